@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from engine.bus.client import Bus, BusEvent, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.core.device_events import DeviceEvent, PadReading
 from engine.core.faults import MissingFault
-from engine.core.observations import DeviceEvent
 from engine.core.tags import TagBook
 from engine.core.unusable import explained
-from engine.session.boards.tags import EVENTS, TagDesk
+from engine.session.boards.tags import TagDesk
 
 WANTED = ("device_event", "device", "command", "availability")
 
@@ -82,9 +82,9 @@ class Enrolling:
         match event:
             case Connected():
                 self._desk.tell_again()
-            case ReceivedMessage("device_event", _, DeviceEvent(event=kind) as read) if kind in EVENTS:
+            case ReceivedMessage("device_event", _, DeviceEvent(content=PadReading() as reading) as read):
                 awaited = self.wanted is not None and self.wanted.pad in ("", read.device)
-                self._desk.heard(read, awaited=awaited)
+                self._desk.heard(read.device, reading, read.taken_at, read.mark, awaited=awaited)
                 granted = self._grant()
                 self._tell_news(granted)
             case ReceivedMessage("device", name, DeviceState(problem=problem)):

@@ -5,6 +5,7 @@ Times are the host's monotonic seconds.
 
 from dataclasses import dataclass
 
+from engine.core.device_events import DeviceContent
 from engine.core.phrase import Phrase
 from firmware_bridge.link.messages import Hello
 
@@ -34,12 +35,8 @@ class BoardReport:
 
     device: str
     """The device's name on the bus."""
-    event: str
-    """The event's kind, as in `DeviceEvent`."""
-    name: str
-    """The pad or cell that the event belongs to."""
-    value: str
-    """The button or the tag's uid; empty where the event has neither."""
+    content: DeviceContent
+    """The event's content. Readings of pads are open."""
     happened_at: float
     """When it happened, in the host's monotonic seconds."""
     mark: str

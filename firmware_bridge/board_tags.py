@@ -1,5 +1,7 @@
 """The picture of one board by its reports: event by event, and whole at the start of each session."""
 
+from engine.core.device_events import ButtonPress, CellChange, PadReading, PadReadingKind, format_tags
+from engine.core.ids import Cell
 from engine.core.phrase import Phrase, unsaid
 from firmware_bridge.board_reports import BOARD, BoardReport, pad_device
 from firmware_bridge.link.fields import format_uid
@@ -39,19 +41,19 @@ class LyingTags:
         """Take in a board's event and return its report; `at` and `mark` as in `BoardReport`."""
         match event:
             case Button(pad=pad, button=button):
-                return BoardReport(pad_device(pad), "button", button, "", at, mark)
+                return BoardReport(pad_device(pad), ButtonPress(button), at, mark)
             case TagPlaced(pad=pad, uid=uid):
                 self._tags[pad] = self._tags.get(pad, _NOTHING) | {format_uid(uid)}
-                return BoardReport(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
+                return BoardReport(pad_device(pad), _lying(pad, self._tags[pad]), at, mark)
             case TagGone(pad=pad, uid=uid):
                 self._tags[pad] = self._tags.get(pad, _NOTHING) - {format_uid(uid)}
-                return BoardReport(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
+                return BoardReport(pad_device(pad), _lying(pad, self._tags[pad]), at, mark)
             case CellCovered(cell=cell):
                 self._covered.add(cell)
-                return BoardReport(BOARD, "cell", cell, "covered", at, mark)
+                return BoardReport(BOARD, CellChange(Cell(cell), covered=True), at, mark)
             case CellClear(cell=cell):
                 self._covered.discard(cell)
-                return BoardReport(BOARD, "cell", cell, "clear", at, mark)
+                return BoardReport(BOARD, CellChange(Cell(cell), covered=False), at, mark)
 
     def begin_picture(self) -> None:
         """Forget the parts of a picture that wasn't sent to its end."""
@@ -94,13 +96,13 @@ class LyingTags:
         seen_tags, seen_cells, self.switched = self._told_tags, self._told_cells, self._told_switched
         self.begin_picture()
         changes = [
-            BoardReport(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
+            BoardReport(pad_device(pad), _lying(pad, seen_tags.get(pad, _NOTHING)), now, "")
             for pad in sorted(self._tags.keys() | seen_tags.keys())
             if self._tags.get(pad, _NOTHING) != seen_tags.get(pad, _NOTHING)
         ]
         if chain_reads:
             changes += [
-                BoardReport(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
+                BoardReport(BOARD, CellChange(Cell(cell), covered=cell in seen_cells), now, "")
                 for cell in sorted(self._covered ^ seen_cells)
             ]
             self._covered = seen_cells
@@ -108,5 +110,5 @@ class LyingTags:
         return changes
 
 
-def _listed(uids: frozenset[str]) -> str:
-    return " ".join(sorted(uids))
+def _lying(pad: str, uids: frozenset[str]) -> PadReading:
+    return PadReading(PadReadingKind.TAGS, pad, format_tags(tuple(sorted(uids))))

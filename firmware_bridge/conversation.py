@@ -8,6 +8,7 @@ from collections import deque
 from dataclasses import replace
 
 from engine.bus.messages.boards import DeviceOrder
+from engine.core.device_events import PadReading, PadReadingKind, TagWords, format_tag_words
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
 from firmware_bridge.board_reports import (
@@ -406,9 +407,10 @@ class Conversation:
 
 
 def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> BoardReport:
-    """Return a tag's memory, as `content`, or why it can't be read or written, as `refused`; uid first."""
-    event, text = ("refused", fault) if fault else ("content", decode_text(content, uid))
-    return BoardReport(pad_device(pad), event, pad, f"{format_uid(uid)} {text}".rstrip(), now, "")
+    """Return a report of a tag's memory, or of why it can't be read or written."""
+    kind = PadReadingKind.REFUSAL if fault else PadReadingKind.MEMORY
+    words = TagWords(format_uid(uid), fault or decode_text(content, uid))
+    return BoardReport(pad_device(pad), PadReading(kind, pad, format_tag_words(words)), now, "")
 
 
 def _checked_text(text: str) -> str:

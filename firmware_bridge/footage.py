@@ -8,9 +8,9 @@ from pathlib import Path
 from queue import Full, Queue
 from typing import Any
 
+from engine.core.device_events import DeviceEvent
 from engine.core.footage import load_device_events
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 
 FORGIVEN = 1.0
 """Seconds that an event may be late and still be sent, when a bridge starts in mid-footage."""

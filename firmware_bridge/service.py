@@ -22,9 +22,9 @@ from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
+from engine.core.device_events import CellChange, DeviceEvent, PadReading, PadReadingKind
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.boards import Boards, Heard
@@ -39,7 +39,6 @@ from firmware_bridge.wiring import Wiring
 WANTED = ("device_order", "device_event", "device", "availability")
 """The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
 
-_ABOUT_TAGS = ("tag", "content", "refused")
 _TO_TAGS = ("read_tag", "write_tag")
 
 _WAITING = 256
@@ -210,12 +209,21 @@ class Bridge:
         self._tell_states()
 
     def _publish(self, event: DeviceEvent) -> None:
-        if event.event in ("tag", "cell"):
-            self._lying.pop((event.device, event.name), None)
-            if event.value not in ("", "clear"):
-                self._lying[event.device, event.name] = event
+        match event.content:
+            case PadReading(PadReadingKind.TAGS, pad, text):
+                self._lie(event, pad, lies=bool(text))
+            case CellChange(cell, covered):
+                self._lie(event, cell, lies=covered)
+            case _:
+                pass
         self._unheard.told(event, engine_there=self._engine_there, now=time.monotonic())
         self._bus.publish("device_event", event, event.device)
+
+    def _lie(self, event: DeviceEvent, name: str, *, lies: bool) -> None:
+        """Keep the last event about a pad or cell while something lies there."""
+        self._lying.pop((event.device, name), None)
+        if lies:
+            self._lying[event.device, name] = event
 
     def _tell_all_told(self) -> None:
         """Publish the time that all boards with switches have reported up to: cells may be spread."""
@@ -272,9 +280,10 @@ class Bridge:
 
     def _closed(self, event: DeviceEvent) -> DeviceEvent:
         """Return an event as the bus may carry it."""
-        if self._seal is None or event.event not in _ABOUT_TAGS or not event.value:
+        reading = event.content
+        if self._seal is None or not isinstance(reading, PadReading) or not reading.text:
             return event
-        return replace(event, value=self._seal.sealed_text(event.value))
+        return replace(event, content=replace(reading, text=self._seal.sealed_text(reading.text)))
 
     def _opened(self, order: DeviceOrder) -> DeviceOrder:
         if self._seal is None or order.order not in _TO_TAGS:
@@ -324,7 +333,7 @@ class Bridge:
         state = self._boards.states().get(event.device)
         if state is None:
             return True
-        return event.event == "cell" and not self._boards.may_switch(event.name)
+        return isinstance(event.content, CellChange) and not self._boards.may_switch(event.content.cell)
 
     def _all_gone(self, problem: Phrase) -> None:
         for device, state in self._states.items():
@@ -335,9 +344,7 @@ def _device_event(reported: BoardReport) -> DeviceEvent:
     return DeviceEvent(
         device=reported.device,
         taken_at=_by_the_wall(reported.happened_at),
-        event=reported.event,
-        name=reported.name,
-        value=reported.value,
+        content=reported.content,
         mark=reported.mark,
     )
 

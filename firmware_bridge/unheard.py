@@ -7,8 +7,8 @@ mark, which the engine takes once.
 
 from dataclasses import dataclass
 
+from engine.core.device_events import DeviceEvent
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 
 MOST_KEPT = 64
 DOUBTFUL_SECONDS = 3.0

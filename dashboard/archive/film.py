@@ -14,10 +14,11 @@ from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.nobody import Nobody
 from engine.core.board import Board
+from engine.core.device_events import DeviceEvent
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from engine.records.recorder import EvidenceRecorder
 from engine.session.matches.journal import journal_path, journals, read_journal

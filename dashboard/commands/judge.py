@@ -11,12 +11,13 @@ from typing import Any
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
+from engine.core.device_events import DeviceEvent
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.game import Game
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game

@@ -5,6 +5,7 @@ Encoding, checks, docs and tests are made from `CHANNELS`; nothing else in the p
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState, SensingState
 from engine.bus.messages.cameras import (
@@ -21,7 +22,9 @@ from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCo
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
-from engine.core.observations import DeviceEvent, Look
+from engine.bus.wire import DEVICE_EVENT, WireForm
+from engine.core.device_events import DeviceEvent
+from engine.core.observations import Look
 from engine.core.verdict import Verdict
 
 
@@ -63,6 +66,21 @@ class Channel:
     """How its messages travel: as state, event or glimpse."""
     about: str
     """One line about it for people."""
+    form: WireForm | None = None
+    """Its messages' form as JSON, where that isn't their class field by field."""
+
+    @property
+    def json_kind(self) -> type:
+        """The class that stands in the JSON, field by field."""
+        return self.message if self.form is None else self.form.kind
+
+    def written(self, message: Any) -> Any:
+        """Return a message in its form as JSON."""
+        return message if self.form is None else self.form.written(message)
+
+    def read(self, found: Any) -> Any:
+        """Return the message that has a form; inverse of `written`."""
+        return found if self.form is None else self.form.read(found)
 
     @property
     def qos(self) -> int:
@@ -165,6 +183,7 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.BRIDGE, Service.VISION),
         Carries.EVENT,
         "A button, a tag on a pad, a cell of a board device, dice that have come to rest in the tray.",
+        DEVICE_EVENT,
     ),
     Channel(
         "device",

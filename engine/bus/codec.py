@@ -15,7 +15,7 @@ _LATEST_S = 10_000_000_000
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
-    channel.name: msgspec.json.Decoder(channel.message, dec_hook=decode_hook) for channel in CHANNELS
+    channel.name: msgspec.json.Decoder(channel.json_kind, dec_hook=decode_hook) for channel in CHANNELS
 }
 
 
@@ -33,7 +33,7 @@ def encode(channel: Channel, message: object) -> bytes:
             f"channel '{channel.name}' carries {channel.message.__name__}; got {type(message).__name__}"
         )
     try:
-        payload = _ENCODER.encode(message)
+        payload = _ENCODER.encode(channel.written(message))
         _DECODERS[channel.name].decode(payload)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise CallerFault(f"channel '{channel.name}': {message!r:.200} isn't sound: {error}") from error
@@ -54,7 +54,7 @@ def decode(channel: Channel, payload: bytes, *, topic: str = "") -> Any:
             expected and what came.
     """
     try:
-        found = _DECODERS[channel.name].decode(payload)
+        found = channel.read(_DECODERS[channel.name].decode(payload))
         _expect_times(found)
     # JSON nested deeper than the interpreter's stack is the sender's fault like any other.
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:

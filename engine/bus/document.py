@@ -56,9 +56,10 @@ def with_channel_table(page: str) -> str:
 
 def asyncapi() -> dict[str, Any]:
     """Return the channel table as an AsyncAPI 3.0 document, in plain values."""
-    messages = dict.fromkeys(channel.message for channel in CHANNELS)
+    kinds = {channel.message: channel.json_kind for channel in CHANNELS}
+    called = {kind.__name__: message.__name__ for message, kind in kinds.items()}
     _, schemas = msgspec.json.schema_components(
-        messages,
+        kinds.values(),
         ref_template="#/components/schemas/{name}",
         schema_hook=schema_hook,
     )
@@ -79,9 +80,12 @@ def asyncapi() -> dict[str, Any]:
                     "contentType": "application/json",
                     "payload": {"$ref": f"#/components/schemas/{message.__name__}"},
                 }
-                for message in messages
+                for message in kinds
             },
-            "schemas": documented_schemas(schemas, messages),
+            "schemas": {
+                called.get(name, name): {**schema, "title": called[name]} if name in called else schema
+                for name, schema in documented_schemas(schemas, kinds.values()).items()
+            },
         },
     }
 

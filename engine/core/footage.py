@@ -10,10 +10,10 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from engine.core.device_events import DeviceEvent, parse_content
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 
 DESCRIPTION = "footage.yaml"
 
@@ -114,9 +114,7 @@ def load_device_events(folder: Path) -> tuple[DeviceEvent, ...]:
             event = DeviceEvent(
                 device=str(found["device"]),
                 taken_at=Seconds(float(found["t"])),
-                event=str(found["event"]),
-                name=str(found["name"]),
-                value=str(found.get("value", "")),
+                content=parse_content(str(found["event"]), str(found["name"]), str(found.get("value", ""))),
             )
         except (ValueError, KeyError, TypeError) as error:
             raise InputFault(f"{path}:{number}: expected {expected}: {error!r}") from error

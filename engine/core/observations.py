@@ -122,29 +122,3 @@ class Look:
     """The pieces that a reader named."""
     backs: tuple[Backs, ...] | None = None
     """The cards that lie face down without a name, cell by cell; None from a source that can't see backs."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceEvent:
-    """Something a board device reported: a button, a tag on a pad, a cell switched."""
-
-    device: str
-    """The device's name."""
-    taken_at: Seconds
-    """When it happened, in seconds by the wall clock."""
-    event: str
-    """The kind of event: `button`, `tag`, `content`, `refused`, `cell` or `dice`."""
-    name: str
-    """The thing that it happened to. `button`: which one (`end_turn`); `tag`, `content`, `refused`: the pad;
-    `cell`: the cell; `dice`: `die`.
-    """
-    value: str = ""
-    """The event's content. `tag`: the uids of the tags that lie there now, with blanks between, or empty.
-    `content`: a tag's uid, a blank and the text that it keeps. `refused`: a tag's uid, a blank and why it
-    can't be read or written. `cell`: `covered` or `clear`. `dice`: the faces of the dice at rest, with blanks
-    between. Readings of pads travel sealed.
-    """
-    mark: str = ""
-    """A name that stays the same whenever this event is sent again, and that no other event of this device
-    has. Take each mark once. Empty where there is none.
-    """

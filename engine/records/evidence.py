@@ -105,7 +105,7 @@ class EvidenceFile:
         self._writer.add_message(
             self._channel(channel, name),
             log_time=at_ns,
-            data=_ENCODER.encode(message),
+            data=_ENCODER.encode(message if channel in _OWN else BY_NAME[channel].written(message)),
             publish_time=at_ns if taken_at is None else max(0, round(taken_at * 1e9)),
             sequence=self._count,
         )
@@ -125,11 +125,13 @@ class EvidenceFile:
         known = self._channels.get((channel, name))
         if known is not None:
             return known
-        message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
+        message = _message_kind(channel)
         schema = self._schemas.get(message)
         if schema is None:
             called = _PUBLIC_NAMES.get(message, message.__name__)
-            schema = self._writer.register_schema(called, "jsonschema", json_schema(message))
+            kind = message if channel in _OWN else BY_NAME[channel].json_kind
+            described = json_schema(kind, title=message.__name__)
+            schema = self._writer.register_schema(called, "jsonschema", described)
             self._schemas[message] = schema
         topic = f"{_OWN_TOPIC}{channel}/{name}".removesuffix("/")
         if channel not in _OWN:
@@ -140,11 +142,11 @@ class EvidenceFile:
 
 
 @cache
-def json_schema(message: type) -> bytes:
+def json_schema(kind: type, *, title: str) -> bytes:
     """Return a message's JSON schema, whole in itself, an object at its top as MCAP wants it."""
-    found = msgspec.json.schema(message, schema_hook=schema_hook)
+    found = msgspec.json.schema(kind, schema_hook=schema_hook)
     definitions = dict(found.get("$defs", {}))
-    top = definitions.pop(message.__name__, found)
+    top = definitions.pop(kind.__name__, found) | {"title": title}
     return _ENCODER.encode({**top, "$defs": definitions} if definitions else top)
 
 
@@ -169,19 +171,29 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
             channel, name = channels[record.channel_id]
             if not channel or (only and channel not in only):
                 continue
-            message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
             try:
-                decoded: Any = msgspec.json.decode(record.data, type=message, dec_hook=decode_hook)
-                yield Recorded(channel, name, decoded, record.log_time)
+                yield Recorded(channel, name, _decoded(channel, record.data), record.log_time)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 told = TEXTS.say(
                     "evidence.damaged",
                     path=str(path),
                     number=record.sequence,
-                    kind=message.__name__,
+                    kind=_message_kind(channel).__name__,
                     why=str(error),
                 )
                 raise InputFault(told) from error
+
+
+def _message_kind(channel: str) -> type:
+    return _OWN[channel] if channel in _OWN else BY_NAME[channel].message
+
+
+def _decoded(channel: str, data: bytes) -> Any:
+    """Return the message that a record of a channel holds."""
+    if channel in _OWN:
+        return msgspec.json.decode(data, type=_OWN[channel], dec_hook=decode_hook)
+    of = BY_NAME[channel]
+    return of.read(msgspec.json.decode(data, type=of.json_kind, dec_hook=decode_hook))
 
 
 def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recorded | None:

@@ -11,9 +11,10 @@ from typing import Any
 
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
+from engine.core.device_events import DeviceEvent, format_content
 from engine.core.game import Game
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
@@ -373,8 +374,9 @@ def told_of(happening: Happening) -> str:
     match happening.took:
         case Look() as look:
             return f"frame {look.sequence} of {look.source}"
-        case DeviceEvent() as event:
-            return f"{event.event} {event.name} of {event.device}"
+        case DeviceEvent(device=device, content=content):
+            event, name, _ = format_content(content)
+            return f"{event} {name} of {device}"
         case CameraEvent() as happened:
             return f"camera {happened.camera}: {happened.event}"
         case Command() as asked:

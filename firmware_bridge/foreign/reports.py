@@ -11,9 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bus.messages.boards import DeviceState
+from engine.core.device_events import (
+    ButtonPress,
+    CellChange,
+    DeviceContent,
+    DeviceEvent,
+    DiceAtRest,
+    PadReading,
+    PadReadingKind,
+    format_tags,
+)
 from engine.core.faults import InputFault
-from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
+from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, Word
 from firmware_bridge.link.fields import Uid, format_uid
@@ -66,7 +75,7 @@ class Hearing:
             one.device: DeviceState(one.device, f"mqtt {one.word.topic}", connected=one.presence is None)
             for one in devices
         }
-        self._covered: dict[str, str] = {}
+        self._covered: dict[str, bool] = {}
         self._lying: dict[str, dict[str, float | None]] = {}
         self._untold: set[str] = set()
         self._away: set[str] = set()
@@ -158,23 +167,23 @@ class Hearing:
             heard.append(self._state(one, connected=True))
         match one.becomes:
             case Becomes.CELL if said in one.yes | one.no:
-                return [*heard, *self._cover(one, "covered" if said in one.yes else "clear", now)]
+                return [*heard, *self._cover(one, covered=said in one.yes, now=now)]
             case Becomes.TAG:
                 return [*heard, *self._tag(one, said, now)]
             case Becomes.BUTTON:
                 if said in one.yes and not retained:
-                    heard.append(self._event(one, "button", one.button, "", now))
+                    heard.append(self._event(one, ButtonPress(one.button), now))
                 return heard
             case Becomes.DIE if said in _FACES:
-                return heard if retained else [*heard, self._event(one, "dice", "die", said, now)]
+                return heard if retained else [*heard, self._event(one, DiceAtRest((int(said),)), now)]
             case _:
                 return [*heard, *self._misheard(one, said)]
 
-    def _cover(self, one: ForeignDevice, value: str, now: float) -> list[Heard]:
-        if self._covered.get(one.name) == value:
+    def _cover(self, one: ForeignDevice, *, covered: bool, now: float) -> list[Heard]:
+        if self._covered.get(one.name) is covered:
             return []
-        self._covered[one.name] = value
-        return [self._event(one, "cell", one.cell, value, now)]
+        self._covered[one.name] = covered
+        return [self._event(one, CellChange(Cell(one.cell), covered), now)]
 
     def _tag(self, one: ForeignDevice, said: str, now: float) -> list[Heard]:
         lying = self._lying.get(one.name, {})
@@ -201,11 +210,12 @@ class Hearing:
         if before == set(lying) and one.name not in self._untold:
             return []
         self._untold.discard(one.name)
-        return [self._event(one, "tag", one.pad, " ".join(sorted(lying)), now)]
+        reading = PadReading(PadReadingKind.TAGS, one.pad, format_tags(tuple(sorted(lying))))
+        return [self._event(one, reading, now)]
 
-    def _event(self, one: ForeignDevice, event: str, name: str, value: str, now: float) -> DeviceEvent:
+    def _event(self, one: ForeignDevice, content: DeviceContent, now: float) -> DeviceEvent:
         self._count += 1
-        return DeviceEvent(one.device, Seconds(now), event, name, value, f"{self._run}-{self._count}")
+        return DeviceEvent(one.device, Seconds(now), content, f"{self._run}-{self._count}")
 
     def _state(self, one: ForeignDevice, *, connected: bool) -> DeviceState:
         if not connected:

@@ -8,10 +8,10 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
+from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import TagDesk
@@ -59,9 +59,10 @@ class DrawingTable:
 
     def lay(self, seat: str, uid: str) -> list[dict[str, Any]]:
         """Pass a card over a seat's reader; return what is played by that."""
-        event = DeviceEvent(f"pad.{seat}", Seconds(1.0), "tag", seat, SEAL.sealed_text(uid), "boot-1")
+        reading = PadReading(PadReadingKind.TAGS, seat, SEAL.sealed_text(uid))
+        event = DeviceEvent(f"pad.{seat}", Seconds(1.0), reading, "boot-1")
         done = []
-        for found in self.pads.heard(self.setting, lambda: self.table, event, wall=Seconds(1.0)):
+        for found in self.pads.heard(self.setting, lambda: self.table, event, reading, wall=Seconds(1.0)):
             if isinstance(found, Command):
                 assert self.carry_out(found) is AnswerCode.DONE
                 done.append(found.action)

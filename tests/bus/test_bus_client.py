@@ -21,9 +21,10 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKin
 from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 
@@ -219,7 +220,7 @@ def test_events_wait_for_the_bus_in_order_while_states_and_glimpses_dont(kind: s
     try:
         reader.start()
         until_connected(reader)
-        presses = [DeviceEvent("b", Seconds(float(i)), "button", "end_turn") for i in range(50)]
+        presses = [DeviceEvent("b", Seconds(float(i)), ButtonPress("end_turn")) for i in range(50)]
         bridge.publish("device", DeviceState("b", "p", connected=True), "b")
         for press in presses:
             bridge.publish("device_event", press, "b")
@@ -245,8 +246,8 @@ def test_a_flood_of_glimpses_costs_a_slow_reader_glimpses_and_no_event(client: O
     for number in range(2000):
         vision.publish("look", look(number), "cam")
         if number % 100 == 0:
-            bridge.publish("device_event", DeviceEvent("b", Seconds(number), "button", "x"), "b")
-    bridge.publish("device_event", DeviceEvent("b", Seconds(2000.0), "button", "last"), "b")
+            bridge.publish("device_event", DeviceEvent("b", Seconds(number), ButtonPress("x")), "b")
+    bridge.publish("device_event", DeviceEvent("b", Seconds(2000.0), ButtonPress("last")), "b")
     events, looks = 0, []
     while True:
         event = until(engine, lambda e: isinstance(e, ReceivedMessage))
@@ -255,7 +256,7 @@ def test_a_flood_of_glimpses_costs_a_slow_reader_glimpses_and_no_event(client: O
             looks.append(event.message.sequence)
             continue
         events += 1
-        if event.message.name == "last":
+        if event.message.content == ButtonPress("last"):
             break
     assert events == 21
     assert looks == sorted(set(looks))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.device_events import ButtonPress, PadReading, PadReadingKind
 from engine.core.faults import InputFault
 from engine.core.footage import load_device_events, load_footage, load_truth
 
@@ -48,9 +49,9 @@ def test_device_events_come_in_order_of_time(tmp_path: Path) -> None:
         '{"t": 1, "device": "pad.west", "event": "tag", "name": "west.reader", "value": "04a2"}\n'
     )
     events = load_device_events(folder_with(tmp_path, DESCRIPTION, lines))
-    assert [(event.taken_at, event.event, event.value) for event in events] == [
-        (1.0, "tag", "04a2"),
-        (2.5, "button", ""),
+    assert [(event.taken_at, event.content) for event in events] == [
+        (1.0, PadReading(PadReadingKind.TAGS, "west.reader", "04a2")),
+        (2.5, ButtonPress("end_turn")),
     ]
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.bus.messages.cameras import DiceState
 from engine.core.board import load_board
+from engine.core.device_events import DeviceEvent, DiceAtRest
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from tests.dice.trays import TRAY, die, view
 from tests.sources.watched import GivenSource, Told
@@ -42,7 +42,7 @@ def test_a_throw_is_told_once_by_the_camera_that_reads_dice() -> None:
         watch.run(bus.stop)
         told[reads] = bus.messages
     events = [one for one in told[True] if isinstance(one, DeviceEvent)]
-    assert [(one.device, one.event, one.name, one.value) for one in events] == [("tray", "dice", "die", "4")]
+    assert [(one.device, one.content) for one in events] == [("tray", DiceAtRest((4,)))]
     states = [one for one in told[True] if isinstance(one, DiceState)]
     assert states[-1] == DiceState("cam", rolling=False, values=(4,))
     assert any(one.rolling for one in states)

@@ -11,7 +11,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
-from engine.core.observations import DeviceEvent
+from engine.core.device_events import ButtonPress, ContentWords, DeviceEvent, format_content
 from firmware_bridge.service import WANTED, Bridge
 from tests.patience import PATIENCE_S
 
@@ -42,14 +42,22 @@ class Watcher:
             case _:
                 pass
 
+    def words(self) -> list[ContentWords]:
+        """The words of the events that came so far."""
+        return [format_content(one.content) for one in self.events]
+
     def until_event(self, event: str, name: str) -> DeviceEvent:
-        while not any((one.event, one.name) == (event, name) for one in self.events):
+        while (event, name) not in [(one.event, one.name) for one in self.words()]:
             self.look()
-        return next(one for one in self.events if (one.event, one.name) == (event, name))
+        at = [(one.event, one.name) for one in self.words()].index((event, name))
+        return self.events[at]
+
+    def until_value(self, event: str, name: str) -> str:
+        return format_content(self.until_event(event, name).content).value
 
     def until_presses(self, count: int) -> None:
         """Wait until this many different presses were reported."""
-        while len({event.mark for event in self.events if event.event == "button"}) < count:
+        while len({event.mark for event in self.events if isinstance(event.content, ButtonPress)}) < count:
             self.look()
 
     def until_connected(self, device: str, *, connected: bool) -> DeviceState:

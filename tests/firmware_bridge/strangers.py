@@ -9,7 +9,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker
-from engine.core.observations import DeviceEvent
+from engine.core.device_events import DeviceEvent, format_content
 from firmware_bridge.foreign.mapping import ForeignDevice, load_mapping
 from tests.patience import PATIENCE_S
 
@@ -38,7 +38,7 @@ def mapped(folder: Path, text: str) -> tuple[ForeignDevice, ...]:
 
 
 def events(heard: list[Any]) -> list[tuple[str, str, str, str]]:
-    return [(one.device, one.event, one.name, one.value) for one in heard if isinstance(one, DeviceEvent)]
+    return [(one.device, *format_content(one.content)) for one in heard if isinstance(one, DeviceEvent)]
 
 
 class Somebody:

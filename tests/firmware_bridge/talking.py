@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from engine.core.device_events import format_content
 from firmware_bridge.board_reports import BoardReport, Told
 from firmware_bridge.conversation import Conversation
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
@@ -52,7 +53,7 @@ class Table:
         return [one for one in self.told if isinstance(one, kind)]
 
     def reported(self) -> list[tuple[str, str, str, str]]:
-        return [(one.device, one.event, one.name, one.value) for one in self.of(BoardReport)]
+        return [(one.device, *format_content(one.content)) for one in self.of(BoardReport)]
 
 
 def opened(**settings: float) -> Table:

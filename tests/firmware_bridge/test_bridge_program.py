@@ -10,6 +10,7 @@ from engine.bus.broker import Broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.boards import DeviceState
+from engine.core.device_events import ButtonPress
 from firmware_bridge.simulated.board import SimulatedBoard
 from tests.firmware_bridge.bridges import Running, Watcher
 from tests.patience import PATIENCE_S
@@ -50,7 +51,7 @@ def test_presses_outlive_a_bridge_killed_again_and_again(
     with Running(broker, table, serial=str(tmp_path / "board")):
         board.press("end_turn", pad="north")
         watcher.until_presses(number + 1)
-    marks = {event.mark: event.device for event in watcher.events if event.event == "button"}
+    marks = {event.mark: event.device for event in watcher.events if isinstance(event.content, ButtonPress)}
     assert list(marks.values()) == ["pad.west"] * number + ["pad.north"]
 
 

@@ -15,9 +15,9 @@ from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Rece
 from engine.bus.messages.boards import AllTold, DeviceOrder
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.faults import MissingFault
 from engine.core.ids import Cell
-from engine.core.observations import DeviceEvent
 from engine.core.phrase import Phrase
 from firmware_bridge.service import Bridge
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -114,11 +114,11 @@ def test_a_tag_is_read_and_written_over_the_link_and_nobody_reads_it_on_the_bus(
     with Running(broker, table, serial=str(tmp_path / "board"), seal=seal):
         watcher.until_connected("board", connected=True)
         board.put_tag("west", uid)
-        assert seal.opened_text(watcher.until_event("tag", "west").value) == uid
+        assert seal.opened_text(watcher.until_value("tag", "west")) == uid
         order = DeviceOrder("write_tag", value=seal.sealed_text(f"{uid} card búa"))
         watcher.bus.publish("device_order", order, "pad.west")
-        assert seal.opened_text(watcher.until_event("content", "west").value) == f"{uid} card búa"
-        assert not any(uid in event.value for event in watcher.events)
+        assert seal.opened_text(watcher.until_value("content", "west")) == f"{uid} card búa"
+        assert not any(uid in event.value for event in watcher.words())
 
 
 def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
@@ -150,7 +150,7 @@ class DeadBus:
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         assert name or channel_name != "device_event"
-        if isinstance(message, DeviceEvent) and message.event == "button":
+        if isinstance(message, DeviceEvent) and isinstance(message.content, ButtonPress):
             self.pressed.put(message)
 
     def receive(self, timeout: float | None) -> BusEvent | None:

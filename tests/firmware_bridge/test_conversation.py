@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from engine.core.device_events import ButtonPress, CellChange
+from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.conversation import KNOCK, Conversation
@@ -42,8 +44,8 @@ def test_what_a_board_forgot_of_a_table_laid_out_at_once_is_told_by_its_picture(
     for cell in cells:
         table.board.cover(cell, table.board_now)
     table.run(2.0)
-    told = {one.name: one.value for one in table.of(BoardReport)}
-    assert told == dict.fromkeys(cells, "covered")
+    told = {one.content for one in table.of(BoardReport)}
+    assert told == {CellChange(Cell(cell), covered=True) for cell in cells}
 
 
 def test_a_noted_event_is_forgotten_by_the_board_and_no_other_is() -> None:
@@ -111,7 +113,9 @@ def test_events_come_once_and_in_order_over_a_line_so_bad_that_sessions_break(se
         table.run(2)
     table.lose = 0.0
     table.run(5)
-    assert [one.name for one in table.of(BoardReport)] == [f"b{number}" for number in range(60)]
+    assert [one.content for one in table.of(BoardReport)] == [
+        ButtonPress(f"b{number}") for number in range(60)
+    ]
     assert len(table.of(Went)) > 3
 
 
@@ -125,8 +129,8 @@ def test_events_beyond_what_a_board_can_keep_are_missed_by_number_and_said() -> 
         table.board.press("west", f"b{number}", table.board_now)
     table.lose = 0.0
     table.run(3)
-    assert [one.name for one in table.of(BoardReport)][1:] == [
-        f"b{number}" for number in range(10, KEPT + 10)
+    assert [one.content for one in table.of(BoardReport)][1:] == [
+        ButtonPress(f"b{number}") for number in range(10, KEPT + 10)
     ]
     assert "no room to keep 10 events" in " ".join(one.text for one in table.of(Complaint))
 

@@ -18,6 +18,7 @@ from queue import Queue
 import pytest
 
 from engine.bus.messages.boards import DeviceOrder
+from engine.core.device_events import format_content
 from engine.core.ids import Cell
 from engine.core.programs import is_hidden
 from firmware_bridge.board_reports import BoardReport, Came, Pictured, Told
@@ -90,7 +91,7 @@ class Table:
     def next_report(self) -> tuple[str, str, str, str]:
         """Return the next event as (device, event, name, value)."""
         told = self.next_event()
-        return told.device, told.event, told.name, told.value
+        return told.device, *format_content(told.content)
 
     def next_event(self) -> BoardReport:
         """Return the next event."""

@@ -7,24 +7,28 @@ from queue import Queue
 
 import pytest
 
+from engine.core.device_events import ButtonPress, DeviceEvent, format_content
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 from firmware_bridge.footage import FORGIVEN, FootagePlayer, scheduled
 from tests.patience import PATIENCE_S
 
 EVENTS = tuple(
-    DeviceEvent("pad.west", Seconds(t), "button", name) for t, name in [(1.0, "a"), (2.5, "b"), (9.0, "c")]
+    DeviceEvent("pad.west", Seconds(t), ButtonPress(name)) for t, name in [(1.0, "a"), (2.5, "b"), (9.0, "c")]
 )
 
 
 def names(*, start: float, now: float) -> list[str]:
-    return [event.name for event in scheduled(EVENTS, start=start, now=now)]
+    return [format_content(event.content).name for event in scheduled(EVENTS, start=start, now=now)]
 
 
 def test_events_are_told_at_the_wall_clock_time_they_belong_to() -> None:
     told = list(scheduled(EVENTS, start=1000.0, now=1000.0))
-    assert [(event.taken_at, event.name) for event in told] == [(1001.0, "a"), (1002.5, "b"), (1009.0, "c")]
+    assert [(event.taken_at, event.content) for event in told] == [
+        (1001.0, ButtonPress("a")),
+        (1002.5, ButtonPress("b")),
+        (1009.0, ButtonPress("c")),
+    ]
 
 
 def test_a_bridge_begun_in_mid_footage_tells_what_is_still_to_come() -> None:
@@ -35,9 +39,9 @@ def test_a_bridge_begun_in_mid_footage_tells_what_is_still_to_come() -> None:
 
 
 def test_two_runs_over_the_same_footage_give_an_event_the_same_mark() -> None:
-    first = {event.name: event.mark for event in scheduled(EVENTS, start=1000.0, now=1000.0)}
-    again = {event.name: event.mark for event in scheduled(EVENTS, start=1000.0, now=1003.0)}
-    assert again == {name: first[name] for name in ("b", "c")}
+    first = {event.content: event.mark for event in scheduled(EVENTS, start=1000.0, now=1000.0)}
+    again = {event.content: event.mark for event in scheduled(EVENTS, start=1000.0, now=1003.0)}
+    assert again == {press: first[press] for press in (ButtonPress("b"), ButtonPress("c"))}
     assert len(set(first.values())) == 3
     assert set(first.values()).isdisjoint(event.mark for event in scheduled(EVENTS, start=2.0, now=0.0))
 

@@ -15,9 +15,10 @@ from dashboard.commands.sensors import foreign_sensors
 from engine.bus.broker import Broker
 from engine.bus.messages.boards import DeviceState
 from engine.bus.sealing import Seal
+from engine.core.device_events import CellChange, DeviceEvent
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import DeviceEvent, Look, SourceKnows
+from engine.core.observations import Look, SourceKnows
 from engine.session.boards.sensor_looks import Sensing
 from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.discovery import announcements
@@ -193,8 +194,8 @@ def test_a_foreign_switch_makes_looks_of_its_own_cell_alone(tmp_path: Path) -> N
     looks: list[Look] = []
     for at, payload in ((10.0, b'{"contact":false}'), (20.0, b'{"contact":true}')):
         for one in hearing.hear("zigbee2mqtt/castle_c3", payload, at):
-            if isinstance(one, DeviceEvent):
-                looks += sensing.switched(one, Seconds(at))
+            if isinstance(one, DeviceEvent) and isinstance(one.content, CellChange):
+                looks += sensing.switched(one.device, one.content, one.taken_at, Seconds(at))
     assert [(look.source, look.covers, look.unsure, look.knows) for look in looks] == [
         ("mqtt.castle_c3", ("c3",), ("c3",), SourceKnows.SOMETHING)
     ]
@@ -237,16 +238,16 @@ def test_over_a_real_broker_foreign_devices_are_heard_as_ours_are(
     foreign = ForeignDevices(broker.url, mapped(tmp_path, EVERY_KIND), table="foreign")
     with Running(broker, "foreign", foreign=foreign, seal=seal):
         covered = watcher.until_event("cell", "c3")
-        assert (covered.device, covered.value) == ("mqtt.castle_c3", "covered")
+        assert (covered.device, covered.content) == ("mqtt.castle_c3", CellChange(Cell("c3"), covered=True))
         assert watcher.until_connected("mqtt.castle_c3", connected=True).port == "mqtt zigbee2mqtt/castle_c3"
         somebody.say("stat/north_bell/RESULT", '{"Button1":{"Action":"SINGLE"}}')
         pressed = watcher.until_event("button", "end_turn")
         assert (pressed.device, bool(pressed.mark)) == ("pad.north", True)
         # Which tag lies on a seat's pad travels sealed, whoever read it.
         somebody.say("west_reader/tag", "74-10-37-94")
-        tag = watcher.until_event("tag", "west")
-        assert "74103794" not in tag.value
-        assert seal.opened_text(tag.value) == "74103794"
+        sealed = watcher.until_value("tag", "west")
+        assert "74103794" not in sealed
+        assert seal.opened_text(sealed) == "74103794"
         somebody.say("zigbee2mqtt/castle_c3/availability", '{"state":"offline"}', retain=True)
         watcher.until_connected("mqtt.castle_c3", connected=False)
         somebody.say("dice/rolled", '{"roll":{"value":9}}')

@@ -259,14 +259,14 @@ def test_over_a_real_broker_a_device_that_comes_back_is_believed_again(
     with Running(broker, "again", foreign=foreign):
         watcher.until_connected("mqtt.dice", connected=True)
         somebody.say(CONTACT, '{"contact":true}', retain=True)
-        assert watcher.until_event("cell", "c3").value == "covered"
+        assert watcher.until_value("cell", "c3") == "covered"
         somebody.say(ITS_PRESENCE, OFFLINE.decode())
         watcher.until_connected("mqtt.castle_c3", connected=False)
         # A battery contact is found to live, and has no reason to say its state again.
         watcher.events.clear()
         somebody.say(ITS_PRESENCE, ONLINE.decode())
         watcher.until_connected("mqtt.castle_c3", connected=True)
-        assert watcher.until_event("cell", "c3").value == "covered"
+        assert watcher.until_value("cell", "c3") == "covered"
         # A megabyte, and no UTF-8, silence nobody.
         somebody.say("table/binary_sensor/a1/state", "x" * MEGABYTE)
         watcher.until_problem("mqtt.a1", "x")

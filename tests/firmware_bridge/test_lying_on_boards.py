@@ -26,7 +26,7 @@ def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
         watcher.events.clear()
         board.start(tmp_path / "board")
         # A listener that heard of the board's going holds nothing to lie there any more.
-        assert watcher.until_event("cell", "e5").value == "covered"
+        assert watcher.until_value("cell", "e5") == "covered"
         assert watcher.states["board"].switched == ("e5", "e6")
     board.stop()
 
@@ -52,7 +52,7 @@ def test_a_chain_that_is_cut_looks_at_no_cell_until_it_reads_again(
             watcher.look()
         assert watcher.states["board"].switched == tuple(cells)
         # A piece that stood there all along may be reported again, as it is.
-        assert {(one.name, one.value) for one in watcher.events} <= {(cells[15], "covered")}
+        assert {(one.name, one.value) for one in watcher.words()} <= {(cells[15], "covered")}
     board.stop()
 
 
@@ -70,9 +70,9 @@ def test_what_lay_on_a_board_that_comes_back_as_another_is_not_told_again(
         other.start(tmp_path / "board")
         other.cover(Cell("a1"))
         # Once by the switch, once more with all that lies there.
-        while [one.name for one in watcher.events].count("a1") < 2:
+        while [one.name for one in watcher.words()].count("a1") < 2:
             watcher.look()
-        assert {one.name for one in watcher.events if one.event == "cell"} == {"a1"}
+        assert {one.name for one in watcher.words() if one.event == "cell"} == {"a1"}
     other.stop()
 
 
@@ -85,11 +85,11 @@ def test_who_comes_late_learns_what_lies_on_the_pads(
         board.put_tag("west", "04A1B2C3")
         board.put_tag("north", "04B2C3D4")
         board.lift_tag("north")
-        while not any(event.value == "" for event in watcher.events):
+        while not any(event.value == "" for event in watcher.words()):
             watcher.look()
         watcher.events.clear()
         late = BusClient(url=broker.url, table=table, service=Service.ENGINE, wanted=())
         late.start()
-        assert watcher.until_event("tag", "west").value == "04A1B2C3"
-        assert [event.name for event in watcher.events] == ["west"]
+        assert watcher.until_value("tag", "west") == "04A1B2C3"
+        assert [event.name for event in watcher.words()] == ["west"]
         late.stop()

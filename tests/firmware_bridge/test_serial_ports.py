@@ -18,6 +18,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from engine.bus.messages.boards import DeviceOrder
+from engine.core.device_events import ButtonPress, PadReading, PadReadingKind
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Cell
 from firmware_bridge.board_reports import BoardReport, Came, Complaint, Told, Went
@@ -94,7 +95,7 @@ def test_a_press_travels_through_a_real_terminal(
     board.press("end_turn", pad="north")
     event = host.until(BoardReport)[-1]
     assert isinstance(event, BoardReport)
-    assert (event.device, event.event, event.name) == ("pad.north", "button", "end_turn")
+    assert (event.device, event.content) == ("pad.north", ButtonPress("end_turn"))
     assert before - 0.01 <= event.happened_at <= time.monotonic()
     assert host.line.state.hello is not None
     assert host.line.state.simulated
@@ -113,7 +114,7 @@ def test_every_control_character_passes_the_terminal_unchanged(
         board.put_tag("west", uid)
         event = host.until(BoardReport)[-1]
         assert isinstance(event, BoardReport)
-        assert event.value == uid
+        assert event.content == PadReading(PadReadingKind.TAGS, "west", uid)
         board.lift_tag("west")
         host.until(BoardReport)
     assert host.line.state.counts.damaged == 0
@@ -142,7 +143,8 @@ def test_a_simulated_board_rests_only_once_all_readers_have_looked(
         wait_for(lambda: len(rests) > 0)
         rests.clear()
         board.feel((), {"a1": (uid,) if uid else ()})
-        assert [one.value for one in host.until(BoardReport) if isinstance(one, BoardReport)] == [uid]
+        found = [one.content for one in host.until(BoardReport) if isinstance(one, BoardReport)]
+        assert found == [PadReading(PadReadingKind.TAGS, "a1", uid)]
         # One may have begun as the table was laid.
         assert len(rests) <= 1
     board.stop()
@@ -195,9 +197,10 @@ def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
         board.start(tmp_path / "board")
         assert [type(one) for one in host.until(Came)] == [Came]
         board.press("end_turn")
-        while not (isinstance(event := host.until(BoardReport)[-1], BoardReport) and event.event == "button"):
-            assert isinstance(event, BoardReport)
-            assert (event.event, event.value) == ("tag", "04A1B2C3")
+        contents = []
+        while ButtonPress("end_turn") not in contents:
+            contents += [one.content for one in host.until(BoardReport) if isinstance(one, BoardReport)]
+        assert set(contents[:-1]) <= {PadReading(PadReadingKind.TAGS, "east", "04A1B2C3")}
 
 
 def test_a_port_that_appears_later_is_found_and_its_absence_was_said_once(
@@ -333,7 +336,7 @@ def test_a_board_that_nobody_listens_to_goes_on(tmp_path: Path, board: Simulated
     try:
         event = host.until(BoardReport)[-1]
         assert isinstance(event, BoardReport)
-        assert event.name == "end_turn"
+        assert event.content == ButtonPress("end_turn")
     finally:
         host.line.stop()
 

@@ -1,14 +1,14 @@
 """Presses that an engine may have missed are sent again; those that it surely heard are not."""
 
+from engine.core.device_events import ButtonPress, DeviceEvent, format_content
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 from firmware_bridge.unheard import DOUBTFUL_SECONDS, MOST_KEPT, WORTH_SECONDS, Unheard
 
 WALL = Seconds(1000.0)
 
 
 def press(number: int, *, at: Seconds = WALL, mark: bool = True) -> DeviceEvent:
-    return DeviceEvent("pad.west", at, "button", f"b{number}", mark=f"m{number}" if mark else "")
+    return DeviceEvent("pad.west", at, ButtonPress(f"b{number}"), mark=f"m{number}" if mark else "")
 
 
 def test_a_press_without_an_engine_is_told_once_to_the_next() -> None:
@@ -71,5 +71,5 @@ def test_what_is_kept_is_bounded_and_the_newest_stays() -> None:
         at = Seconds(WALL + number)
         unheard.told(press(number, at=at), engine_there=number % 2 == 0, now=10.0)
     unheard.gone(now=10.0)
-    missed = [event.name for event in unheard.take(wall=WALL)]
+    missed = [format_content(event.content).name for event in unheard.take(wall=WALL)]
     assert missed == [f"b{number}" for number in range(MOST_KEPT, 2 * MOST_KEPT)]

@@ -7,10 +7,10 @@ from typing import Any
 from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.board import load_board
+from engine.core.device_events import ButtonPress, CellChange, DeviceEvent, PadReading, PadReadingKind
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
@@ -80,13 +80,16 @@ class RecordedEngine:
     def feel(self, cell: str, value: str) -> None:
         """Let a switch beneath a cell tell that it is `covered` or `clear`."""
         self.now += 0.25
-        event = DeviceEvent("board", Seconds(self.now), "cell", cell, value)
+        change = CellChange(Cell(cell), covered=value == "covered")
+        event = DeviceEvent("board", Seconds(self.now), change)
         self.service.take(ReceivedMessage("device_event", "board", event))
 
     def read(self, cell: str, *uids: str) -> None:
         """Let the reader beneath a cell tell which tags lie there."""
         self.now += 0.1
-        event = DeviceEvent(f"pad.{cell}", Seconds(self.now), "tag", cell, " ".join(uids))
+        event = DeviceEvent(
+            f"pad.{cell}", Seconds(self.now), PadReading(PadReadingKind.TAGS, cell, " ".join(uids))
+        )
         self.service.take(ReceivedMessage("device_event", f"pad.{cell}", event))
 
     def rest(self, seconds: float) -> None:
@@ -102,7 +105,7 @@ class RecordedEngine:
 
     def press(self, device: str, button: str = "end_turn", mark: str = "") -> None:
         self.now += 0.1
-        event = DeviceEvent(device, Seconds(self.now), "button", button, mark=mark)
+        event = DeviceEvent(device, Seconds(self.now), ButtonPress(button), mark=mark)
         self.service.take(ReceivedMessage("device_event", device, event))
 
     def wait(self, seconds: float) -> None:

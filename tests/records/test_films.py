@@ -10,11 +10,12 @@ import pytest
 from dashboard.archive.film import Answers, MatchFilm, Question, import_film, in_time
 from dashboard.commands import BAD_INPUT, DONE, main
 from dashboard.commands.film import parse_answers
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.match_opening import MatchOpening
@@ -53,7 +54,7 @@ def film() -> MatchFilm:
     spots[PieceId("w.inf.1")] = Spot(Cell("d6"), edge=True)
     after = [look_at(spots, 3.0 + n * 0.5, source="film", steady=n > 0) for n in range(24)]
     looks: Sequence[Look] = (*before, *after)
-    events = (DeviceEvent("pad.west", Seconds(14.0), "button", "end_turn"),)
+    events = (DeviceEvent("pad.west", Seconds(14.0), ButtonPress("end_turn")),)
     return MatchFilm(in_time(looks, events, Seconds(1000.0)), opening, BOARD, PIECES, GAME)
 
 

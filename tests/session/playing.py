@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.verdict import Verdict
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.evidence_log import Tick
@@ -68,7 +69,7 @@ class Play:
 
     def press(self, device: str = "pad.a", *, at: float | None = None, mark: str = "") -> None:
         taken_at = Seconds(self.now if at is None else at)
-        event = DeviceEvent(device, taken_at, "button", "done", mark=mark)
+        event = DeviceEvent(device, taken_at, ButtonPress("done"), mark=mark)
         self.took(happen(self.setting, self.table, event, self.now))
 
     def wait(self, seconds: float) -> None:

@@ -7,8 +7,8 @@ from engine.bus.channels import Service
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.services import Availability
-from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
+from engine.core.device_events import CellChange, DeviceEvent, PadReading, PadReadingKind
+from engine.core.ids import Cell, Seconds
 from engine.core.verdict import Verdict
 from engine.session.boards.tags import TagDesk
 from tests.session.serving_engine import Engine
@@ -40,12 +40,16 @@ class Board:
 
     def switch(self, cell: str, value: str, after: float = 0.3) -> None:
         self.engine.now += after
-        event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
+        event = DeviceEvent(
+            "board", Seconds(self.engine.now), CellChange(Cell(cell), covered=value == "covered")
+        )
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def tag(self, pad: str, *uids: str) -> None:
         self.engine.now += 0.1
-        event = DeviceEvent(f"pad.{pad}", Seconds(self.engine.now), "tag", pad, " ".join(uids))
+        event = DeviceEvent(
+            f"pad.{pad}", Seconds(self.engine.now), PadReading(PadReadingKind.TAGS, pad, " ".join(uids))
+        )
         self.engine.service.take(ReceivedMessage("device_event", f"pad.{pad}", event))
 
     def rest(self, seconds: float = 1.0) -> None:

@@ -11,11 +11,12 @@ from engine.bus.codec import decode, encode
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.decisions import Chooser
+from engine.core.device_events import ButtonPress, DeviceEvent, DiceAtRest
 from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face, Spot
-from engine.core.observations import DeviceEvent, Look, Seen
+from engine.core.observations import Look, Seen
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.journal_replay import replay
@@ -107,13 +108,13 @@ class CardTable:
 
     def throw(self, number: int) -> None:
         self.rolls += 1
-        event = DeviceEvent("tray", Seconds(self.now), "dice", "die", str(number), mark=str(self.rolls))
+        event = DeviceEvent("tray", Seconds(self.now), DiceAtRest((number,)), mark=str(self.rolls))
         self.service.take(ReceivedMessage("device_event", "tray", event))
 
     def press(self) -> None:
         self.now += 0.1
         pad = f"pad.{self.state.turn}"
-        event = DeviceEvent(pad, Seconds(self.now), "button", "done")
+        event = DeviceEvent(pad, Seconds(self.now), ButtonPress("done"))
         self.service.take(ReceivedMessage("device_event", pad, event))
         self.now += 0.1
         self.see()

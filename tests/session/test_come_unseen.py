@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from engine.core.board import load_board
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
-from engine.core.observations import DeviceEvent
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match
@@ -54,7 +54,7 @@ def test_who_is_put_later_where_no_camera_looked_as_a_button_brought_it_is_owed(
     table = Table()
     table.watch(table.due)
     table.watch(table.due, blind=True, seconds=6.0)
-    table.took(DeviceEvent("pad.north", Seconds(table.now), "button", "end_turn"))
+    table.took(DeviceEvent("pad.north", Seconds(table.now), ButtonPress("end_turn")))
     table.watch(table.due, blind=True, seconds=2.0)
     assert RECRUIT in table.due
     without = {piece: spot for piece, spot in table.due.items() if piece != RECRUIT}

@@ -9,10 +9,10 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.decisions import Chooser
+from engine.core.device_events import DeviceEvent, parse_content
 from engine.core.dice import Dice
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.explaining.lines import ActionLine
@@ -47,7 +47,7 @@ def sat_down(
 
 
 def thrown(value: str, at: float) -> DeviceEvent:
-    return DeviceEvent("tray", Seconds(at), "dice", "die", value, mark=f"{at:.3f}")
+    return DeviceEvent("tray", Seconds(at), parse_content("dice", "die", value), mark=f"{at:.3f}")
 
 
 def thrown_all(

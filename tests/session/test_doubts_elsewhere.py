@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
@@ -88,7 +89,7 @@ class Shown:
             after = shown(self.game.layout(state))
             if "end_turn" in entry:
                 at = Seconds(self.looks[-1].taken_at)
-                self.events.append(DeviceEvent("pad.south", at, "button", "end_turn"))
+                self.events.append(DeviceEvent("pad.south", at, ButtonPress("end_turn")))
                 self._rest(2)
                 continue
             changed = {one for one in before.keys() | after.keys() if before.get(one) != after.get(one)}

@@ -9,8 +9,8 @@ import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
-from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
+from engine.core.device_events import CellChange, DeviceEvent
+from engine.core.ids import Cell, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.session.boards.board_show import BoardShow
 from engine.session.boards.hands import BoardHands
@@ -66,7 +66,8 @@ def test_a_cell_s_switch_lights_what_stood_there_before_any_eyes_see_it(tmp_path
     engine.show()
 
     def switch(cell: str, value: str) -> None:
-        event = DeviceEvent("board", Seconds(engine.now), "cell", cell, value)
+        change = CellChange(Cell(cell), covered=value == "covered")
+        event = DeviceEvent("board", Seconds(engine.now), change)
         engine.service.take(ReceivedMessage("device_event", "board", event))
 
     switch("a2", "clear")

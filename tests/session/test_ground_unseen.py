@@ -3,10 +3,11 @@
 from typing import Any
 
 from engine.core.board import load_board
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
@@ -67,7 +68,7 @@ def test_ground_that_changes_while_no_camera_looks_is_asked_for_and_then_no_faul
     evening = Evening()
     evening.watch(3.0, with_camera=True)
     evening.watch(4.0, with_camera=False)
-    evening.take(DeviceEvent("pad.north", Seconds(evening.now), "button", "end_turn", mark="1"))
+    evening.take(DeviceEvent("pad.north", Seconds(evening.now), ButtonPress("end_turn"), mark="1"))
     evening.watch(1.0, with_camera=False)
     assert evening.owed()[WARP] is None
     assert evening.owed()[VOLCANO] == Spot(Cell("g6"), Face.UP, ground=True)

@@ -7,8 +7,8 @@ import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.sealing import Seal
-from engine.core.ids import PieceId, Seat, Seconds
-from engine.core.observations import DeviceEvent
+from engine.core.device_events import CellChange, DeviceEvent
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import MOVE, SETUP
 
@@ -31,7 +31,9 @@ class Table:
         self.engine.show()
 
     def switch(self, cell: str, value: str) -> None:
-        event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
+        event = DeviceEvent(
+            "board", Seconds(self.engine.now), CellChange(Cell(cell), covered=value == "covered")
+        )
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def told(self, seat: Seat) -> list[PieceId | None]:

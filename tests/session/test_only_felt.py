@@ -4,8 +4,8 @@ from pathlib import Path
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.verdict import VerdictKind
 from tests.session.sensed_board import Board
 
@@ -70,7 +70,7 @@ def test_a_turn_ends_beside_what_is_only_felt(tmp_path: Path) -> None:
     board = Board(tmp_path)
     board.switch("h6", "covered")
     board.rest(1.0)
-    event = DeviceEvent("pad.west", Seconds(board.engine.now), "button", "end_turn", mark="1")
+    event = DeviceEvent("pad.west", Seconds(board.engine.now), ButtonPress("end_turn"), mark="1")
     board.engine.service.take(ReceivedMessage("device_event", "pad.west", event))
     board.rest(1.0)
     kinds = [one.kind for one in board.verdicts]

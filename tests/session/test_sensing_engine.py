@@ -9,9 +9,10 @@ from engine.bus.channels import Service
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
+from engine.core.device_events import CellChange
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import DeviceEvent, SourceKnows
+from engine.core.observations import SourceKnows
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.core.verdict import VerdictKind
 from engine.session.boards.sensor_looks import Sensing
@@ -140,8 +141,8 @@ def test_a_board_whose_switches_read_nothing_looks_at_no_cell(tmp_path: Path, sa
     list(sensing.reached(Seconds(100.0)))
     state = DeviceState("board", "/dev/ttyACM0", connected=True, switched=tuple(map(Cell, names)))
     list(sensing.heard(state, Seconds(100.0)))
-    stands = DeviceEvent("board", Seconds(100.0), "cell", names[0], "covered")
-    list(sensing.switched(stands, Seconds(100.0)))
+    stands = CellChange(Cell(names[0]), covered=True)
+    list(sensing.switched("board", stands, Seconds(100.0), Seconds(100.0)))
     (look,) = sensing.due(Seconds(103.0))
     assert (look.covers, look.unsure) == (("e5", "f8"), ("e5",))
     (look,) = sensing.heard(replace(state, switched=()), Seconds(103.1))

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
+from engine.core.device_events import DeviceEvent
 from engine.core.footage import load_device_events, load_footage
 from engine.core.game import Game, Ruleset
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game

@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine.core.board import load_board
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
@@ -211,7 +211,7 @@ def test_who_plays_after_a_turn_was_ended_is_not_warned_of_where_one_look_shows_
         for at in clear_s:
             table = took(see(setting, table, look_at(spots, at, steady=False)))
         if piece == "w.inf.1":
-            ended = DeviceEvent("pad.west", Seconds(3.0), "button", "end_turn")
+            ended = DeviceEvent("pad.west", Seconds(3.0), ButtonPress("end_turn"))
             table = took(report(setting, table, ended, 3.0))
     table = took(see(setting, table, look_at(spots, 5.0, steady=False, blind=("c9", "a1"))))
     for at in (5.5, 6.0, 6.5):

@@ -17,11 +17,11 @@ from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
+from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.tags import FILE, TagBook, dump_tags, load_tags
 from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
@@ -71,9 +71,7 @@ class Pads:
         event = DeviceEvent(
             f"pad.{seat}",
             Seconds(self.engine.now if at is None else at),
-            "tag",
-            seat,
-            SEAL.sealed_text(" ".join(uids)) if uids else "",
+            PadReading(PadReadingKind.TAGS, seat, SEAL.sealed_text(" ".join(uids)) if uids else ""),
             f"boot-{self._marks}" if mark is None else mark,
         )
         self.engine.service.take(ReceivedMessage("device_event", f"pad.{seat}", event))
@@ -212,7 +210,7 @@ def test_what_came_of_writing_a_tag_is_told(pads: Pads) -> None:
     pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="card song-kiem")
     for kind, text in (("content", f"{WRITTEN_BY_US}card song-kiem"), ("refused", "it can't be written")):
         value = SEAL.sealed_text(f"{STRANGER} {text}")
-        event = DeviceEvent("pad.west", Seconds(1.0), kind, "west", value)
+        event = DeviceEvent("pad.west", Seconds(1.0), PadReading(PadReadingKind(kind), "west", value))
         pads.engine.service.take(ReceivedMessage("device_event", "pad.west", event))
         (tag,) = pads.tags().tags
         assert tag.note == ("written" if kind == "content" else "it can't be written")
@@ -252,7 +250,7 @@ def test_what_was_sealed_elsewhere_is_not_taken_for_a_tag(pads: Pads) -> None:
     other = Seal(bytes([1]) * 32, table="t").sealed_text(HAMMER)
     with pytest.raises(InputFault, match="doesn't open"):
         SEAL.opened_text(other)
-    event = DeviceEvent("pad.west", Seconds(1.0), "tag", "west", other)
+    event = DeviceEvent("pad.west", Seconds(1.0), PadReading(PadReadingKind.TAGS, "west", other))
     pads.engine.service.take(ReceivedMessage("device_event", "pad.west", event))
     assert pads.desk.laid == ()
 
@@ -303,8 +301,9 @@ def test_tags_that_lie_beneath_pieces_cost_no_view_of_the_game_at_each_look(tmp_
     table = table_of(setting, match)
     for number, pad in enumerate(("c3", "d1", "a4", "c9")):
         laid = SEAL.sealed_text(f"{HAMMER} {LANCE} {RING}")
-        read = DeviceEvent(f"pad.{pad}", Seconds(0.0), "tag", pad, laid, f"boot-{number}")
-        list(pads.heard(setting, lambda: table, read, wall=Seconds(0.0)))
+        reading = PadReading(PadReadingKind.TAGS, pad, laid)
+        read = DeviceEvent(f"pad.{pad}", Seconds(0.0), reading, f"boot-{number}")
+        list(pads.heard(setting, lambda: table, read, reading, wall=Seconds(0.0)))
     assert len(desk.laid) == 12
     for look in range(1, 21):
         seen = replace(table, judged=Sighting({}, taken_at=Seconds(look)))

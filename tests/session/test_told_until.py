@@ -6,8 +6,9 @@ import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import AllTold, LaidTag
+from engine.core.device_events import CellChange, DeviceEvent
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.verdict import VerdictKind
 from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import usual_sensors
@@ -29,8 +30,8 @@ class Told:
         self.due(10.6)
 
     def covered(self, cell: str, at: float, *, now: float, value: str = "covered") -> None:
-        event = DeviceEvent("board", Seconds(at), "cell", cell, value)
-        self.looks += self.sensing.switched(event, Seconds(now))
+        change = CellChange(Cell(cell), covered=value == "covered")
+        self.looks += self.sensing.switched("board", change, Seconds(at), Seconds(now))
 
     def all_told(self, until: float, *, now: float) -> None:
         self.looks += self.sensing.all_told(("board", "pad.b1"), Seconds(until), Seconds(now))
@@ -102,9 +103,9 @@ def test_a_later_change_waits_for_nothing_to_tell_what_came_before_it() -> None:
 
 def test_of_a_device_that_never_says_that_it_has_told_all_each_change_counts_at_once() -> None:
     sensing = Sensing(usual_sensors(CELLS), (PIECE,), board="")
-    tuple(sensing.switched(DeviceEvent("board", Seconds(10.0), "cell", "a1", "covered"), Seconds(10.0)))
-    event = DeviceEvent("board", Seconds(11.0), "cell", "b1", "covered")
-    (look,) = sensing.switched(event, Seconds(11.0))
+    first, second = (CellChange(Cell(name), covered=True) for name in ("a1", "b1"))
+    tuple(sensing.switched("board", first, Seconds(10.0), Seconds(10.0)))
+    (look,) = sensing.switched("board", second, Seconds(11.0), Seconds(11.0))
     assert look.unsure == ("a1", "b1")
     assert [one.taken_at for one in sensing.due(Seconds(20.0))] == [20.0]
 
@@ -131,7 +132,9 @@ class SlidBoard:
         self.hear_for(3.0)
 
     def switch(self, cell: str, value: str, *, ago: float = 0.0) -> None:
-        event = DeviceEvent("board", Seconds(self.engine.now - ago), "cell", cell, value)
+        event = DeviceEvent(
+            "board", Seconds(self.engine.now - ago), CellChange(Cell(cell), covered=value == "covered")
+        )
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def all_told(self) -> None:

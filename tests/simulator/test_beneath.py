@@ -33,6 +33,7 @@ from dashboard.simulator.stage import GESTURE_S, Stage, next_turn, resting, with
 from dashboard.simulator.stickers import enrolled, stickers
 from dashboard.simulator.underside import FeltUnderside
 from engine.core.board import load_board
+from engine.core.device_events import CellChange, PadReading, PadReadingKind, format_content, parse_tags
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
@@ -241,11 +242,12 @@ class Wire:
             event = self.told.get(timeout=PATIENCE_S)
             if not isinstance(event, BoardReport):
                 continue
-            self.events.append(event.name)
-            if event.event == "cell":
-                (self.covered.add if event.value == "covered" else self.covered.discard)(event.name)
-            elif event.event == "tag":
-                self.tags[event.name] = set(event.value.split())
+            self.events.append(format_content(event.content).name)
+            match event.content:
+                case CellChange(cell, covered):
+                    (self.covered.add if covered else self.covered.discard)(cell)
+                case PadReading(PadReadingKind.TAGS, pad, text):
+                    self.tags[pad] = set(parse_tags(text))
 
 
 @contextmanager

@@ -20,8 +20,9 @@ from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.match import MatchState
-from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.board import Board
+from engine.core.device_events import ButtonPress
 from engine.core.faults import InputFault
 from engine.core.footage import load_device_events, load_footage, load_truth
 from engine.core.game import Ruleset
@@ -96,9 +97,11 @@ def test_orders_move_pieces_and_the_table_is_told_and_rubbish_changes_nothing(
         simulator(broker, "orders", board, pieces, all_boxed(pieces)),
     ):
         assert place(told(bus, lambda _: True), "w.inf.1") == (None, None)
-        bus.publish("simulator_order", SimulatorOrder("put", "w.dragon", 1, 1))
-        bus.publish("simulator_order", SimulatorOrder("press", device="pad.west", button="end_turn"))
-        bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.dragon", 1, 1))
+        bus.publish(
+            "simulator_order", SimulatorOrder(SimulatorAct.PRESS, device="pad.west", button="end_turn")
+        )
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
         after = told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
         assert sum(one.x_mm is not None for one in after.pieces) == 1
 
@@ -124,13 +127,13 @@ def test_a_piece_that_a_page_drags_is_in_a_hand_until_it_is_put(
             assert lies() == at_mm
 
         told(bus, lambda _: True)
-        bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
         rests_at("w.inf.1", (10, 20))
-        bus.publish("simulator_order", SimulatorOrder("lift", "w.inf.2"))
-        bus.publish("simulator_order", SimulatorOrder("lift", "w.inf.1"))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.LIFT, "w.inf.2"))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.LIFT, "w.inf.1"))
         rests_at("w.inf.1", None)
         # Put where it lay, which is what a page orders whose drag is broken off.
-        bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
         rests_at("w.inf.1", (10, 20))
 
 
@@ -140,11 +143,11 @@ def test_a_restarted_simulator_takes_up_the_table_as_it_lay(
     with on_bus(broker, "restart", Service.DASHBOARD, ("simulated_table",)) as bus:
         with simulator(broker, "restart", board, pieces, all_boxed(pieces)):
             told(bus, lambda _: True)
-            bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+            bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
             told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
         with simulator(broker, "restart", board, pieces, all_boxed(pieces)):
             assert place(told(bus, lambda _: True), "w.inf.1") == (10, 20)
-            bus.publish("simulator_order", SimulatorOrder("put", "w.inf.2", 90, 20))
+            bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.2", 90, 20))
             again = told(bus, lambda table: place(table, "w.inf.2") == (90, 20))
             assert place(again, "w.inf.1") == (10, 20)
 
@@ -163,10 +166,10 @@ def test_a_new_match_is_laid_out_and_the_same_match_told_again_is_not(
         engine.publish("match", match)
         laid = told(bus, lambda table: table.match == "m-1")
         assert laid == format_table(set_table(game.layout(state), board.surface, pieces), pieces, "m-1")
-        bus.publish("simulator_order", SimulatorOrder("take", "w.inf.1"))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "w.inf.1"))
         told(bus, lambda table: place(table, "w.inf.1") == (None, None))
         engine.publish("match", match)
-        bus.publish("simulator_order", SimulatorOrder("take", "s.inf.1"))
+        bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "s.inf.1"))
         later = told(bus, lambda table: place(table, "s.inf.1") == (None, None))
         assert place(later, "w.inf.1") == (None, None)
 
@@ -224,7 +227,7 @@ def test_what_is_recorded_is_footage_with_truth_that_our_own_reader_agrees_with(
     folder = filmed(tmp_path / "walk", board, pieces, renderer)
     assert (load_footage(folder).fps, len(load_footage(folder).frames)) == (5, 12)
     (event,) = load_device_events(folder)
-    assert (event.device, event.name, event.taken_at) == ("pad.west", "end_turn", 2.0)
+    assert (event.device, event.content, event.taken_at) == ("pad.west", ButtonPress("end_turn"), 2.0)
     truth = load_truth(folder)
     settled = [one["settled"] for one in truth]
     assert settled[:3] == [True] * 3

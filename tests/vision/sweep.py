@@ -11,8 +11,9 @@ import numpy as np
 from dashboard.bench.accuracy.filmed_row import true_frame
 from dashboard.simulator.footage_writer import HIDDEN_SHARE
 from engine.bus.messages.commands import Command, CommandKind
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent, Look, Seen
+from engine.core.observations import Look, Seen
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.matches.match import open_match
 from engine.session.matches.match_opening import MatchOpening
@@ -298,7 +299,7 @@ class Judging:
         return self._film.plays
 
     def press(self, seat: str, at: Seconds) -> None:
-        event = DeviceEvent(f"pad.{seat}", at, "button", "end_turn")
+        event = DeviceEvent(f"pad.{seat}", at, ButtonPress("end_turn"))
         self._told(report(self._setting, self._table, event, 0.0))
 
     def take(self, look: Look, play: int) -> None:

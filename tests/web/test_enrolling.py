@@ -13,9 +13,9 @@ from dashboard.web.telling.hub import Hub
 from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Answer, Command, CommandKind
+from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, Taggable, load_tags
 from engine.session.boards.tags import TagDesk
@@ -44,9 +44,8 @@ class Wire:
 
 
 def read(event: str, value: str) -> ReceivedMessage:
-    return ReceivedMessage(
-        "device_event", "pad.west", DeviceEvent("pad.west", Seconds(0.0), event, "west", value)
-    )
+    reading = PadReading(PadReadingKind(event), "west", value)
+    return ReceivedMessage("device_event", "pad.west", DeviceEvent("pad.west", Seconds(0.0), reading))
 
 
 def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_answered(tmp_path: Path) -> None:

@@ -34,12 +34,13 @@ from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.decisions import Chooser
+from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import Heaped, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Face
-from engine.core.observations import Backs, DeviceEvent, Look, Seen
+from engine.core.observations import Backs, Look, Seen
 from engine.core.phrase import LANGUAGES, encode_hook
 from engine.core.pieces import load_pieces
 from engine.core.tags import FILE
@@ -257,9 +258,9 @@ class World:
     def pad(self, seat: Seat, number: int) -> None:
         """Have the pad of a seat read a tag that nobody knows, sealed by the bridge."""
         self.now += 0.25
-        event = DeviceEvent(
-            f"pad.{seat}", Seconds(self.now), "tag", seat, self.seal.sealed_text(f"04AA{number:04X}"), "b-1"
-        )
+        sealed = self.seal.sealed_text(f"04AA{number:04X}")
+        reading = PadReading(PadReadingKind.TAGS, seat, sealed)
+        event = DeviceEvent(f"pad.{seat}", Seconds(self.now), reading, "b-1")
         self.take(ReceivedMessage("device_event", f"pad.{seat}", event))
 
     def live(self, pair: Pair, actions: list[tuple[Seat, dict[str, Any]]]) -> None:

@@ -20,8 +20,9 @@ from engine.bus.messages.cameras import (
     DiceState,
 )
 from engine.core.board import Board
+from engine.core.device_events import DeviceEvent, DiceAtRest
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
@@ -341,7 +342,7 @@ class CameraWatch:
         if roll is not None:
             faces = " ".join(str(value) for value in roll.values)
             log.info("%s: dice have come to rest at %s", self.source_name, faces)
-            event = DeviceEvent(TRAY, roll.since, "dice", "die", faces, mark=f"{roll.since:.3f}")
+            event = DeviceEvent(TRAY, roll.since, DiceAtRest(roll.values), mark=f"{roll.since:.3f}")
             self._bus.publish("device_event", event, name=TRAY)
 
     def _measure(self, desk: CalibrationDesk, frame: Frame) -> None:

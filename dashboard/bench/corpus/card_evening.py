@@ -15,11 +15,11 @@ from dashboard.bench.corpus.wrongs import wrong_backs, wrong_card
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.decisions import Chooser, Decision
+from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.document import entry_of
 from engine.core.game import Heaped, Tangible, actor
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot, lie_across
-from engine.core.observations import DeviceEvent
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.kit.resolving.answer_windows import Window
 from engine.kit.resolving.moments import Firing
@@ -247,8 +247,9 @@ class CardEvening(Evening):
     def _read(self, seat: Seat, uid: str) -> None:
         """Let a seat's reader read what lies on it now."""
         pad, mark = pad_of(seat), f"{self._truth.revision}/{self.at}"
-        event = DeviceEvent(pad, Seconds(self.at), "tag", str(seat), self._seal.sealed_text(uid), mark)
-        for found in self._pads.heard(self._setting, lambda: self._table, event, wall=Seconds(self.at)):
+        reading = PadReading(PadReadingKind.TAGS, str(seat), self._seal.sealed_text(uid))
+        event, wall = DeviceEvent(pad, Seconds(self.at), reading, mark), Seconds(self.at)
+        for found in self._pads.heard(self._setting, lambda: self._table, event, reading, wall=wall):
             if isinstance(found, Command):
                 self._obey(found)
 

@@ -10,10 +10,10 @@ from dashboard.bench.corpus.match_comparison import LOOK_S, PATIENCE_S, MatchCom
 from dashboard.bench.corpus.wrongs import wrong_move
 from engine.bots.bot import Bot
 from engine.core.decisions import Chooser, Decision
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.game import Twinned
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
-from engine.core.observations import DeviceEvent
 from engine.session.playing.amendments import with_names_swapped
 from engine.session.playing.reports import report
 
@@ -251,6 +251,6 @@ class Evening(MatchComparison):
     def _press(self, seat: Seat) -> None:
         self._watch(self.hands.still(self._chance.choice((1, 2, 3))))
         mark = str(self._truth.revision)
-        event = DeviceEvent(f"pad.{seat}", Seconds(self.at), "button", "end_turn", mark=mark)
+        event = DeviceEvent(f"pad.{seat}", Seconds(self.at), ButtonPress("end_turn"), mark)
         self.heard(event)
         self._took(report(self._setting, self._table, event, self.at))

@@ -9,8 +9,9 @@ from random import Random
 
 from dashboard.bench.corpus.hands import EyesMoment
 from engine.bus.messages.boards import DeviceState, LaidTag
+from engine.core.device_events import CellChange
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.surfaces import Surface
 from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import BOARD, Sensors
@@ -27,6 +28,7 @@ _SCANS_S = 0.015
 _GONE_S = 0.12
 """The firmware takes a tag for gone after three readings without it, one every 40 ms."""
 
+_Switched = tuple[Seconds, CellChange]
 _Reading = tuple[Cell, tuple[str, ...]]
 """The result of a reader: the cell that it lies beneath, and the tags."""
 
@@ -103,7 +105,7 @@ class Underside:
     _felt: frozenset[Cell] = field(init=False, default_factory=frozenset)
     _read: dict[Cell, tuple[str, ...]] = field(init=False, default_factory=dict)
     _unread: dict[PieceId, float] = field(init=False, default_factory=dict)
-    _waiting: list[tuple[float, DeviceEvent]] = field(init=False, default_factory=list)
+    _waiting: list[tuple[float, _Switched]] = field(init=False, default_factory=list)
     _dead: bool = field(init=False, default=False)
     _down_until: float = field(init=False, default=0.0)
     _is_down: bool = field(init=False, default=False)
@@ -161,16 +163,16 @@ class Underside:
             yield from self._tell(events, at)
         yield from self._sensing.due(Seconds(at))
 
-    def _tell(self, events: list[tuple[float, DeviceEvent]], at: float) -> Iterator[Look]:
+    def _tell(self, events: list[tuple[float, _Switched]], at: float) -> Iterator[Look]:
         """Tell what was noticed, in its order, and now and then that this was all."""
         now = Seconds(at)
-        told: list[tuple[Seconds, DeviceEvent | _Reading]] = [(event.taken_at, event) for _, event in events]
+        told: list[tuple[Seconds, CellChange | _Reading]] = [switched for _, switched in events]
         told += [(Seconds(when), (cell, uids)) for when, cell, uids in self._untold]
         for when, noticed in sorted(told, key=lambda one: one[0]):
             self._told_at = at
             yield from self._all_told(when, at)
-            if isinstance(noticed, DeviceEvent):
-                yield from self._sensing.switched(noticed, now)
+            if isinstance(noticed, CellChange):
+                yield from self._sensing.switched(BOARD, noticed, when, now)
                 continue
             pad = f"pad.{noticed[0]}"
             tags = tuple(LaidTag(pad, uid) for uid in noticed[1])
@@ -202,25 +204,22 @@ class Underside:
         for device in self._devices:
             yield from self._sensing.heard(DeviceState(device, "", connected=connected), Seconds(at))
 
-    def _events(self, moment: EyesMoment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:
+    def _events(self, moment: EyesMoment, at: float, span_s: float) -> list[tuple[float, _Switched]]:
         """Return what arrives in this span, in its order, and when."""
         now = self._feel(moment)
         first = at - span_s
         lifted = self.chance.uniform(0.0, span_s / 3)
         put = self.chance.uniform(span_s / 2, span_s)
-        changes = [(first + lifted, cell, "clear") for cell in sorted(self._felt - now)]
-        changes += [(first + put, cell, "covered") for cell in sorted(now - self._felt)]
+        changes = [(first + lifted, cell, False) for cell in sorted(self._felt - now)]
+        changes += [(first + put, cell, True) for cell in sorted(now - self._felt)]
         self._felt = now
-        for n, (when, cell, value) in enumerate(changes):
+        for n, (when, cell, covered) in enumerate(changes):
             happened = when + (0.001 * n if span_s else _SCANS_S)
-            times = [(happened, value)]
+            times = [(happened, covered)]
             if self._does(self.electronics.bounces):
-                back = "clear" if value == "covered" else "covered"
-                times += [(happened + 0.004, back), (happened + 0.009, value)]
+                times += [(happened + 0.004, not covered), (happened + 0.009, covered)]
             lag = self.chance.uniform(0.2, 1.0) if self._does(self.electronics.late) else 0.0
-            self._waiting += [
-                (one + lag, DeviceEvent(BOARD, Seconds(one), "cell", cell, what)) for one, what in times
-            ]
+            self._waiting += [(one + lag, (Seconds(one), CellChange(cell, lies))) for one, lies in times]
         self._waiting.sort(key=lambda one: one[0])
         arrived = [one for one in self._waiting if one[0] <= at]
         self._waiting = self._waiting[len(arrived) :]

@@ -19,9 +19,9 @@ from dashboard.bench.films.row import FilmRow
 from dashboard.simulator.footage_writer import FootageWriter
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
+from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
-from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from vision.render.renderer import Renderer
@@ -96,8 +96,9 @@ def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: P
     tally = Tally()
 
     def heard(event: DeviceEvent) -> None:
-        if writer is not None:
-            writer.pressed(event.device.removeprefix("pad."), event.name, event.taken_at)
+        if writer is not None and isinstance(event.content, ButtonPress):
+            seat = event.device.removeprefix("pad.")
+            writer.pressed(seat, event.content.button, event.taken_at)
 
     view = game.view(game.initial(entry_of(setup)), None)
     evening = Evening(

@@ -119,7 +119,7 @@ class SourceState:
 class UnusedEvent:
     """A device event that nothing used.
 
-    It is from a switch or reader beneath no cell, or a button of no meaning.
+    It is from a switch or reader beneath no cell, or a button of no meaning, or its kind is unknown.
     """
 
     device: str

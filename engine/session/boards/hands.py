@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Generic
 
 from engine.bus.messages.match import HandSheet
+from engine.core.device_events import CellChange
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
-from engine.core.observations import DeviceEvent
 from engine.session.playing.table import Setting, Table
 
 _LEFT_KEPT = 16
@@ -26,13 +26,13 @@ class BoardHands(Generic[S, A]):
         self._able: dict[PieceId, bool] = {}
         self._told: tuple[HandSheet, ...] = ()
 
-    def switched(self, event: DeviceEvent) -> None:
+    def switched(self, change: CellChange) -> None:
         """Take in that something was put on a cell's switch or taken from it: sooner than eyes see it.
 
         A piece that is put down, wherever, is the one that was lifted last.
         """
-        cell = Cell(event.name)
-        if event.value == "clear":
+        cell = change.cell
+        if not change.covered:
             self._left = (*(one for one in self._left if one != cell), cell)[-_LEFT_KEPT:]
         elif cell in self._left:
             self._left = tuple(one for one in self._left if one != cell)

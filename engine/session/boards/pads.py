@@ -9,12 +9,12 @@ from typing import Any, Generic
 from engine.bus.messages.boards import DeviceOrder
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.decisions import Chooser
+from engine.core.device_events import DeviceEvent, PadReading
 from engine.core.document import entry_of
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import A, S
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.phrase import SILENCE
 from engine.core.sentences import joined
 from engine.core.tags import piece_of
@@ -49,6 +49,7 @@ class SeatPads(Generic[S, A]):
         setting: Setting[S, A],
         current: Callable[[], Table[S, A]],
         event: DeviceEvent,
+        reading: PadReading,
         *,
         wall: Seconds,
     ) -> Iterator[Command | Order]:
@@ -56,7 +57,7 @@ class SeatPads(Generic[S, A]):
 
         Each command is to be carried out before the next is asked for: `current` is the table as it is then.
         """
-        fresh = self._desk.heard(event)
+        fresh = self._desk.heard(event.device, reading, event.taken_at, event.mark)
         self._played &= {(tag.pad, tag.uid) for tag in self._desk.laid}
         self._looked = None
         for tag in fresh:

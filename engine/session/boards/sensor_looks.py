@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.bus.messages.boards import DeviceState, LaidTag
+from engine.core.device_events import CellChange
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.core.observations import DeviceEvent, Look, Named, SourceKnows
+from engine.core.observations import Look, Named, SourceKnows
 from engine.core.tags import piece_of
-from engine.session.boards.report_order import Untold
+from engine.session.boards.report_order import SwitchMoment, Untold
 from engine.session.boards.sensors import Sensors
 
 READERS = "readers"
@@ -105,18 +106,16 @@ class Sensing:
         cell = self._sensors.readers.get(device)
         return cell is not None and cell not in self._hidden
 
-    def uses(self, event: DeviceEvent) -> bool:
-        """Tell whether an event is a switch's or reader's beneath a cell."""
-        if event.event == "cell":
-            return self._sensors.switch_cell(event.device, event.name) is not None
-        return self.is_reader(event.device)
+    def uses(self, device: str, change: CellChange) -> bool:
+        """Tell whether a switch of a device lies beneath a cell of this board."""
+        return self._sensors.switch_cell(device, change.cell) is not None
 
-    def switched(self, event: DeviceEvent, now: Seconds) -> Iterator[Look]:
+    def switched(self, device: str, change: CellChange, taken_at: Seconds, now: Seconds) -> Iterator[Look]:
         """Take in a switch's report; yield the look that it makes, or that its reports before make.
 
         A report that comes later than one of a later moment says nothing any more.
         """
-        for moment in self._untold.told(event):
+        for moment in self._untold.told(device, change, taken_at):
             yield from self._changed_at_once(moment, now)
 
     def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
@@ -132,18 +131,18 @@ class Sensing:
         """Tell whether some of these devices are a source, or of those that are one together."""
         return any(one in self._tags if name == READERS else one == name for one in devices)
 
-    def _changed_at_once(self, events: tuple[DeviceEvent, ...], now: Seconds) -> Iterator[Look]:
+    def _changed_at_once(self, moment: SwitchMoment, now: Seconds) -> Iterator[Look]:
         """Take in what a device's switches noticed at one moment: nobody knows their order."""
-        device, taken_at = events[0].device, events[0].taken_at
+        device, taken_at = moment.device, moment.taken_at
         before: _Source | None = None
-        for event in events:
-            cell = self._sensors.switch_cell(device, event.name)
+        for change in moment.changes:
+            cell = self._sensors.switch_cell(device, change.cell)
             if cell is None or 0 < self._changed.get((device, cell), 0.0) - taken_at < _LATE_S:
                 continue
             self._changed[device, cell] = taken_at
             known = self._source(device, now)
             before = before or known
-            occupied = known.occupied | {cell} if event.value == "covered" else known.occupied - {cell}
+            occupied = known.occupied | {cell} if change.covered else known.occupied - {cell}
             self._sources[device] = replace(known, occupied=occupied)
         if before is None or (before.occupied == self._sources[device].occupied and before.changed_at):
             return
@@ -151,10 +150,10 @@ class Sensing:
         if now >= changed.ready_at:
             yield self._look(device, min(taken_at, now))
 
-    def said_before(self, event: DeviceEvent) -> bool:
-        """Tell whether a switch's event says that something lies where it has said so already."""
-        cell, source = self._sensors.switch_cell(event.device, event.name), self._sources.get(event.device)
-        return source is not None and event.value == "covered" and cell in source.occupied
+    def said_before(self, device: str, change: CellChange) -> bool:
+        """Tell whether a switch's report says that something lies where it has said so already."""
+        cell, source = self._sensors.switch_cell(device, change.cell), self._sources.get(device)
+        return source is not None and change.covered and cell in source.occupied
 
     def read(
         self,

@@ -14,18 +14,15 @@ from engine.bus.messages.boards import DeviceOrder, LaidTag, TagSheet
 from engine.bus.messages.commands import AnswerCode, Command
 from engine.bus.messages.match import SealedSheet
 from engine.bus.sealing import Seal
+from engine.core.device_events import PadReading, PadReadingKind, parse_tag_words, parse_tags
 from engine.core.faults import InputFault
 from engine.core.game import Tangible
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.tags import TagBook, Taggable, checked_uid, dump_tags, load_tags, piece_of, piece_things
 from engine.core.unusable import explained
 from engine.session.texts import TEXTS
-
-EVENTS = ("tag", "content", "refused")
-"""The events of a pad that are about tags."""
 
 WRITTEN_BY_US = "boardwarden: "
 """The start of the text in a tag's memory."""
@@ -116,32 +113,40 @@ class TagDesk:
         """The tags on the pads that nobody knows."""
         return tuple(tag for tag in self.laid if not tag.thing)
 
-    def heard(self, event: DeviceEvent, *, awaited: bool = False) -> tuple[NewTag, ...]:
+    def heard(
+        self, device: str, reading: PadReading, taken_at: Seconds, mark: str = "", *, awaited: bool = False
+    ) -> tuple[NewTag, ...]:
         """Take in what a pad reads; return the tags that were laid down just now.
 
-        `awaited`: what an unknown one is will be said in a moment: nobody has to be asked.
+        `taken_at` and `mark` are the device event's. `awaited`: what an unknown one is will be said in a
+        moment: nobody has to be asked.
         """
-        text = self._opened(event.value)
-        if event.event != "tag":
-            uid, _, said = text.partition(" ")
-            self._note(event.device, uid, event.event, said)
-            return ()
+        text = self._opened(reading.text)
+        match reading.kind:
+            case PadReadingKind.TAGS:
+                return self._lie(device, parse_tags(text)[:_MOST_LAID], taken_at, mark, awaited=awaited)
+            case PadReadingKind.MEMORY:
+                self._note_memory(device, *parse_tag_words(text))
+            case PadReadingKind.REFUSAL:
+                self._note_refusal(device, *parse_tag_words(text))
+        return ()
+
+    def _lie(
+        self, device: str, uids: tuple[str, ...], taken_at: Seconds, mark: str, *, awaited: bool
+    ) -> tuple[NewTag, ...]:
         self._read_again()
-        known = {tag.uid: tag for tag in self._laid.get(event.device, ())}
-        uids = text.split()[:_MOST_LAID]
+        known = {tag.uid: tag for tag in self._laid.get(device, ())}
         fresh = [uid for uid in uids if uid not in known]
-        self._laid[event.device] = tuple(
-            known.get(uid) or LaidTag(event.device, uid, self._book.thing(uid)) for uid in uids
+        self._laid[device] = tuple(
+            known.get(uid) or LaidTag(device, uid, self._book.thing(uid)) for uid in uids
         )
         for uid in fresh:
             if not self._book.thing(uid):
                 if not awaited:
-                    log.warning("an unknown tag lies on %s: say what it is on the page /enrol", event.device)
-                self._order("read_tag", event.device, uid)
+                    log.warning("an unknown tag lies on %s: say what it is on the page /enrol", device)
+                self._order("read_tag", device, uid)
         self._learnt &= {tag.uid for tag in self.laid}
-        return tuple(
-            NewTag(event.device, uid, self._book.thing(uid), event.mark, event.taken_at) for uid in fresh
-        )
+        return tuple(NewTag(device, uid, self._book.thing(uid), mark, taken_at) for uid in fresh)
 
     def gone(self, reader: str) -> None:
         """Forget what lay over a reader that has gone: when it's back it reads what lies there then."""
@@ -209,21 +214,22 @@ class TagDesk:
             self._said_closed = True
             return ""
 
-    def _note(self, pad: str, uid: str, event: str, said: str) -> None:
-        found = []
+    def _note_memory(self, pad: str, uid: str, text: str) -> None:
+        says = text.removeprefix(WRITTEN_BY_US) if text.startswith(WRITTEN_BY_US) else ""
+        known = says if says in self._names else ""
         for tag in self._laid.get(pad, ()):
-            if tag.uid != uid:
-                found.append(tag)
-            elif event == "refused":
-                found.append(replace(tag, note=_refusal(said), written=False))
-            else:
-                says = said.removeprefix(WRITTEN_BY_US) if said.startswith(WRITTEN_BY_US) else ""
+            if tag.uid == uid:
                 written = bool(says) and says == tag.thing
                 note = TEXTS.say("tag.written") if written else SILENCE
-                known = says if says in self._names else ""
-                found.append(replace(tag, says=known, note=note, written=written))
-        if pad in self._laid:
-            self._laid[pad] = tuple(found)
+                self._put(pad, replace(tag, says=known, note=note, written=written))
+
+    def _note_refusal(self, pad: str, uid: str, reason: str) -> None:
+        for tag in self._laid.get(pad, ()):
+            if tag.uid == uid:
+                self._put(pad, replace(tag, note=_refusal(reason), written=False))
+
+    def _put(self, pad: str, changed: LaidTag) -> None:
+        self._laid[pad] = tuple(changed if tag.uid == changed.uid else tag for tag in self._laid[pad])
 
     def _known_now(self) -> None:
         self._laid = {

@@ -1,8 +1,8 @@
 """Device events that nothing used: counted, so that people learn of them."""
 
 from engine.bus.messages.boards import UnusedEvent
+from engine.core.device_events import DeviceEvent, format_content
 from engine.core.ids import Seconds
-from engine.core.observations import DeviceEvent
 
 _MOST = 32
 """More different ones than that are one fault, reported often."""
@@ -21,9 +21,10 @@ class Unused:
 
     def note(self, event: DeviceEvent, now: Seconds) -> None:
         """Count one."""
-        key = (event.device, event.event, event.name)
+        what, name, _ = format_content(event.content)
+        key = (event.device, what, name)
         known = self._events.pop(key, None)
         count = known.count + 1 if known is not None else 1
-        self._events[key] = UnusedEvent(event.device, event.event, event.name, count, now)
+        self._events[key] = UnusedEvent(event.device, what, name, count, now)
         if len(self._events) > _MOST:
             del self._events[next(iter(self._events))]

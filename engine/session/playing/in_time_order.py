@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from engine.core.device_events import DeviceEvent
 from engine.core.game import Game
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from engine.session.matches.match import open_match
 from engine.session.matches.match_opening import MatchOpening

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.core.decisions import Chooser
+from engine.core.device_events import DIE, ButtonPress, DeviceEvent, DiceAtRest
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, S, written_by
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.phrase import Fact
 from engine.core.sentences import joined
 from engine.core.verdict import VerdictKind
@@ -81,22 +82,30 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
     """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
     if table.match.rests:
         return TableStep(table)
-    if event.event == "dice":
-        return _rolled(setting, table, event)
-    if event.event != "button":
-        return TableStep(table)
-    key = f"{event.device}/{event.name}"
+    match event.content:
+        case ButtonPress(button):
+            return _pressed(setting, table, event, button, now)
+        case DiceAtRest((face,)):
+            return _rolled(setting, table, event, face)
+        case _:
+            return TableStep(table)
+
+
+def _pressed(
+    setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, button: str, now: float
+) -> TableStep[S, A]:
+    key = f"{event.device}/{button}"
     before = table.pressed.get(key)
     if before is not None and abs(event.taken_at - before) < setting.patience.bounce_s:
         return TableStep(table)
     try:
         seat = _seat_of(setting, table, event)
         action = setting.game.parse_action(
-            entry_of(written_by(setting.game, {event.name: True}, seat), event.device)
+            entry_of(written_by(setting.game, {button: True}, seat), event.device)
         )
     except InputFault:
         return TableStep(table)
-    waiting = WaitingAction(event, Call(action, seat), now)
+    waiting = WaitingAction(event, button, Call(action, seat), now)
     if any(cause in table.match.causes or cause in table.marks for cause in waiting.causes):
         return TableStep(table)
     table = replace(
@@ -108,7 +117,7 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
     return wait(setting, table, now)
 
 
-def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> TableStep[S, A]:
+def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, face: int) -> TableStep[S, A]:
     """Take a die at rest as the outcome that chance owes now; dice thrown for nothing are passed over.
 
     Nobody can play while chance is owed, so that there are no looks to wait for.
@@ -117,10 +126,8 @@ def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> T
     cause = f"{event.device}#{event.mark}"
     if game.decider(state).chooser is not Chooser.CHANCE or cause in table.match.causes:
         return TableStep(table)
-    if not event.value.isdecimal():
-        return TableStep(table)
     try:
-        action = game.parse_action(entry_of({event.name: int(event.value)}, event.device))
+        action = game.parse_action(entry_of({DIE: face}, event.device))
     except InputFault:
         return TableStep(table)
     if game.violations(state, action):
@@ -281,7 +288,7 @@ def _refuse(
     """Say why what was pressed can't be done now."""
     game, state = setting.game, table.match.state
     teller = teller_of(setting, table, seen)
-    pressed: dict[str, Fact] = {"button": _button(first.event.name), "device": first.event.device}
+    pressed: dict[str, Fact] = {"button": _button(first.button), "device": first.event.device}
     seats = game.decider(state).seats
     broken = game.violations(state, first.call.action)
     if first.call.seat is not None and first.call.seat not in seats:

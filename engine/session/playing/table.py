@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from engine.bus.messages.commands import Answer
+from engine.core.device_events import DeviceEvent
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.sentences import joined
@@ -150,6 +151,8 @@ class WaitingAction(Generic[A]):
 
     event: DeviceEvent
     """The device event that reported it."""
+    button: str
+    """The button that was pressed."""
     call: Call[A]
     """The action."""
     received_at: float

@@ -2,8 +2,9 @@
 
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Command
+from engine.core.device_events import DeviceEvent
 from engine.core.game import A, S
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.session.matches.evidence_log import Tick
 from engine.session.playing.commands import command
 from engine.session.playing.expired_answers import lapsed

@@ -19,11 +19,12 @@ from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
+from engine.core.device_events import ButtonPress, CellChange, DeviceEvent, PadReading, UnknownContent
 from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
 from engine.core.ids import Cell, Seat, Seconds
-from engine.core.observations import DeviceEvent, Look
+from engine.core.observations import Look
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
@@ -33,7 +34,6 @@ from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import Sensors, usual_sensors
-from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
 from engine.session.matches.evidence_log import Happened, JournalEnd, Recorder, Tick, Unrecorded
@@ -180,8 +180,8 @@ class EngineService(Generic[S, A]):
             ):
                 self._announcer.looked()
                 self._advance("look", name, look)
-            case ReceivedMessage("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
-                self._read_tags(read)
+            case ReceivedMessage("device_event", _, DeviceEvent(content=PadReading() as reading) as read):
+                self._read_tags(read, reading)
             case ReceivedMessage("device_event", name, DeviceEvent() as reported):
                 self._report(name, reported)
             case ReceivedMessage("camera_event", name, CameraEvent() as told):
@@ -220,28 +220,33 @@ class EngineService(Generic[S, A]):
 
     def _report(self, name: str, event: DeviceEvent) -> None:
         """Take in a device's event that isn't about tags."""
-        if event.event == "cell" and not self._sensing.said_before(event):
-            self._hands.switched(event)
+        device, change = event.device, event.content
+        if isinstance(change, CellChange) and not self._sensing.said_before(device, change):
+            self._hands.switched(change)
         if not self._is_used(event):
             self._unused.note(event, self._now())
         self._advance("device_event", name, event)
         self._sense(
-            self._sensing.switched(event, self._now())
-            if event.event == "cell"
+            self._sensing.switched(device, change, event.taken_at, self._now())
+            if isinstance(change, CellChange)
             else self._sensing.now(self._now())
         )
 
     def _is_used(self, event: DeviceEvent) -> bool:
         """Tell whether an event has a meaning at this table, now or at another moment."""
-        if event.event == "cell":
-            return self._sensing.uses(event)
-        if event.event != "button":
-            return True
-        try:
-            self._parts.game.parse_action(entry_of({event.name: True}, event.device))
-        except InputFault:
-            return False
-        return True
+        match event.content:
+            case CellChange() as change:
+                return self._sensing.uses(event.device, change)
+            case ButtonPress(button):
+                try:
+                    self._parts.game.parse_action(entry_of({button: True}, event.device))
+                except InputFault:
+                    return False
+                return True
+            case UnknownContent():
+                return False
+            case _:
+                return True
 
     def _sense(self, looks: Iterable[Look]) -> None:
         """Take the looks that switches and readers make."""
@@ -255,17 +260,17 @@ class EngineService(Generic[S, A]):
         hidden = hidden_cells(parts.board.surface)
         return Sensing(self._sensors(cells), magnets, board=parts.board.name, hidden=hidden)
 
-    def _read_beneath(self, tags: TagDesk, read: DeviceEvent) -> None:
+    def _read_beneath(self, tags: TagDesk, read: DeviceEvent, reading: PadReading) -> None:
         """Take in what a reader beneath a cell reads: pieces, and nobody's secret."""
         self._recorder.record("device_event", read.device, read, self._monotonic())
-        tags.heard(read)
+        tags.heard(read.device, reading, read.taken_at, read.mark)
         laid = [tag for tag in tags.laid if tag.pad == read.device]
         now, things = self._now(), tags.book.things
         self._sense(self._sensing.read(read.device, laid, things, now, taken_at=read.taken_at))
 
-    def _read_tags(self, read: DeviceEvent) -> None:
+    def _read_tags(self, read: DeviceEvent, reading: PadReading) -> None:
         if self._tags is not None and self._sensing.is_reader(read.device):
-            self._read_beneath(self._tags, read)
+            self._read_beneath(self._tags, read, reading)
             return
         if self._seat_pads is None or not self._seat_pads.is_seats(self._setting, self._table, read.device):
             self._unused.note(read, self._now())
@@ -273,7 +278,7 @@ class EngineService(Generic[S, A]):
             return
         self._recorder.record("device_event", read.device, read, self._monotonic())
         wall = Seconds(self._wall())
-        for what in self._seat_pads.heard(self._setting, lambda: self._table, read, wall=wall):
+        for what in self._seat_pads.heard(self._setting, lambda: self._table, read, reading, wall=wall):
             if isinstance(what, Command):
                 self._obey(what)
             else:

@@ -1,0 +1,106 @@
+"""Messages that have a form of their own on the bus are written to the letter as earlier versions did."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.bus.channels import BY_NAME
+from engine.bus.codec import decode, encode
+from engine.core.device_events import (
+    ButtonPress,
+    CellChange,
+    DeviceContent,
+    DeviceEvent,
+    DiceAtRest,
+    PadReading,
+    PadReadingKind,
+    UnknownContent,
+)
+from engine.core.faults import CallerFault
+from engine.core.ids import Cell, Seconds
+
+CHANNEL = BY_NAME["device_event"]
+
+# Each line as the version before these classes wrote it.
+EVENTS: list[tuple[DeviceEvent, str]] = [
+    (
+        DeviceEvent("pad.west", Seconds(1764298431.25), ButtonPress("end_turn"), "0a1b2c3d-7"),
+        (
+            '{"device":"pad.west","taken_at":1764298431.25,"event":"button","name":"end_turn","value":"",'
+            '"mark":"0a1b2c3d-7"}'
+        ),
+    ),
+    (
+        DeviceEvent(
+            "pad.west", Seconds(2.5), PadReading(PadReadingKind.TAGS, "west", "04A1B2C3D4E5F6 04FF00AA")
+        ),
+        (
+            '{"device":"pad.west","taken_at":2.5,"event":"tag","name":"west",'
+            '"value":"04A1B2C3D4E5F6 04FF00AA","mark":""}'
+        ),
+    ),
+    (
+        DeviceEvent("pad.west", Seconds(2.5), PadReading(PadReadingKind.TAGS, "west", "")),
+        '{"device":"pad.west","taken_at":2.5,"event":"tag","name":"west","value":"","mark":""}',
+    ),
+    (
+        DeviceEvent(
+            "pad.west",
+            Seconds(2.5),
+            PadReading(PadReadingKind.MEMORY, "west", "04A1B2C3D4E5F6 boardwarden: card búa"),
+        ),
+        (
+            '{"device":"pad.west","taken_at":2.5,"event":"content","name":"west",'
+            '"value":"04A1B2C3D4E5F6 boardwarden: card búa","mark":""}'
+        ),
+    ),
+    (
+        DeviceEvent(
+            "pad.west",
+            Seconds(2.5),
+            PadReading(PadReadingKind.REFUSAL, "west", "04A1B2C3D4E5F6 it can't be read"),
+        ),
+        (
+            '{"device":"pad.west","taken_at":2.5,"event":"refused","name":"west",'
+            '"value":"04A1B2C3D4E5F6 it can\'t be read","mark":""}'
+        ),
+    ),
+    (
+        DeviceEvent("board", Seconds(3.0), CellChange(Cell("e4"), covered=True), "m-1"),
+        '{"device":"board","taken_at":3.0,"event":"cell","name":"e4","value":"covered","mark":"m-1"}',
+    ),
+    (
+        DeviceEvent("board", Seconds(3.5), CellChange(Cell("e4"), covered=False)),
+        '{"device":"board","taken_at":3.5,"event":"cell","name":"e4","value":"clear","mark":""}',
+    ),
+    (
+        DeviceEvent("tray", Seconds(4.0), DiceAtRest((3, 5)), "4.000"),
+        '{"device":"tray","taken_at":4.0,"event":"dice","name":"die","value":"3 5","mark":"4.000"}',
+    ),
+    (
+        DeviceEvent("lamp", Seconds(5.0), UnknownContent("smoke", "kitchen", "thick"), "x"),
+        '{"device":"lamp","taken_at":5.0,"event":"smoke","name":"kitchen","value":"thick","mark":"x"}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "line"), EVENTS, ids=lambda one: type(one).__name__)
+def test_a_device_event_has_the_bytes_that_earlier_versions_sent(event: DeviceEvent, line: str) -> None:
+    assert encode(CHANNEL, event) == line.encode()
+    assert decode(CHANNEL, line.encode()) == event
+
+
+@pytest.mark.parametrize("left_out", [("mark",), ("mark", "value")])
+def test_an_event_that_leaves_out_what_may_be_left_out_is_read(left_out: tuple[str, ...]) -> None:
+    written: dict[str, Any] = json.loads(EVENTS[0][1])
+    shorter = {key: value for key, value in written.items() if key not in left_out}
+    read: DeviceEvent = decode(CHANNEL, json.dumps(shorter).encode())
+    assert read.content == ButtonPress("end_turn")
+    assert read.mark == ""
+
+
+def test_a_content_that_is_none_is_the_senders_fault() -> None:
+    content: DeviceContent = "button"  # type: ignore[assignment] # the point
+    with pytest.raises(CallerFault, match="device_event"):
+        encode(CHANNEL, DeviceEvent("pad.west", Seconds(1.0), content))
