@@ -37,6 +37,7 @@ from engine.core.appearance import PAPER, Appearance, DrawnKind, SeatLook, mixed
 from engine.core.board import Board
 from engine.core.depiction import PieceFace, PrintedCard
 from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.views import PieceView, View
 
@@ -253,7 +254,7 @@ def _cell(sight: PictureLook, cell: Cell, pieces: Sequence[PieceView], order: tu
 
 def _token(sight: PictureLook, piece: PieceView, seat: SeatLook, at: Point, radius: float) -> list[Shape]:
     scale = radius / _PIECE_UNITS
-    down = piece.face == "down"
+    down = piece.face is Face.DOWN
     body = PAPER if down else mixed(seat.body, "#d8cdb6", 0.58) if piece.spent else seat.body
     ink = seat.edge if down else seat.ink
     look = sight.look

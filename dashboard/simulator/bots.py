@@ -10,7 +10,6 @@ from dashboard.simulator.cards import beside_label, laid, on_top
 from dashboard.simulator.laid_out import layout_of
 from dashboard.simulator.physical import (
     ROCK,
-    LabelState,
     LyingPiece,
     Pieces,
     is_free,
@@ -20,6 +19,7 @@ from dashboard.simulator.physical import (
 )
 from engine.bots.registry import parse_seating
 from engine.bus.messages.match import MatchState
+from engine.bus.messages.simulated import LabelState
 from engine.core.decisions import Chooser
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout, Spot
@@ -144,7 +144,7 @@ def _with_card(
     there = lies.at_mm is not None and surface.cell_at(*lies.at_mm) == spot.cell
     if not there:
         centre = surface.centre_mm(spot.cell)
-        table = dict(laid(table, physical, centre, surface, pieces, face=str(spot.face or "")))
+        table = dict(laid(table, physical, centre, surface, pieces, face=spot.face))
     turned = (facing + 90.0 * bool(spot.sideways)) % 360.0
     laid_so = replace(table[physical], turned_deg=turned, face=spot.face or lies.face)
     table[physical] = beside_label(table, physical, laid_so, surface, pieces)

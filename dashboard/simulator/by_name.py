@@ -4,18 +4,16 @@ from dashboard.simulator.bots import laid_as
 from dashboard.simulator.laid_out import layout_of
 from dashboard.simulator.physical import LyingPiece, OrderRefused, Pieces
 from engine.bus.messages.match import MatchState
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import PutFace, SimulatorAct, SimulatorOrder
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot, is_sideways
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface
 
-_SETTLE = "settle"
-
 
 def is_by_name(order: SimulatorOrder) -> bool:
     """Tell whether an order leaves it to the hands where exactly its piece comes to lie."""
-    return order.order == _SETTLE or (order.order == "put" and order.cell is not None)
+    return order.order is SimulatorAct.SETTLE or (order.order is SimulatorAct.PUT and order.cell is not None)
 
 
 def laid_by_name(
@@ -26,13 +24,13 @@ def laid_by_name(
         physical = pieces.physical_id(PieceId(order.piece))
     except KeyError:
         return OrderRefused(f"no piece '{order.piece[:40]}' on this table")
-    if order.order == _SETTLE:
+    if order.order is SimulatorAct.SETTLE:
         if match is None:
             return OrderRefused("no match says yet how the pieces lie")
         return _settled(now, physical, match, surface, pieces)
     if order.cell is None or order.cell not in surface.cells:
         return OrderRefused(f"expected a cell of the board; got '{str(order.cell)[:40]}'")
-    face = Face(order.face) if order.face in tuple(Face) else now[physical].face
+    face = now[physical].face if order.face is PutFace.AS_IT_LAY else Face(order.face)
     spot = Spot(order.cell, face, sideways=False, edge=False)
     return laid_as(now, (physical,), ({}, {physical: spot}), surface, pieces)
 

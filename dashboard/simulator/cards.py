@@ -10,7 +10,6 @@ from random import Random
 from types import MappingProxyType
 
 from dashboard.simulator.physical import (
-    LabelState,
     LyingPiece,
     OrderRefused,
     Pieces,
@@ -18,13 +17,22 @@ from dashboard.simulator.physical import (
     obey,
     refused_place,
 )
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import LabelState, PutFace, SimulatorAct, SimulatorOrder
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, is_sideways
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface, ZoneKind
 
-ORDERS = ("hold", "turn", "shuffle", "fan", "square", "carry")
+OF_CARDS = frozenset(
+    (
+        SimulatorAct.HOLD,
+        SimulatorAct.TURN,
+        SimulatorAct.SHUFFLE,
+        SimulatorAct.FAN,
+        SimulatorAct.SQUARE,
+        SimulatorAct.CARRY,
+    )
+)
 """The orders that only cards take."""
 
 _PILE_MM = 14.0
@@ -42,37 +50,38 @@ def obeyed(
     """Return the table after an order about any piece, or why it can't be."""
     piece = PieceId(order.piece)
     if piece not in now or not pieces.pieces[piece].kind.is_card:
-        if order.order in ORDERS:
+        if order.order in OF_CARDS:
             return OrderRefused(f"'{order.order}' is done with cards; got '{order.piece[:40]}'")
         return obey(now, order, surface, pieces)
     lying = replace(now[piece], shown=LabelState.CLEAR)
     match order.order:
-        case "put" | "carry":
+        case SimulatorAct.PUT | SimulatorAct.CARRY:
             refused = refused_place(order)
             if refused is not None:
                 return refused
-            if order.order == "put":
-                return laid(now, piece, (order.x_mm, order.y_mm), surface, pieces, face=order.face)
+            if order.order is SimulatorAct.PUT:
+                face = None if order.face is PutFace.AS_IT_LAY else Face(order.face)
+                return laid(now, piece, (order.x_mm, order.y_mm), surface, pieces, face=face)
             return _carried(now, piece, (order.x_mm, order.y_mm), surface, pieces)
-        case "take":
+        case SimulatorAct.TAKE:
             return on_top(now, {piece: replace(lying, at_mm=None, hand="")})
-        case "hold":
+        case SimulatorAct.HOLD:
             seat = order.device.removeprefix("pad.")
             if not seat:
                 return OrderRefused("expected the device of whose hand it is: pad.SEAT")
             return on_top(now, {piece: LyingPiece(None, Face.UP, hand=seat)})
-        case "turn" if lying.at_mm is not None:
+        case SimulatorAct.TURN if lying.at_mm is not None:
             across = replace(lying, turned_deg=_quarter_on(lying, surface))
             return MappingProxyType({**now, piece: beside_label(now, piece, across, surface, pieces)})
-        case "flip" if lying.at_mm is not None:
+        case SimulatorAct.FLIP if lying.at_mm is not None:
             other = Face.DOWN if lying.face is Face.UP else Face.UP
             return MappingProxyType({**now, piece: replace(lying, face=other)})
-        case "shuffle" if lying.at_mm is not None:
+        case SimulatorAct.SHUFFLE if lying.at_mm is not None:
             return _shuffled(now, piece, pieces, chance)
-        case "fan" | "square" if lying.at_mm is not None:
+        case SimulatorAct.FAN | SimulatorAct.SQUARE if lying.at_mm is not None:
             return _arranged(order.order, now, piece, surface, pieces)
         case _:
-            return OrderRefused(f"a card that lies nowhere can't be asked to {order.order[:40]}")
+            return OrderRefused(f"a card that lies nowhere can't be asked to {order.order}")
 
 
 def pile_of(now: Pieces, piece: PieceId, pieces: PieceSet) -> tuple[PieceId, ...]:
@@ -107,14 +116,14 @@ def laid(
     surface: Surface,
     pieces: PieceSet,
     *,
-    face: str = "",
+    face: Face | None = None,
 ) -> Pieces:
     """Return the table with a card laid at a place, as people lay it: on the pile, in the slot, in the row.
 
     It faces whoever the zone does, and stays across only within its own.
     """
     before, cell = now[piece], surface.cell_at(*want)
-    face_up = Face(face) if face in tuple(Face) else before.face
+    face_up = face or before.face
     if cell is None:
         return on_top(
             now, {piece: replace(before, at_mm=want, face=face_up, shown=LabelState.CLEAR, hand="")}
@@ -237,11 +246,11 @@ def _shuffled(now: Pieces, piece: PieceId, pieces: PieceSet, chance: Random) -> 
     return on_top(now, {one: replace(now[one], at_mm=at, face=Face.DOWN) for one in mixed})
 
 
-def _arranged(order: str, now: Pieces, piece: PieceId, surface: Surface, pieces: PieceSet) -> Pieces:
+def _arranged(order: SimulatorAct, now: Pieces, piece: PieceId, surface: Surface, pieces: PieceSet) -> Pieces:
     pile = pile_of(now, piece, pieces)
     x, y = now[piece].at_mm or (0.0, 0.0)
     cell = surface.cell_at(x, y)
-    if order == "fan":
+    if order is SimulatorAct.FAN:
         across = radians(0.0 if cell is None else surface.facing_deg(cell))
         return on_top(now, dict(_fanned(now, pile, (x, y), across)))
     gathered = pile if cell is None else cards_in(now, cell, surface, pieces)

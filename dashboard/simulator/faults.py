@@ -12,7 +12,6 @@ from random import Random
 from types import MappingProxyType
 
 from dashboard.simulator.physical import (
-    LabelState,
     LyingPiece,
     OrderRefused,
     Pieces,
@@ -22,7 +21,7 @@ from dashboard.simulator.physical import (
     resting_place,
 )
 from engine.bus.messages.match import AdviceSheet, MatchState
-from engine.bus.messages.simulated import SimulatedFault
+from engine.bus.messages.simulated import LabelState, SimulatedFault
 from engine.core.board import Board
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import PieceSet

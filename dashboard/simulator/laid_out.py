@@ -30,7 +30,7 @@ def layout_of(view_pieces: tuple[PieceView, ...]) -> Layout:
     return {
         PieceId(one.piece): Spot(
             one.cell,
-            Face.DOWN if one.face == Face.DOWN else Face.UP,
+            one.face,
             sideways=one.sideways,
             edge=one.edge,
         )

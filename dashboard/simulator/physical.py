@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from math import hypot, isfinite
 from types import MappingProxyType
 
-from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import (
+    LabelState,
+    SimulatedFault,
+    SimulatedPiece,
+    SimulatedTable,
+    SimulatorAct,
+    SimulatorOrder,
+)
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.pieces import PieceKind, PieceSet
@@ -23,14 +29,6 @@ ROCK, PRINTED = "rock", "printed"
 """The kind of piece that stays where it was laid and is stood beside."""
 
 _ROW = 0.8660254037844386
-
-
-class LabelState(StrEnum):
-    """How a piece shows its label: `clear`, or `covered` by something, or `fallen` onto its side."""
-
-    CLEAR = "clear"
-    COVERED = "covered"
-    FALLEN = "fallen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ def obey(
     now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet
 ) -> Pieces | Pressed | OrderRefused:
     """Return the table after an order, or the button it pressed, or why it can't be."""
-    if order.order == "press":
+    if order.order is SimulatorAct.PRESS:
         pad = order.device.removeprefix("pad.")
         if not pad or not order.button:
             return OrderRefused(f"expected a device and a button; got '{order.device}' and '{order.button}'")
@@ -108,18 +106,18 @@ def obey(
     # Hands that take a piece see to it: it stands again, and nothing lies on it.
     lying = replace(now[piece], shown=LabelState.CLEAR)
     match order.order:
-        case "put":
+        case SimulatorAct.PUT:
             refused = refused_place(order)
             if refused is not None:
                 return refused
             at_mm = resting_place(now, piece, (order.x_mm, order.y_mm), surface, pieces)
             return _with(now, piece, replace(lying, at_mm=at_mm))
-        case "take":
+        case SimulatorAct.TAKE:
             return _with(now, piece, replace(lying, at_mm=None))
-        case "flip":
+        case SimulatorAct.FLIP:
             return _with(now, piece, replace(lying, face=Face.DOWN if lying.face is Face.UP else Face.UP))
         case _:
-            return OrderRefused(f"expected put, flip, take or press; got '{order.order[:40]}'")
+            return OrderRefused(f"expected put, flip, take or press; got '{order.order}'")
 
 
 def lifted(now: Pieces, order: SimulatorOrder, pieces: PieceSet) -> PieceId | OrderRefused:
@@ -228,11 +226,9 @@ def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
 
 
 def parse_lying(told: SimulatedPiece) -> LyingPiece:
-    """Return how a piece lies that the bus has; words that this simulator doesn't know are the usual."""
+    """Return how a piece lies that the bus has."""
     at_mm = None if told.x_mm is None or told.y_mm is None else (told.x_mm, told.y_mm)
-    face = Face.DOWN if told.face == Face.DOWN else Face.UP
-    shown = next((one for one in LabelState if one == told.shown), LabelState.CLEAR)
-    return LyingPiece(at_mm, face, told.turned_deg, shown, told.hand)
+    return LyingPiece(at_mm, told.face, told.turned_deg, told.shown, told.hand)
 
 
 def _with(now: Pieces, piece: PieceId, lying: LyingPiece) -> Pieces:

@@ -40,7 +40,7 @@ from dashboard.simulator.underside import FeltUnderside
 from engine.bus.client import BusClient, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.match import AdviceSheet, MatchState
-from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.board import Board, Tray
 from engine.core.draws import DrawSource
 from engine.core.ids import PieceId, Seconds
@@ -53,6 +53,8 @@ WANTED = ("simulator_order", "simulated_table", "match", "advice")
 
 _LOOK_ROUND_S = 0.2
 _MEMORY_WAIT_S = 0.6
+
+_AT_ONCE = (SimulatorAct.SHUFFLE, SimulatorAct.FAN, SimulatorAct.SQUARE, SimulatorAct.CARRY)
 
 log = logging.getLogger(__name__)
 
@@ -215,16 +217,16 @@ class SimulatorService:
 
     def _obey(self, order: SimulatorOrder) -> None:
         self._remembering_until = 0.0
-        if order.order == "throw":
+        if order.order is SimulatorAct.THROW:
             self._throw()
             return
-        if order.order == "lay":
+        if order.order is SimulatorAct.LAY:
             self._electronics.lay_tag(order.device.removeprefix("pad."), order.tag)
             return
-        if order.order in ("fault", "mend"):
+        if order.order in (SimulatorAct.FAULT, SimulatorAct.MEND):
             self._shake(order)
             return
-        if order.order == "lift":
+        if order.order is SimulatorAct.LIFT:
             self._hold_up(order)
             return
         surface, pieces = self._board.surface, self._pieces
@@ -239,11 +241,11 @@ class SimulatorService:
                 self._electronics.press(pad, button)
             case lying:
                 # A move of both hands with a whole pile is seen when it's done.
-                at_once = order.order in ("shuffle", "fan", "square", "carry")
+                at_once = order.order in _AT_ONCE
                 piece = self._pieces.physical_id(PieceId(order.piece))
                 self._dragged.put(piece)
                 self._lay(lying, with_hand=self._with_hand and not at_once, down=(piece,))
-                if order.order == "hold":
+                if order.order is SimulatorAct.HOLD:
                     self._electronics.pass_over_reader(
                         order.device.removeprefix("pad."), PieceId(order.piece)
                     )
@@ -266,7 +268,7 @@ class SimulatorService:
 
     def _shake(self, order: SimulatorOrder) -> None:
         """Shake a fault in, or put it right (all of them, where none is named)."""
-        if order.order == "mend" and not order.fault:
+        if order.order is SimulatorAct.MEND and not order.fault:
             for trouble in tuple(self._troubles.values()):
                 self._mend(trouble)
             return
@@ -277,7 +279,7 @@ class SimulatorService:
         # A fault that is in comes another time by being put right first.
         if (before := self._troubles.get(fault)) is not None:
             self._mend(before)
-        if order.order == "mend":
+        if order.order is SimulatorAct.MEND:
             return
         busy = frozenset(one.piece for one in self._troubles.values() if one.piece is not None)
         table = FaultScope(

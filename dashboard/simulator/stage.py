@@ -6,8 +6,9 @@ from math import hypot
 from random import Random
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, LabelState, LyingPiece, Pieces
+from dashboard.simulator.physical import ROCK, LyingPiece, Pieces
 from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_on
+from engine.bus.messages.simulated import LabelState
 from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dashboard.simulator.faults import OF_A_PIECE, OF_SENSORS, Fault
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.pieces import PieceSet
@@ -47,9 +47,11 @@ def _dues(entry: Entry, pieces: PieceSet) -> list[TimedOrder]:
         except KeyError:
             raise fields["piece"].fault(f"the piece set of '{pieces.board}' has no piece '{piece}'") from None
     begins = _seconds(fields["at"])
-    dues = [TimedOrder(begins, SimulatorOrder("fault", piece, fault=fault))]
+    dues = [TimedOrder(begins, SimulatorOrder(SimulatorAct.FAULT, piece, fault=fault))]
     if "for" in fields:
-        dues.append(TimedOrder(begins + _seconds(fields["for"]), SimulatorOrder("mend", fault=fault)))
+        dues.append(
+            TimedOrder(begins + _seconds(fields["for"]), SimulatorOrder(SimulatorAct.MEND, fault=fault))
+        )
     return dues
 
 

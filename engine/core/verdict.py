@@ -67,7 +67,7 @@ class RepairStep:
     """The best place for it; None: off the table."""
     others: tuple[Cell, ...]
     """Cells that would also be right."""
-    face: str
+    face: Face
     """The side that belongs up."""
     text: Phrase
     """The step for people."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.decisions import Decision, Outcome
 from engine.core.ids import Cell, PieceId, RuleId, Seat
+from engine.core.layout import Face
 from engine.core.phrase import Phrase, unsaid
 
 
@@ -22,7 +23,7 @@ class PieceView:
     """Its name for people."""
     seat: Seat | None = None
     """The seat that it belongs to; None for nobody's."""
-    face: str = "up"
+    face: Face = Face.UP
     """The side that is up."""
     edge: bool = False
     """It is pushed to its cell's edge."""

@@ -10,7 +10,7 @@ from engine.core.decisions import TURN, Chooser, Violation
 from engine.core.depiction import Person, PieceFace, PlaceMark, PrintedCard
 from engine.core.faces import CardFace, FaceNumber, Faces, ZoneName
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.core.layout import Layout
+from engine.core.layout import Face, Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.sentences import joined
 from engine.core.surfaces import ZoneKind
@@ -309,7 +309,7 @@ class SeatViews(Legality[P]):
                 hidden = not one.up and one.card is not None and zone.name not in own
                 if one.card is not None and hidden and state.zones.known_to(seat, one.card):
                     label, kind = self.card_label(one.card), self.card_kind(one.card)
-                    yield PieceView(one.card, None, kind, label, zone.owner, face="down")
+                    yield PieceView(one.card, None, kind, label, zone.owner, face=Face.DOWN)
 
     def _seat_view(self, state: P, seat: Seat) -> SeatView:
         numbers = tuple(self.numbers(state, seat))

@@ -9,7 +9,7 @@ from dashboard.simulator.by_name import laid_by_name
 from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import OrderRefused, Pieces, all_boxed
 from engine.bus.messages.match import MatchState
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.board import Board, load_board
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
@@ -47,7 +47,7 @@ def test_a_piece_is_put_into_a_cell_by_its_name_beside_what_lies_there() -> None
     other = next(
         two for two in MATCH.view.pieces if two.kind == "infantry" and two.cell not in (None, one.cell)
     )
-    after = ordered(LAID, SimulatorOrder("put", one.piece, cell=other.cell))
+    after = ordered(LAID, SimulatorOrder(SimulatorAct.PUT, one.piece, cell=other.cell))
     assert cell_of(after, one.piece) == other.cell
     assert after[other.piece] == LAID[other.piece]
     assert after[one.piece].at_mm != after[other.piece].at_mm
@@ -55,17 +55,17 @@ def test_a_piece_is_put_into_a_cell_by_its_name_beside_what_lies_there() -> None
 
 def test_what_the_match_has_elsewhere_is_laid_there_and_what_lies_right_already_stays_untouched() -> None:
     one = soldier()
-    away = ordered(LAID, SimulatorOrder("put", one.piece, cell=Cell("g6")))
-    back = ordered(away, SimulatorOrder("settle", one.piece))
+    away = ordered(LAID, SimulatorOrder(SimulatorAct.PUT, one.piece, cell=Cell("g6")))
+    back = ordered(away, SimulatorOrder(SimulatorAct.SETTLE, one.piece))
     assert cell_of(back, one.piece) == one.cell
-    assert all(ordered(LAID, SimulatorOrder("settle", piece)) is LAID for piece in PIECES.pieces)
+    assert all(ordered(LAID, SimulatorOrder(SimulatorAct.SETTLE, piece)) is LAID for piece in PIECES.pieces)
 
 
 def test_what_the_match_has_no_more_is_taken_off_the_table() -> None:
     one = soldier()
     rest = tuple(two for two in MATCH.view.pieces if two is not one)
     killed = replace(MATCH, view=replace(MATCH.view, pieces=rest))
-    assert cell_of(ordered(LAID, SimulatorOrder("settle", one.piece), killed), one.piece) is None
+    assert cell_of(ordered(LAID, SimulatorOrder(SimulatorAct.SETTLE, one.piece), killed), one.piece) is None
 
 
 def test_a_played_card_is_laid_out_of_the_box_as_the_match_has_it_and_a_hidden_one_is_left() -> None:
@@ -76,7 +76,7 @@ def test_a_played_card_is_laid_out_of_the_box_as_the_match_has_it_and_a_hidden_o
     gold = PieceView(PieceId("gold#1"), Cell("p1.play"), "item", Phrase("Gold"))
     match = MatchState("m", "hero_realms", 1, Seconds(0.0), replace(view, pieces=(*view.pieces, gold)))
     boxed = all_boxed(pieces)
-    after = laid_by_name(boxed, SimulatorOrder("settle", "gold#1"), match, board.surface, pieces)
+    after = laid_by_name(boxed, SimulatorOrder(SimulatorAct.SETTLE, "gold#1"), match, board.surface, pieces)
     assert not isinstance(after, OrderRefused)
     lies = after[PieceId("gold#1")]
     assert lies.at_mm is not None
@@ -84,18 +84,24 @@ def test_a_played_card_is_laid_out_of_the_box_as_the_match_has_it_and_a_hidden_o
     hidden = {**after, PieceId("gold#1"): replace(lies, face=Face.DOWN)}
     without = replace(match, view=view)
     assert isinstance(
-        laid_by_name(hidden, SimulatorOrder("settle", "gold#1"), without, board.surface, pieces), OrderRefused
+        laid_by_name(hidden, SimulatorOrder(SimulatorAct.SETTLE, "gold#1"), without, board.surface, pieces),
+        OrderRefused,
     )
 
 
 @pytest.mark.parametrize(
     "order",
-    [SimulatorOrder("settle", "w.dragon"), SimulatorOrder("put", "w.inf.1", cell=Cell("z99"))],
+    [
+        SimulatorOrder(SimulatorAct.SETTLE, "w.dragon"),
+        SimulatorOrder(SimulatorAct.PUT, "w.inf.1", cell=Cell("z99")),
+    ],
     ids=lambda order: order.order,
 )
 def test_a_strange_piece_or_cell_is_refused(order: SimulatorOrder) -> None:
     assert isinstance(laid_by_name(LAID, order, MATCH, BOARD.surface, PIECES), OrderRefused)
     assert isinstance(
-        laid_by_name(LAID, replace(order, piece="w.inf.1", order="settle"), None, BOARD.surface, PIECES),
+        laid_by_name(
+            LAID, replace(order, piece="w.inf.1", order=SimulatorAct.SETTLE), None, BOARD.surface, PIECES
+        ),
         OrderRefused,
     )

@@ -27,13 +27,13 @@ from dashboard.simulator.faults import (
     standing,
 )
 from dashboard.simulator.laid_out import set_table
-from dashboard.simulator.physical import LabelState, OrderRefused, Pieces, format_table, obey, parse_table
+from dashboard.simulator.physical import OrderRefused, Pieces, format_table, obey, parse_table
 from dashboard.simulator.stage import Stage, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import CALM, Circumstances, Surroundings, surroundings_of
 from dashboard.simulator.timetable import load_timetable
 from engine.bus.messages.match import AdviceSheet, MatchState
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import LabelState, SimulatorAct, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -129,7 +129,7 @@ def test_hands_that_take_the_piece_put_the_fault_right() -> None:
     shaken = after(LAID, hidden)
     troubles = MappingProxyType({Fault.HIDE: hidden, Fault.DIM: Trouble(Fault.DIM)})
     assert standing(troubles, shaken) is troubles
-    moved = obey(shaken, SimulatorOrder("put", "w.inf.1", 10.0, 20.0), BOARD.surface, PIECES)
+    moved = obey(shaken, SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10.0, 20.0), BOARD.surface, PIECES)
     assert isinstance(moved, MappingProxyType)
     assert moved[PieceId("w.inf.1")].shown is LabelState.CLEAR
     assert set(standing(troubles, moved)) == {Fault.DIM}

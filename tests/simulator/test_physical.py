@@ -17,7 +17,7 @@ from dashboard.simulator.physical import (
     obey,
     parse_table,
 )
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.board import Board, load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId
@@ -32,12 +32,14 @@ SMALL = sorted(piece for piece, one in PIECES.pieces.items() if one.kind.shape =
 
 millimetres = st.floats(-600, 600)
 orders = st.one_of(
-    st.builds(SimulatorOrder, st.just("put"), st.sampled_from(SMALL), millimetres, millimetres),
-    st.builds(SimulatorOrder, st.sampled_from(["take", "flip"]), st.sampled_from(SMALL)),
+    st.builds(SimulatorOrder, st.just(SimulatorAct.PUT), st.sampled_from(SMALL), millimetres, millimetres),
+    st.builds(
+        SimulatorOrder, st.sampled_from([SimulatorAct.TAKE, SimulatorAct.FLIP]), st.sampled_from(SMALL)
+    ),
 )
 rubbish = st.builds(
     SimulatorOrder,
-    st.text(max_size=8),
+    st.sampled_from(SimulatorAct),
     st.one_of(st.text(max_size=8), st.sampled_from(SMALL)),
     st.one_of(millimetres, st.sampled_from([inf, -inf, nan, 1e9])),
     st.one_of(millimetres, st.sampled_from([inf, -inf, nan, 1e9])),
@@ -80,11 +82,11 @@ def test_rubbish_is_refused_in_words_or_done_but_never_breaks_the_table(order: S
 @pytest.mark.parametrize(
     ("order", "reason"),
     [
-        (SimulatorOrder("put", "w.dragon.1", 0, 0), "no piece 'w.dragon.1'"),
-        (SimulatorOrder("put", "w.inf.1", nan, 0), "expected a place"),
-        (SimulatorOrder("put", "w.inf.1", 0, 2000), "off the table"),
-        (SimulatorOrder("throw", "w.inf.1"), "expected put, flip, take or press"),
-        (SimulatorOrder("press", device="pad.west"), "expected a device and a button"),
+        (SimulatorOrder(SimulatorAct.PUT, "w.dragon.1", 0, 0), "no piece 'w.dragon.1'"),
+        (SimulatorOrder(SimulatorAct.PUT, "w.inf.1", nan, 0), "expected a place"),
+        (SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 0, 2000), "off the table"),
+        (SimulatorOrder(SimulatorAct.THROW, "w.inf.1"), "expected put, flip, take or press"),
+        (SimulatorOrder(SimulatorAct.PRESS, device="pad.west"), "expected a device and a button"),
     ],
 )
 def test_a_refusal_says_what_was_wrong(order: SimulatorOrder, reason: str) -> None:
@@ -94,28 +96,28 @@ def test_a_refusal_says_what_was_wrong(order: SimulatorOrder, reason: str) -> No
 
 
 def test_a_pressed_button_is_named_with_its_pad_and_moves_nothing() -> None:
-    order = SimulatorOrder("press", device="pad.west", button="end_turn")
+    order = SimulatorOrder(SimulatorAct.PRESS, device="pad.west", button="end_turn")
     assert obey(all_boxed(PIECES), order, SURFACE, PIECES) == Pressed("west", "end_turn")
 
 
 def test_a_matchs_own_name_of_a_general_means_its_physical_piece() -> None:
-    now = after(all_boxed(PIECES), SimulatorOrder("put", "w.gen.est", 10, 20))
+    now = after(all_boxed(PIECES), SimulatorOrder(SimulatorAct.PUT, "w.gen.est", 10, 20))
     assert now[PieceId("gen.est")].at_mm == (10, 20)
 
 
 def test_a_piece_turned_twice_lies_as_before_and_keeps_its_place() -> None:
-    put = after(all_boxed(PIECES), SimulatorOrder("put", "w.inf.1", 10, 20))
-    once = after(put, SimulatorOrder("flip", "w.inf.1"))
+    put = after(all_boxed(PIECES), SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
+    once = after(put, SimulatorOrder(SimulatorAct.FLIP, "w.inf.1"))
     assert once[PieceId("w.inf.1")] == LyingPiece((10, 20), Face.DOWN)
-    assert after(once, SimulatorOrder("flip", "w.inf.1")) == put
+    assert after(once, SimulatorOrder(SimulatorAct.FLIP, "w.inf.1")) == put
 
 
 def test_a_piece_taken_off_lies_in_the_box_with_the_face_it_had() -> None:
     now = after(
         all_boxed(PIECES),
-        SimulatorOrder("put", "w.inf.1", 10, 20),
-        SimulatorOrder("flip", "w.inf.1"),
-        SimulatorOrder("take", "w.inf.1"),
+        SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20),
+        SimulatorOrder(SimulatorAct.FLIP, "w.inf.1"),
+        SimulatorOrder(SimulatorAct.TAKE, "w.inf.1"),
     )
     assert now[PieceId("w.inf.1")] == LyingPiece(None, Face.DOWN)
 
@@ -132,7 +134,7 @@ def test_pieces_dropped_into_one_cell_lie_beside_each_other_in_it(
     now = all_boxed(PIECES)
     names = SMALL[: len(drops)]
     for name, (dx, dy) in zip(names, drops, strict=True):
-        now = after(now, SimulatorOrder("put", name, x + dx, y + dy))
+        now = after(now, SimulatorOrder(SimulatorAct.PUT, name, x + dx, y + dy))
     spots = [spot for name in names if (spot := now[PieceId(name)].at_mm) is not None]
     assert [SURFACE.cell_at(*spot) for spot in spots] == [cell] * len(drops)
     if len(drops) <= 2:
@@ -142,8 +144,8 @@ def test_pieces_dropped_into_one_cell_lie_beside_each_other_in_it(
 
 def test_a_piece_dropped_near_a_rocks_middle_stands_on_its_top() -> None:
     x, y = SURFACE.centre_mm(Cell("e4"))
-    rock = SimulatorOrder("put", "mountain.e4", x, y)
-    now = after(all_boxed(PIECES), rock, SimulatorOrder("put", "w.inf.1", x + 12, y - 9))
+    rock = SimulatorOrder(SimulatorAct.PUT, "mountain.e4", x, y)
+    now = after(all_boxed(PIECES), rock, SimulatorOrder(SimulatorAct.PUT, "w.inf.1", x + 12, y - 9))
     assert now[PieceId("w.inf.1")].at_mm == (x, y)
 
 
@@ -151,8 +153,8 @@ def test_a_piece_pushed_to_the_edge_stays_pushed_beside_another() -> None:
     x, y = SURFACE.centre_mm(Cell("e5"))
     now = after(
         all_boxed(PIECES),
-        SimulatorOrder("put", "w.inf.1", x + 25, y),
-        SimulatorOrder("put", "w.inf.2", x + 25, y + 2),
+        SimulatorOrder(SimulatorAct.PUT, "w.inf.1", x + 25, y),
+        SimulatorOrder(SimulatorAct.PUT, "w.inf.2", x + 25, y + 2),
     )
     spot = now[PieceId("w.inf.2")].at_mm
     assert spot is not None
@@ -236,7 +238,7 @@ def test_a_piece_that_the_set_lacks_is_an_error() -> None:
 
 
 def test_only_a_piece_that_lies_on_the_table_can_be_lifted() -> None:
-    now = after(all_boxed(PIECES), SimulatorOrder("put", "w.inf.1", 10, 20))
-    assert lifted(now, SimulatorOrder("lift", "w.inf.1"), PIECES) == "w.inf.1"
+    now = after(all_boxed(PIECES), SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
+    assert lifted(now, SimulatorOrder(SimulatorAct.LIFT, "w.inf.1"), PIECES) == "w.inf.1"
     for boxed in ("w.inf.2", "w.dragon.1"):
-        assert isinstance(lifted(now, SimulatorOrder("lift", boxed), PIECES), OrderRefused)
+        assert isinstance(lifted(now, SimulatorOrder(SimulatorAct.LIFT, boxed), PIECES), OrderRefused)

@@ -13,7 +13,7 @@ from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import OrderRefused, Pressed, obey
 from dashboard.simulator.stage import Stage, at, with_changes
 from dashboard.simulator.stream import NewestPicture
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
@@ -41,7 +41,7 @@ SETUP = {
 
 def put(board: Board, piece: str, cell: str, *, aside_mm: float = 0.0) -> SimulatorOrder:
     x, y = board.surface.centre_mm(Cell(cell))
-    return SimulatorOrder("put", piece, x + aside_mm, y)
+    return SimulatorOrder(SimulatorAct.PUT, piece, x + aside_mm, y)
 
 
 def film(
@@ -87,13 +87,13 @@ def test_a_move_an_attack_a_forbidden_step_and_its_repair_are_judged_as_played(
 ) -> None:
     script = [
         (1.0, put(board, "w.cav.1", "d7")),
-        (3.6, SimulatorOrder("take", "n.cav.1")),
-        (3.8, SimulatorOrder("take", "n.arc.1")),
+        (3.6, SimulatorOrder(SimulatorAct.TAKE, "n.cav.1")),
+        (3.8, SimulatorOrder(SimulatorAct.TAKE, "n.arc.1")),
         (4.0, put(board, "w.cav.1", "d7", aside_mm=25)),
         (7.0, put(board, "w.inf.1", "f7")),
         (10.0, put(board, "w.inf.1", "e5")),
         (13.0, put(board, "w.inf.1", "f6")),
-        (16.0, SimulatorOrder("press", device="pad.west", button="end_turn")),
+        (16.0, SimulatorOrder(SimulatorAct.PRESS, device="pad.west", button="end_turn")),
     ]
     film(tmp_path / "match", board, pieces, script, until_s=17.0)
     verdicts = judged(tmp_path / "match", capsys)

@@ -18,7 +18,7 @@ from dashboard.web.serving.requests import REQUEST_LIMIT
 from dashboard.web.serving.service import WEBSOCKET_LIMIT_BYTES
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.phrase import Phrase
 from tests import asking
 from tests.patience import PATIENCE_S
@@ -135,7 +135,7 @@ def test_a_visitor_s_order_goes_to_the_simulator(bus: FakeBus, tablet: Tablet) -
     tablet.ask({"simulator": {"order": "press", "device": "pad.west", "button": "end_turn"}})
     assert bus.next_sent() == (
         "simulator_order",
-        SimulatorOrder("press", device="pad.west", button="end_turn"),
+        SimulatorOrder(SimulatorAct.PRESS, device="pad.west", button="end_turn"),
     )
 
 

@@ -8,7 +8,7 @@ from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bus.messages.cameras import DiceState
 from engine.bus.messages.commands import CommandKind
 from engine.bus.messages.match import MatchState
-from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.dice import Dice
 from engine.core.game import Ruleset
@@ -82,7 +82,7 @@ def test_what_the_tray_cant_read_is_said_and_the_simulated_table_throws(
     show(page, f"{server.url}/table")
     expect(page.locator("#die p")).to_contain_text("Throw one die into the tray")
     page.get_by_role("button", name="Throw the die").click()
-    assert bus.next_sent() == ("simulator_order", SimulatorOrder("throw"))
+    assert bus.next_sent() == ("simulator_order", SimulatorOrder(SimulatorAct.THROW))
     bus.tell("dice", DiceState("cam", rolling=True, unsure=1), "cam")
     expect(page.locator("#die p")).to_contain_text("can't be read")
     expect(page.locator("#die .fall")).to_have_text(FACES)

@@ -8,27 +8,35 @@ import pytest
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, TabletPlace
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
-from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import (
+    LabelState,
+    SimulatedFault,
+    SimulatedPiece,
+    SimulatedTable,
+    SimulatorAct,
+    SimulatorOrder,
+)
 from engine.core.ids import Seat
+from engine.core.layout import Face
 from tests.web.following import sent
 
 A, B = TabletPlace(Role.SEAT, Seat("a")), TabletPlace(Role.SEAT, Seat("b"))
 
 
-def card(name: str, at: float | None = None, *, face: str = "up", hand: str = "") -> SimulatedPiece:
-    return SimulatedPiece(name, at, None if at is None else 0.0, face, 0.0, "clear", hand, card=True)
+def card(name: str, at: float | None = None, *, face: Face = Face.UP, hand: str = "") -> SimulatedPiece:
+    return SimulatedPiece(name, at, None if at is None else 0.0, face, 0.0, hand=hand, card=True)
 
 
 def table(deck: tuple[str, ...], held: tuple[str, ...], boxed: str) -> SimulatedTable:
     """Return a deck, a hand of A's, a card in the box, and what all may read: an open card and a stone."""
     pieces = (
-        *(card(name, -80.0, face="down") for name in deck),
+        *(card(name, -80.0, face=Face.DOWN) for name in deck),
         card("lamp#1", 40.0),
         *(card(name, hand="a") for name in held),
         card(boxed),
-        SimulatedPiece("stone", 90.0, 0.0, face="down"),
+        SimulatedPiece("stone", 90.0, 0.0, face=Face.DOWN),
     )
-    covered = SimulatedFault("hide", was=card(deck[0], -80.0, face="down"))
+    covered = SimulatedFault("hide", was=card(deck[0], -80.0, face=Face.DOWN))
     return SimulatedTable(pieces, "m1", (covered,))
 
 
@@ -67,9 +75,9 @@ def test_a_seat_reads_its_own_hand_and_no_deck() -> None:
 
 
 def test_a_turned_card_that_is_shuffled_under_cant_be_followed() -> None:
-    marked = replace(ONE.pieces[0], face="up", shown="covered")
+    marked = replace(ONE.pieces[0], face=Face.UP, shown=LabelState.COVERED)
     before = replace(ONE, pieces=(marked, *ONE.pieces[1:]))
-    after = [replace(one, face="down") if n < 3 else one for n, one in enumerate(before.pieces)]
+    after = [replace(one, face=Face.DOWN) if n < 3 else one for n, one in enumerate(before.pieces)]
     mixed = replace(ONE, pieces=(after[2], after[0], after[1], *after[3:]))
     assert seen(SPECTATOR, before, replace(ONE, pieces=tuple(after))) == seen(SPECTATOR, before, mixed)
 
@@ -88,7 +96,7 @@ def test_a_seat_takes_a_hidden_card_by_where_it_lies_and_not_by_its_name() -> No
     hub.take("simulated_table", "", ONE)
     (text,) = [one for one in told(hub, hub.join(), B) if '"simulated_table"' in one]
     top = json.loads(text)["data"]["pieces"][2]["piece"]
-    assert hub.meant(B, SimulatorOrder("hold", top, device="pad.b")).piece == "omen#1"
-    assert hub.meant(B, SimulatorOrder("put", "lamp#1")).piece == "lamp#1"
-    assert hub.meant(B, SimulatorOrder("put", "omen#1")).piece == top
-    assert hub.meant(ARBITER, SimulatorOrder("put", "omen#1")).piece == "omen#1"
+    assert hub.meant(B, SimulatorOrder(SimulatorAct.HOLD, top, device="pad.b")).piece == "omen#1"
+    assert hub.meant(B, SimulatorOrder(SimulatorAct.PUT, "lamp#1")).piece == "lamp#1"
+    assert hub.meant(B, SimulatorOrder(SimulatorAct.PUT, "omen#1")).piece == top
+    assert hub.meant(ARBITER, SimulatorOrder(SimulatorAct.PUT, "omen#1")).piece == "omen#1"

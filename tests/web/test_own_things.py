@@ -7,10 +7,11 @@ import pytest
 from dashboard.web.seats.seating import ARBITER, Role, TabletPlace
 from dashboard.web.telling.hub import Hub
 from engine.bus.messages.match import MatchState, Surface, SurfaceCell
-from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.decisions import Chooser, Decision
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from engine.core.views import PieceView, SeatView, View
@@ -53,7 +54,7 @@ def hub(turn: str = "a") -> Hub:
     table = SimulatedTable(
         (
             *(
-                SimulatedPiece(name, x, None if x is None else 0.0, "down", card="card" in name)
+                SimulatedPiece(name, x, None if x is None else 0.0, Face.DOWN, card="card" in name)
                 for name, x in lying
             ),
             SimulatedPiece("held", None, None, hand="b", card=True),
@@ -67,21 +68,34 @@ def hub(turn: str = "a") -> Hub:
 
 
 @pytest.mark.parametrize("thing", ["a.stone.1", "gen.owl", "rock", "~0.0,0.0.0"])
-@pytest.mark.parametrize("order", ["put", "lift", "take", "flip", "settle"])
-def test_a_seat_moves_its_own_things_and_what_is_nobodys(order: str, thing: str) -> None:
+@pytest.mark.parametrize(
+    "order", [SimulatorAct.PUT, SimulatorAct.LIFT, SimulatorAct.TAKE, SimulatorAct.FLIP, SimulatorAct.SETTLE]
+)
+def test_a_seat_moves_its_own_things_and_what_is_nobodys(order: SimulatorAct, thing: str) -> None:
     assert hub().meant(A, SimulatorOrder(order, thing)).order == order
 
 
 @pytest.mark.parametrize("thing", ["b.stone.1", "b.stone.2", "~50.0,0.0.0", "~b.0"])
-@pytest.mark.parametrize("order", ["put", "lift", "take", "flip", "turn", "shuffle", "carry"])
-def test_a_seat_moves_nothing_of_anothers(order: str, thing: str) -> None:
+@pytest.mark.parametrize(
+    "order",
+    [
+        SimulatorAct.PUT,
+        SimulatorAct.LIFT,
+        SimulatorAct.TAKE,
+        SimulatorAct.FLIP,
+        SimulatorAct.TURN,
+        SimulatorAct.SHUFFLE,
+        SimulatorAct.CARRY,
+    ],
+)
+def test_a_seat_moves_nothing_of_anothers(order: SimulatorAct, thing: str) -> None:
     with pytest.raises(InputFault, match="is another player"):
         hub().meant(A, SimulatorOrder(order, thing))
     assert hub().meant(ARBITER, SimulatorOrder(order, thing)).order == order
 
 
 def test_whoever_is_at_the_play_has_anothers_things_put_as_the_match_has_them() -> None:
-    found, order = hub(turn="a"), SimulatorOrder("settle", "b.stone.1")
+    found, order = hub(turn="a"), SimulatorOrder(SimulatorAct.SETTLE, "b.stone.1")
     assert found.meant(A, order) == order
     with pytest.raises(InputFault, match="is another player"):
         found.meant(C, order)
@@ -92,16 +106,16 @@ def test_whoever_is_at_the_play_has_anothers_things_put_as_the_match_has_them() 
 
 
 def test_a_card_is_laid_as_the_match_has_it_by_its_own_name_wherever_it_was() -> None:
-    order = SimulatorOrder("settle", "held")
+    order = SimulatorOrder(SimulatorAct.SETTLE, "held")
     assert hub().meant(B, order) == order
 
 
 @pytest.mark.parametrize(
     "order",
     [
-        SimulatorOrder("press", device="pad.b", button="end_turn"),
-        SimulatorOrder("lay", device="pad.b", tag="04"),
-        SimulatorOrder("hold", "rock", device="pad.b"),
+        SimulatorOrder(SimulatorAct.PRESS, device="pad.b", button="end_turn"),
+        SimulatorOrder(SimulatorAct.LAY, device="pad.b", tag="04"),
+        SimulatorOrder(SimulatorAct.HOLD, "rock", device="pad.b"),
     ],
     ids=lambda one: one.order,
 )
@@ -114,5 +128,5 @@ def test_a_seat_uses_no_pad_but_its_own(order: SimulatorOrder) -> None:
 
 def test_no_seat_has_faults_of_the_table_tried_out() -> None:
     with pytest.raises(InputFault, match="faults are tried out"):
-        hub().meant(A, SimulatorOrder("fault", fault="hide"))
-    assert hub().meant(ARBITER, SimulatorOrder("fault", fault="hide")).fault == "hide"
+        hub().meant(A, SimulatorOrder(SimulatorAct.FAULT, fault="hide"))
+    assert hub().meant(ARBITER, SimulatorOrder(SimulatorAct.FAULT, fault="hide")).fault == "hide"

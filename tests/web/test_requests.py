@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.web.serving.requests import REQUEST_LIMIT, parse_request
 from engine.bus.messages.commands import Command, CommandKind
-from engine.bus.messages.simulated import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.faults import InputFault
 
 
@@ -17,18 +17,18 @@ def test_a_command_is_read_whole() -> None:
 
 def test_a_simulator_order_is_read_whole() -> None:
     asked = parse_request('{"simulator": {"order": "put", "piece": "w.inf.1", "x_mm": -64.5, "y_mm": 3}}')
-    assert asked == SimulatorOrder("put", "w.inf.1", -64.5, 3.0)
+    assert asked == SimulatorOrder(SimulatorAct.PUT, "w.inf.1", -64.5, 3.0)
 
 
 def test_a_tag_is_laid_on_a_pad_or_taken_off_it() -> None:
     laid = parse_request('{"simulator": {"order": "lay", "device": "pad.west", "tag": "04A1B2C3"}}')
-    assert laid == SimulatorOrder("lay", device="pad.west", tag="04A1B2C3")
+    assert laid == SimulatorOrder(SimulatorAct.LAY, device="pad.west", tag="04A1B2C3")
     with pytest.raises(InputFault, match="the order 'lay' needs 'device'"):
         parse_request('{"simulator": {"order": "lay"}}')
 
 
 def test_a_throw_needs_no_piece() -> None:
-    assert parse_request('{"simulator": {"order": "throw"}}') == SimulatorOrder("throw")
+    assert parse_request('{"simulator": {"order": "throw"}}') == SimulatorOrder(SimulatorAct.THROW)
 
 
 @pytest.mark.parametrize(

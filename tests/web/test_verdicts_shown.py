@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import RepairStep, Verdict, VerdictKind
 from tests.web.browsing import region
@@ -70,8 +71,8 @@ def test_a_question_with_one_candidate_asks_for_yes_or_no(board: Page, table: Fa
 
 def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBus, match: Match) -> None:
     steps = (
-        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", Phrase("Take n.arc.1 off the board")),
-        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), "up", SILENCE),
+        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), Face.UP, Phrase("Take n.arc.1 off the board")),
+        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), Face.UP, SILENCE),
     )
     text = f"This play isn't finished: {steps[0].text}; and so on"
     pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=Phrase(text))

@@ -7,7 +7,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages.simulated import SimulatedFault, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import (
+    LabelState,
+    SimulatedFault,
+    SimulatedTable,
+    SimulatorAct,
+    SimulatorOrder,
+)
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
 from tests.web.browsing import LYING, at_rest, cell, drag, middle, piece, region, show
@@ -29,7 +35,7 @@ def dropped(table: FakeBus) -> SimulatorOrder:
     channel, order = table.next_sent()
     assert (channel, order.order) == ("simulator_order", "lift")
     piece = order.piece
-    while order.order == "lift":
+    while order.order is SimulatorAct.LIFT:
         order = table.next_sent()[1]
     assert order.piece == piece
     return cast("SimulatorOrder", order)
@@ -39,11 +45,11 @@ def test_a_piece_that_is_dragged_for_long_is_held_up_all_the_while(virtual: Page
     virtual.mouse.move(*middle(piece(virtual, "w.inf.1")))
     virtual.mouse.down()
     virtual.mouse.move(*middle(cell(virtual, "f6")), steps=4)
-    assert [table.next_sent()[1] for _ in range(2)] == [SimulatorOrder("lift", "w.inf.1")] * 2
+    assert [table.next_sent()[1] for _ in range(2)] == [SimulatorOrder(SimulatorAct.LIFT, "w.inf.1")] * 2
     virtual.mouse.up()
     while (order := table.next_sent()[1]).order == "lift":
         pass
-    assert order.order == "put"
+    assert order.order is SimulatorAct.PUT
 
 
 def test_a_piece_is_lifted_as_its_drag_begins_and_put_back_if_it_is_broken_off(
@@ -55,7 +61,7 @@ def test_a_piece_is_lifted_as_its_drag_begins_and_put_back_if_it_is_broken_off(
     virtual.locator("#board").dispatch_event("pointercancel", {"pointerId": 1})
     lay = LYING.pieces[0]
     # In the hand still, and said so again.
-    assert dropped(table) == SimulatorOrder("put", "w.inf.1", lay.x_mm or 0.0, lay.y_mm or 0.0)
+    assert dropped(table) == SimulatorOrder(SimulatorAct.PUT, "w.inf.1", lay.x_mm or 0.0, lay.y_mm or 0.0)
     virtual.mouse.up()
 
 
@@ -107,7 +113,7 @@ def test_a_piece_dropped_near_the_edge_is_pushed_there(virtual: Page, table: Fak
 def test_a_piece_dropped_on_another_lies_beside_it(virtual: Page, table: FakeBus) -> None:
     drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
     order = dropped(table)
-    assert order.order == "put"
+    assert order.order is SimulatorAct.PUT
     assert max(abs(order.x_mm + 224.0), abs(order.y_mm + 55.4)) >= 20
 
 
@@ -157,11 +163,11 @@ def test_faults_are_tried_with_the_chosen_piece_and_put_right_one_by_one_or_toge
         return cast("SimulatorOrder", order)
 
     virtual.get_by_text("Try a fault").press("Enter")
-    assert pressed("Nudge a piece") == SimulatorOrder("fault", fault="nudge")
+    assert pressed("Nudge a piece") == SimulatorOrder(SimulatorAct.FAULT, fault="nudge")
     piece(virtual, "w.inf.1").press("Enter")
     expect(region(virtual, "faults")).to_contain_text("Happens to West infantry 1.")
-    assert pressed("Cover a label") == SimulatorOrder("fault", "w.inf.1", fault="hide")
-    shown = (replace(LYING.pieces[0], shown="covered"), *LYING.pieces[1:])
+    assert pressed("Cover a label") == SimulatorOrder(SimulatorAct.FAULT, "w.inf.1", fault="hide")
+    shown = (replace(LYING.pieces[0], shown=LabelState.COVERED), *LYING.pieces[1:])
     faults = (SimulatedFault("hide", LYING.pieces[0]), SimulatedFault("thing", None, (0.0, 0.0)))
     table.tell("simulated_table", SimulatedTable(shown, "m1", faults))
     hidden = virtual.get_by_role("button", name="Cover a label: West infantry 1")
@@ -169,8 +175,8 @@ def test_faults_are_tried_with_the_chosen_piece_and_put_right_one_by_one_or_toge
     expect(piece(virtual, "w.inf.1").locator(".scrap")).to_have_count(1)
     expect(virtual.locator("#board .amiss")).to_have_count(1)
     assert [one["id"] for one in Axe().run(virtual).response["violations"]] == []
-    assert pressed("Cover a label: West infantry 1") == SimulatorOrder("mend", fault="hide")
-    assert pressed("Put everything right") == SimulatorOrder("mend")
+    assert pressed("Cover a label: West infantry 1") == SimulatorOrder(SimulatorAct.MEND, fault="hide")
+    assert pressed("Put everything right") == SimulatorOrder(SimulatorAct.MEND)
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])

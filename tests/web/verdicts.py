@@ -1,6 +1,7 @@
 """Verdicts as the engine tells them: a warning, and a question between two plays."""
 
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
+from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, RepairStep, Verdict, VerdictKind, ViolationText
 from tests.web.shown_table import T0
@@ -19,7 +20,7 @@ TOO_FAR = Verdict(
             Cell("f7"),
             Cell("e5"),
             (Cell("f6"), Cell("e6")),
-            "up",
+            Face.UP,
             Phrase("Put w.inf.1 back on e5, or on a hex that it may reach."),
         ),
     ),

@@ -7,8 +7,9 @@ nothing that can't be seen. Two tables that look alike from a place are sent to 
 from collections import Counter
 from dataclasses import replace
 
-from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import LabelState, SimulatedPiece, SimulatedTable, SimulatorOrder
 from engine.core.ids import Seat
+from engine.core.layout import Face
 
 Names = dict[str, str]
 """The names there of cards that a place can't read: piece → name."""
@@ -57,7 +58,7 @@ def meant(order: SimulatorOrder, table: SimulatedTable, seat: Seat | None) -> Si
 def _is_read(card: SimulatedPiece, seat: Seat | None) -> bool:
     if card.hand:
         return card.hand == seat
-    return card.x_mm is not None and card.face == "up"
+    return card.x_mm is not None and card.face is Face.UP
 
 
 def _place(card: SimulatedPiece) -> str:
@@ -72,5 +73,5 @@ def _as_named(card: SimulatedPiece, names: Names) -> SimulatedPiece:
         return card
     if card.x_mm is None:
         # How it lay before it was taken up says which it is.
-        return SimulatedPiece(name, None, None, face="down", hand=card.hand, card=True)
-    return replace(card, piece=name, shown="clear")
+        return SimulatedPiece(name, None, None, face=Face.DOWN, hand=card.hand, card=True)
+    return replace(card, piece=name, shown=LabelState.CLEAR)

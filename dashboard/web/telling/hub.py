@@ -20,7 +20,7 @@ from dashboard.web.telling.told import Key, PageRemark, PageState, RenderCalling
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
-from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.ids import Seat
 from engine.core.terms import Terms
 from engine.core.verdict import Verdict
@@ -248,7 +248,7 @@ class Hub:
         if self._table is None or place.role is Role.ARBITER:
             return order
         # How the match has it, everybody knows: hands that lay a card so lay open nothing.
-        settles = order.order == "settle"
+        settles = order.order is SimulatorAct.SETTLE
         meant = order if settles else backs.meant(order, self._table.message, place.seat)
         if place.seat is not None:
             self._own_things().expect_may_order(place.seat, meant)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from dashboard.web.texts import TEXTS
 from engine.bus.messages.match import MatchState, Surface, SurfaceCell
-from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 
-_PADS = frozenset({"press", "lay", "hold"})
+_PADS = frozenset({SimulatorAct.PRESS, SimulatorAct.LAY, SimulatorAct.HOLD})
 """The orders that are about a seat's pad."""
 
-_SHAKEN = frozenset({"fault", "mend"})
+_SHAKEN = frozenset({SimulatorAct.FAULT, SimulatorAct.MEND})
 """The orders that break something, or put it right. Chance may pick anybody's piece for it."""
 
 
@@ -44,7 +44,7 @@ class OwnThings:
         if order.order in _PADS and order.device != f"pad.{seat}":
             raise InputFault(TEXTS.say("refused.anothers_pad"))
         owner = self._owner(order.piece) if order.piece else None
-        settles = order.order == "settle" and seat in self.at_play
+        settles = order.order is SimulatorAct.SETTLE and seat in self.at_play
         if owner not in (None, seat) and not settles:
             raise InputFault(TEXTS.say("refused.anothers_piece"))
 

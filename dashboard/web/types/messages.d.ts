@@ -138,7 +138,7 @@ export interface PieceView {
   /** The seat that it belongs to; None for nobody's. */
   seat: string | null;
   /** The side that is up. */
-  face: string;
+  face: Face;
   /** It is pushed to its cell's edge. */
   edge: boolean;
   /** Its hit points; None where it has none. */
@@ -154,6 +154,9 @@ export interface PieceView {
   /** It lies across. */
   sideways: boolean;
 }
+
+/** Which side of a piece lies up. */
+export type Face = "down" | "up";
 
 /** A seat as a page lists it. */
 export interface SeatView {
@@ -462,7 +465,7 @@ export interface RepairStep {
   /** Cells that would also be right. */
   others: readonly string[];
   /** The side that belongs up. */
-  face: string;
+  face: Face;
   /** The step for people. */
   text: string;
 }
@@ -484,9 +487,6 @@ export interface Read {
   /** The source's own confidence in the reading, 0..1. */
   confidence: number | null;
 }
-
-/** Which side of a piece lies up. */
-export type Face = "down" | "up";
 
 /** One source's looks before and after a play, by number. */
 export interface Proof {
@@ -613,7 +613,7 @@ export type Ailment = "deaf" | "magnet_lost" | "stuck_off" | "stuck_on" | "tag_l
 /**
  * A device event that nothing used.
  *
- * It is from a switch or reader beneath no cell, or a button of no meaning.
+ * It is from a switch or reader beneath no cell, or a button of no meaning, or its kind is unknown.
  */
 export interface UnusedEvent {
   /** The device that reported it. */
@@ -780,16 +780,19 @@ export interface SimulatedPiece {
   /** The y of its middle in board millimetres; None: it lies in the box. */
   y_mm: number | null;
   /** The side that is up. */
-  face: string;
+  face: Face;
   /** How far it is turned on the board, counter-clockwise. */
   turned_deg: number;
-  /** Whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. */
-  shown: string;
+  /** How its label shows. */
+  shown: LabelState;
   /** The seat whose hand it is in; then it lies nowhere. Empty: in no hand. */
   hand: string;
   /** It's a card, whose face is its secret. */
   card: boolean;
 }
+
+/** How a piece's label shows: clear, covered by something, or aside because the piece has fallen over. */
+export type LabelState = "clear" | "covered" | "fallen";
 
 /** A fault that somebody put into the simulated table. */
 export interface SimulatedFault {
@@ -1316,7 +1319,7 @@ export interface SimulatorOrder {
    * the seat whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`:
    * the pile that `piece` lies in; `carry`: all of that pile to a place.
    */
-  order: string;
+  order: SimulatorAct;
   /** The piece. `fault`: empty: chance picks one. */
   piece?: string;
   /** The x of the place in board millimetres. */
@@ -1332,10 +1335,16 @@ export interface SimulatorOrder {
   /** The fault's name. `mend`: empty: all faults. */
   fault?: string;
   /** `put`: the side that is up. */
-  face?: string;
+  face?: PutFace;
   /** `put`: the cell to put the piece into, instead of a place; hands find the room there. */
   cell?: string | null;
 }
+
+/** The acts of visitors at the simulated table, by the words of orders. */
+export type SimulatorAct = "carry" | "fan" | "fault" | "flip" | "hold" | "lay" | "lift" | "mend" | "press" | "put" | "settle" | "shuffle" | "square" | "take" | "throw" | "turn";
+
+/** The side that is up after a piece was put: the one that was up before, or another. */
+export type PutFace = "" | "down" | "up";
 
 /** A tablet's request for the place that a link leads to. */
 export interface Join {

@@ -1,8 +1,47 @@
 """The simulated table, and what visitors do at it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from engine.core.ids import Cell
+from engine.core.layout import Face
+
+
+class LabelState(StrEnum):
+    """How a piece's label shows: clear, covered by something, or aside because the piece has fallen over."""
+
+    CLEAR = "clear"
+    COVERED = "covered"
+    FALLEN = "fallen"
+
+
+class PutFace(StrEnum):
+    """The side that is up after a piece was put: the one that was up before, or another."""
+
+    AS_IT_LAY = ""
+    UP = "up"
+    DOWN = "down"
+
+
+class SimulatorAct(StrEnum):
+    """The acts of visitors at the simulated table, by the words of orders."""
+
+    PUT = "put"
+    SETTLE = "settle"
+    LIFT = "lift"
+    FLIP = "flip"
+    TAKE = "take"
+    PRESS = "press"
+    THROW = "throw"
+    LAY = "lay"
+    FAULT = "fault"
+    MEND = "mend"
+    HOLD = "hold"
+    TURN = "turn"
+    SHUFFLE = "shuffle"
+    FAN = "fan"
+    SQUARE = "square"
+    CARRY = "carry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +54,12 @@ class SimulatedPiece:
     """The x of its middle in board millimetres; None: it lies in the box."""
     y_mm: float | None
     """The y of its middle in board millimetres; None: it lies in the box."""
-    face: str = "up"
+    face: Face = Face.UP
     """The side that is up."""
     turned_deg: float = 0.0
     """How far it is turned on the board, counter-clockwise."""
-    shown: str = "clear"
-    """Whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`."""
+    shown: LabelState = LabelState.CLEAR
+    """How its label shows."""
     hand: str = ""
     """The seat whose hand it is in; then it lies nowhere. Empty: in no hand."""
     card: bool = False
@@ -55,7 +94,7 @@ class SimulatedTable:
 class SimulatorOrder:
     """A visitor's request at the simulated table."""
 
-    order: str
+    order: SimulatorAct
     """The kind of request. `put`, `flip`, `take`: a piece. `settle`: hands lay the piece as the match has it,
     unless it lies so already. `lift`: a hand takes the piece and holds it up until it's put somewhere, or
     until it isn't lifted again for some seconds. `press`: a button. `throw`: a die into the tray. `lay`: a
@@ -78,7 +117,7 @@ class SimulatorOrder:
     """`lay`: the tag's uid; empty: the tag that lies there is taken off."""
     fault: str = ""
     """The fault's name. `mend`: empty: all faults."""
-    face: str = ""
+    face: PutFace = PutFace.AS_IT_LAY
     """`put`: the side that is up."""
     cell: Cell | None = None
     """`put`: the cell to put the piece into, instead of a place; hands find the room there."""

@@ -198,7 +198,7 @@ def repair_step(put: PutPiece, *, back: bool = True) -> RepairStep:
         seen=seen.cell if seen is not None else None,
         to=to.cell if to is not None else None,
         others=put.others,
-        face=str((to.face if to is not None else None) or Face.UP),
+        face=(to.face if to is not None else None) or Face.UP,
         text=_put_text(put, seen, to, back=back),
     )
 
@@ -211,7 +211,7 @@ def _backs_step(put: PutBacks) -> RepairStep:
         seen=None if lays else put.cell,
         to=put.cell if lays else None,
         others=(),
-        face=str(Face.DOWN),
+        face=Face.DOWN,
         text=TEXTS.say(f"backs.{put.action}", cell=put.cell, number=put.number),
     )
 

@@ -143,5 +143,5 @@ function liesOtherwise(state, { piece, to, others, face }) {
   if (!lies) return null;
   const cell = cellOf(state, lies);
   const there = cell === to || (cell !== null && others.includes(cell));
-  return there && (cell === null || face === "" || lies.face === face) ? null : lies;
+  return there && (cell === null || lies.face === face) ? null : lies;
 }

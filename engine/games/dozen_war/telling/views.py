@@ -315,7 +315,7 @@ def _piece_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView, .
                 kind=_kind(piece),
                 label=label(rules, texts, piece),
                 seat=rules.roster.seats[SEAT_OF[piece]],
-                face=face_of(state, piece).value,
+                face=face_of(state, piece),
                 edge=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
                 hp=state.hp[piece],
                 hp_max=HP_MAX[piece],
