@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from queue import Queue
 from typing import Any
 
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.boards import BrightnessOrder, DeviceOrder, DeviceState, LightsOrder
 from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
@@ -160,17 +160,20 @@ class Boards:
 
     def order(self, device: str, order: DeviceOrder) -> None:
         """Have the boards that can do something do it; lights are kept for boards that come later."""
-        if order.order == "lights":
-            if not order.cells:
-                self._lights = [kept for kept in self._lights if kept[0] != device]
-            self._lights.append((device, order))
-        elif order.order == "brightness":
-            self._brightness = (device, order)
+        match order.content:
+            case LightsOrder(cells):
+                if not cells:
+                    self._lights = [kept for kept in self._lights if kept[0] != device]
+                self._lights.append((device, order))
+            case BrightnessOrder():
+                self._brightness = (device, order)
+            case _:
+                pass
         there = [line for line in self._lines.values() if line.may_take(device)]
         # Without any such device, the first board says what there is instead. A board without lights or a
         # buzzer is no mistake: it was built so.
         for line in there or list(self._lines.values())[:1]:
-            if not there or line.can(order.order):
+            if not there or line.can(order):
                 line.order(device, order)
 
     def problem(self, port: str, text: Phrase) -> bool:

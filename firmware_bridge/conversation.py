@@ -7,7 +7,15 @@ counter shows which are repeats.
 from collections import deque
 from dataclasses import replace
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import (
+    BrightnessOrder,
+    DeviceOrder,
+    DeviceOrderKind,
+    LightsOrder,
+    SoundOrder,
+    TagOrder,
+    UnknownOrder,
+)
 from engine.core.device_events import PadReading, PadReadingKind, TagWords, format_tag_words
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
@@ -25,7 +33,7 @@ from firmware_bridge.board_reports import (
 from firmware_bridge.board_tags import LyingTags
 from firmware_bridge.chain import CHAIN, chain_fault
 from firmware_bridge.clock import BoardClock
-from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour
+from firmware_bridge.lights import WantedLights, checked_brightness, parse_colour
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import (
@@ -216,30 +224,31 @@ class Conversation:
             InputFault: no such device, order, colour or ability.
         """
         pad = self._pad_of(device)
-        match order.order:
-            case "lights":
+        match order.content:
+            case LightsOrder(cells, colour):
                 self._needs(Ability.LIGHTS)
-                for cell in order.cells:
+                for cell in cells:
                     _checked_text(cell)
-                self._wants.want(pad, order.cells, parse_colour(order.colour or "off"))
-            case "sound":
+                self._wants.want(pad, cells, parse_colour(colour or "off"))
+            case SoundOrder(sound):
                 self._needs(Ability.SOUND)
-                self._sounds.append(Sound(pad, _checked_text(order.name)))
-            case "brightness":
+                self._sounds.append(Sound(pad, _checked_text(sound)))
+            case BrightnessOrder(percent):
                 self._needs(Ability.LIGHTS)
-                self._brightness = Brightness(parse_brightness(order.value))
+                self._brightness = Brightness(checked_brightness(percent))
                 self._requests.append(self._brightness)
-            case "read_tag":
+            case TagOrder(DeviceOrderKind.READ_TAG, text):
                 self._needs(Ability.TAGS)
-                self._requests.append(ReadTag(pad, parse_uid(order.value)))
-            case "write_tag":
+                self._requests.append(ReadTag(pad, parse_uid(text)))
+            case TagOrder(DeviceOrderKind.WRITE_TAG, text):
                 self._needs(Ability.TAGS)
-                named, _, text = order.value.partition(" ")
+                named, _, kept = text.partition(" ")
                 uid = parse_uid(named)
-                self._requests.append(WriteTag(pad, uid, encode_text(text, uid)))
-            case other:
+                self._requests.append(WriteTag(pad, uid, encode_text(kept, uid)))
+            case UnknownOrder(kind, value=value):
                 raise InputFault(
-                    f"order '{other}' for {device}: expected lights, sound, brightness, read_tag or write_tag"
+                    f"order '{f'{kind} {value}'.rstrip()[:80]}' for {device}: "
+                    "expected lights, sound, brightness, read_tag or write_tag"
                 )
 
     def note(self, mark: str) -> None:

@@ -40,15 +40,15 @@ def format_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def parse_brightness(text: str) -> int:
+def checked_brightness(percent: int) -> int:
     """Return a brightness in percent.
 
     Raises:
         InputFault: it is none from 1 to 100.
     """
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 100):
-        raise InputFault(f"brightness '{text[:20]}': expected a percentage from 1 to 100")
-    return int(text)
+    if not 0 < percent <= 100:
+        raise InputFault(f"brightness '{percent}': expected a percentage from 1 to 100")
+    return percent
 
 
 class WantedLights:

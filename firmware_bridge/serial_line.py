@@ -13,7 +13,7 @@ from typing import Protocol
 
 import serial
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import BrightnessOrder, DeviceOrder, LightsOrder, SoundOrder
 from engine.core.faults import InputFault
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import explained, system_words
@@ -27,7 +27,6 @@ from firmware_bridge.wiring import Wiring
 
 _TRIED_BEFORE_MOVING_ON = 3.5
 _LONGEST_READ_WAIT = 1.0
-_NEEDED = {"lights": Ability.LIGHTS, "brightness": Ability.LIGHTS, "sound": Ability.SOUND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +115,18 @@ class SerialLine:
         hello = self._conversation.hello
         return hello is None or device == BOARD or device in {pad_device(pad) for pad in hello.pads}
 
-    def can(self, order: str) -> bool:
+    def can(self, order: DeviceOrder) -> bool:
         """Whether the board here has what shows or sounds an order; it isn't known yet, or has."""
-        hello, needed = self._conversation.hello, _NEEDED.get(order)
-        return hello is None or needed is None or needed in hello.abilities
+        hello = self._conversation.hello
+        if hello is None:
+            return True
+        match order.content:
+            case LightsOrder() | BrightnessOrder():
+                return Ability.LIGHTS in hello.abilities
+            case SoundOrder():
+                return Ability.SOUND in hello.abilities
+            case _:
+                return True
 
     def start(self) -> None:
         """Begin, in a thread of its own."""

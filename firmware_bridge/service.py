@@ -19,7 +19,7 @@ from typing import Any
 from engine.bus.channels import Service
 from engine.bus.client import Bus, Connected, Disconnected, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
-from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
+from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState, TagOrder
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.device_events import CellChange, DeviceEvent, PadReading, PadReadingKind
@@ -39,7 +39,6 @@ from firmware_bridge.wiring import Wiring
 WANTED = ("device_order", "device_event", "device", "availability")
 """The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
 
-_TO_TAGS = ("read_tag", "write_tag")
 
 _WAITING = 256
 _LOOK_ROUND = 0.2
@@ -286,9 +285,10 @@ class Bridge:
         return replace(event, content=replace(reading, text=self._seal.sealed_text(reading.text)))
 
     def _opened(self, order: DeviceOrder) -> DeviceOrder:
-        if self._seal is None or order.order not in _TO_TAGS:
+        about_tag = order.content
+        if self._seal is None or not isinstance(about_tag, TagOrder):
             return order
-        return replace(order, value=self._seal.opened_text(order.value))
+        return DeviceOrder(replace(about_tag, text=self._seal.opened_text(about_tag.text)))
 
     def _tell_states(self) -> None:
         """Publish what changed since it was last published."""

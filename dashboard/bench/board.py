@@ -22,7 +22,7 @@ from dashboard.bench.told_match import TABLE
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder, LightsOrder
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
@@ -194,10 +194,10 @@ def _cells_lit(device: SimulatedBoard) -> int:
 def _bare(engine: BusClient, device: SimulatedBoard) -> float:
     cells = load_board("mativen").surface.cells[:6]
     began = time.perf_counter()
-    engine.publish("device_order", DeviceOrder("lights", cells, "white"), "board")
+    engine.publish("device_order", DeviceOrder(LightsOrder(cells, "white")), "board")
     _wait(lambda: _cells_lit(device) == len(cells), "the order lit nothing")
     took = time.perf_counter() - began
-    engine.publish("device_order", DeviceOrder("lights", cells, "off"), "board")
+    engine.publish("device_order", DeviceOrder(LightsOrder(cells, "off")), "board")
     _wait(lambda: not _cells_lit(device), "the lights didn't go out")
     # The board writes its lights 66 times a second at most: as between two lifts, it is at rest again.
     time.sleep(LOOK_S)

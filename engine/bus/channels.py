@@ -22,7 +22,7 @@ from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCo
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
-from engine.bus.wire import DEVICE_EVENT, WireForm
+from engine.bus.wire import DEVICE_EVENT, DEVICE_ORDER, WireForm
 from engine.core.device_events import DeviceEvent
 from engine.core.observations import Look
 from engine.core.verdict import Verdict
@@ -208,6 +208,7 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.ENGINE,),
         Carries.EVENT,
         "Lights and sounds for a board device.",
+        DEVICE_ORDER,
     ),
     Channel(
         "sensing",

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 import yaml
@@ -71,6 +71,8 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return st.sampled_from(kind)
     inner = get_args(kind)
+    if get_origin(kind) is Literal:
+        return st.sampled_from(inner)
     if get_origin(kind) in (Union, UnionType):
         return st.one_of(*(values_of(one) for one in inner))
     if get_origin(kind) is dict:

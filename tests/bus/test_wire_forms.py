@@ -7,6 +7,16 @@ import pytest
 
 from engine.bus.channels import BY_NAME
 from engine.bus.codec import decode, encode
+from engine.bus.messages.boards import (
+    BrightnessOrder,
+    DeviceOrder,
+    DeviceOrderKind,
+    LightsOrder,
+    OrderContent,
+    SoundOrder,
+    TagOrder,
+    UnknownOrder,
+)
 from engine.core.device_events import (
     ButtonPress,
     CellChange,
@@ -89,6 +99,46 @@ EVENTS: list[tuple[DeviceEvent, str]] = [
 def test_a_device_event_has_the_bytes_that_earlier_versions_sent(event: DeviceEvent, line: str) -> None:
     assert encode(CHANNEL, event) == line.encode()
     assert decode(CHANNEL, line.encode()) == event
+
+
+ORDERS: list[tuple[OrderContent, str]] = [
+    (
+        LightsOrder((Cell("a1"), Cell("b2")), "red"),
+        '{"order":"lights","cells":["a1","b2"],"colour":"red","name":"","value":""}',
+    ),
+    (LightsOrder((), "off"), '{"order":"lights","cells":[],"colour":"off","name":"","value":""}'),
+    (SoundOrder("warning"), '{"order":"sound","cells":[],"colour":"","name":"warning","value":""}'),
+    (BrightnessOrder(30), '{"order":"brightness","cells":[],"colour":"","name":"","value":"30"}'),
+    (
+        TagOrder(DeviceOrderKind.READ_TAG, "04A1B2C3D4E5F6"),
+        '{"order":"read_tag","cells":[],"colour":"","name":"","value":"04A1B2C3D4E5F6"}',
+    ),
+    (
+        TagOrder(DeviceOrderKind.WRITE_TAG, "04A1B2C3D4E5F6 card búa"),
+        '{"order":"write_tag","cells":[],"colour":"","name":"","value":"04A1B2C3D4E5F6 card búa"}',
+    ),
+    (
+        UnknownOrder("brightness", value="bright"),
+        '{"order":"brightness","cells":[],"colour":"","name":"","value":"bright"}',
+    ),
+    (
+        UnknownOrder("sound", (Cell("a1"),), name="warning"),
+        '{"order":"sound","cells":["a1"],"colour":"","name":"warning","value":""}',
+    ),
+    (
+        UnknownOrder("dance", (), "red", "waltz", "3"),
+        '{"order":"dance","cells":[],"colour":"red","name":"waltz","value":"3"}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "line"), ORDERS, ids=lambda one: type(one).__name__)
+def test_an_order_to_a_device_has_the_bytes_that_earlier_versions_sent(
+    content: OrderContent, line: str
+) -> None:
+    channel = BY_NAME["device_order"]
+    assert encode(channel, DeviceOrder(content)) == line.encode()
+    assert decode(channel, line.encode()) == DeviceOrder(content)
 
 
 @pytest.mark.parametrize("left_out", [("mark",), ("mark", "value")])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder, LightsOrder, SoundOrder
 from engine.core.ids import Cell
 from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, Told, Went
 from firmware_bridge.boards import Boards, Heard
@@ -137,8 +137,8 @@ def test_one_board_pulled_out_leaves_the_other_at_work(table: Table) -> None:
 def test_an_order_reaches_the_board_that_has_the_place_also_when_it_comes_later(table: Table) -> None:
     table.near.start(table.ports["near"])
     table.until(Came, "near")
-    table.boards.order("board", DeviceOrder("lights", (Cell("a1"), Cell("a2")), "red"))
-    table.boards.order("pad.north", DeviceOrder("sound", name="warning"))
+    table.boards.order("board", DeviceOrder(LightsOrder((Cell("a1"), Cell("a2")), "red")))
+    table.boards.order("pad.north", DeviceOrder(SoundOrder("warning")))
     complaint = table.until(Complaint, "near")
     assert isinstance(complaint, Complaint)
     assert "there is no device 'pad.north'" in complaint.text

@@ -12,7 +12,14 @@ import pytest
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, ReceivedMessage
-from engine.bus.messages.boards import AllTold, DeviceOrder
+from engine.bus.messages.boards import (
+    AllTold,
+    DeviceOrder,
+    DeviceOrderKind,
+    LightsOrder,
+    SoundOrder,
+    TagOrder,
+)
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.device_events import ButtonPress, DeviceEvent
@@ -48,8 +55,8 @@ def test_orders_from_the_bus_light_the_board(
     board.start(tmp_path / "board")
     with Running(broker, table, serial=str(tmp_path / "board")):
         watcher.until_connected("board", connected=True)
-        watcher.bus.publish("device_order", DeviceOrder("lights", (), "amber"), "pad.north")
-        watcher.bus.publish("device_order", DeviceOrder("sound", name="warning"), "board")
+        watcher.bus.publish("device_order", DeviceOrder(LightsOrder((), "amber")), "pad.north")
+        watcher.bus.publish("device_order", DeviceOrder(SoundOrder("warning")), "board")
         # An order is carried out before a later press is reported: when that is seen, both must show.
         until = time.monotonic() + PATIENCE_S
         while not (board.lights and len(board.tones) == 2):
@@ -115,7 +122,7 @@ def test_a_tag_is_read_and_written_over_the_link_and_nobody_reads_it_on_the_bus(
         watcher.until_connected("board", connected=True)
         board.put_tag("west", uid)
         assert seal.opened_text(watcher.until_value("tag", "west")) == uid
-        order = DeviceOrder("write_tag", value=seal.sealed_text(f"{uid} card búa"))
+        order = DeviceOrder(TagOrder(DeviceOrderKind.WRITE_TAG, seal.sealed_text(f"{uid} card búa")))
         watcher.bus.publish("device_order", order, "pad.west")
         assert seal.opened_text(watcher.until_value("content", "west")) == f"{uid} card búa"
         assert not any(uid in event.value for event in watcher.words())

@@ -17,7 +17,14 @@ from queue import Queue
 
 import pytest
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import (
+    BrightnessOrder,
+    DeviceOrder,
+    DeviceOrderKind,
+    LightsOrder,
+    SoundOrder,
+    TagOrder,
+)
 from engine.core.device_events import format_content
 from engine.core.ids import Cell
 from engine.core.programs import is_hidden
@@ -162,8 +169,9 @@ def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
     assert came.hello.faults == ()
     assert {"buttons", "cells", "sound"} <= set(came.hello.abilities)
     # A board isn't asked for a part that it was built without.
-    for order in ("lights", "brightness", "sound"):
-        assert table.line.can(order) is ({"brightness": "lights"}.get(order, order) in came.hello.abilities)
+    orders = ((LightsOrder(), "lights"), (BrightnessOrder(50), "lights"), (SoundOrder("turn"), "sound"))
+    for order, needed in orders:
+        assert table.line.can(DeviceOrder(order)) is (needed in came.hello.abilities)
     press(table)
     for cell in ("b1", "h2"):
         assert table.say("cover", cell) == "ok"
@@ -250,7 +258,7 @@ def test_tags_and_whole_stacks_are_read_under_micropython(micropython: list[str]
 def test_orders_reach_the_lights_under_micropython(micropython: list[str]) -> None:
     table = under_micropython(micropython)
     assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
-    table.line.order("board", DeviceOrder("lights", (Cell("f6"),), "red"))
+    table.line.order("board", DeviceOrder(LightsOrder((Cell("f6"),), "red")))
     lamps: list[list[int]] = []
     until = time.monotonic() + PATIENCE_S
     while not any(sum(lamp) for lamp in lamps):
@@ -265,6 +273,6 @@ def test_tags_of_both_kinds_are_written_and_kept_under_micropython(micropython: 
     for pad, uid in (("west", "04A1B2C3D4E5F6"), ("east", "E004000000000001")):
         assert table.say("lay", pad, uid) == "ok"
         assert table.next_report() == (f"pad.{pad}", "tag", pad, uid)
-        table.line.order(f"pad.{pad}", DeviceOrder("write_tag", value=f"{uid} card búa"))
+        table.line.order(f"pad.{pad}", DeviceOrder(TagOrder(DeviceOrderKind.WRITE_TAG, f"{uid} card búa")))
         assert table.next_report() == (f"pad.{pad}", "content", pad, f"{uid} card búa")
     assert table.stop() == 0

@@ -17,7 +17,7 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder, LightsOrder, SoundOrder
 from engine.core.device_events import ButtonPress, PadReading, PadReadingKind
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Cell
@@ -156,11 +156,11 @@ def test_orders_reach_the_simulated_board(
     board = SimulatedBoard(lit=(Cell("e5"), Cell("f5"), Cell("f6")))
     board.start(tmp_path / "board")
     host = listening(tmp_path / "board")
-    host.line.order("board", DeviceOrder("lights", (Cell("f6"), Cell("e5")), "red"))
-    host.line.order("pad.west", DeviceOrder("sound", name="warning"))
+    host.line.order("board", DeviceOrder(LightsOrder((Cell("f6"), Cell("e5")), "red")))
+    host.line.order("pad.west", DeviceOrder(SoundOrder("warning")))
     wait_for(lambda: board.lights == {("", "f6"): "#ff0000", ("", "e5"): "#ff0000"})
     wait_for(lambda: board.tones == (440, 330))
-    host.line.order("pad.up", DeviceOrder("sound", name="warning"))
+    host.line.order("pad.up", DeviceOrder(SoundOrder("warning")))
     complaint = host.until(Complaint)[-1]
     assert isinstance(complaint, Complaint)
     assert "there is no device 'pad.up'" in complaint.text

@@ -8,7 +8,7 @@ from typing import Any
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import decode, encode
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState, LightsOrder, SoundOrder
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.ids import Cell, PieceId, Seconds
@@ -99,11 +99,13 @@ class Engine:
     def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
         """Return what a device was ordered to light, oldest first."""
         meant = {colour: lit for lit, colour in PALETTES["usual"].items()}
-        return [(one.cells, meant[one.colour]) for one in self.orders(device) if one.order == "lights"]
+        found = [one.content for one in self.orders(device)]
+        return [(one.cells, meant[one.colour]) for one in found if isinstance(one, LightsOrder)]
 
     def sounds(self, device: str) -> list[str]:
         """Return what a device was ordered to sound, oldest first."""
-        return [one.name for one in self.orders(device) if one.order == "sound"]
+        found = [one.content for one in self.orders(device)]
+        return [one.sound for one in found if isinstance(one, SoundOrder)]
 
     def orders(self, device: str) -> list[DeviceOrder]:
         """Return what a device was ordered to do, oldest first."""

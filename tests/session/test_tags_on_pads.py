@@ -12,7 +12,7 @@ import pytest
 from engine.bus.channels import BY_NAME
 from engine.bus.client import Connected, ReceivedMessage
 from engine.bus.codec import encode
-from engine.bus.messages.boards import DeviceOrder, TagSheet
+from engine.bus.messages.boards import DeviceOrderKind, TagOrder, TagSheet
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.bus.sealing import Seal
@@ -103,6 +103,13 @@ def pads(tmp_path: Path) -> Pads:
     return Pads(tmp_path)
 
 
+def tag_order(pads: Pads) -> TagOrder:
+    """Return the last order to the west pad, which is about a tag."""
+    content = pads.engine.orders("pad.west")[-1].content
+    assert isinstance(content, TagOrder)
+    return content
+
+
 def test_a_card_with_one_way_to_be_played_is_played_by_being_laid_down(pads: Pads) -> None:
     pads.lay("west", LANCE)
     assert pads.revision == 1
@@ -141,7 +148,7 @@ def test_a_card_with_several_targets_waits_for_its_seat_s_tablet_alone(pads: Pad
 
 def test_what_lies_on_a_pad_is_in_nothing_that_everybody_reads(pads: Pads) -> None:
     pads.lay("west", HAMMER, STRANGER)
-    assert SEAL.opened_text(pads.engine.orders("pad.west")[-1].value) == STRANGER
+    assert SEAL.opened_text(tag_order(pads).text) == STRANGER
     for channel, message in pads.engine.wire.sent:
         said = encode(BY_NAME[channel], message).decode()
         assert not any(word in said for word in ("bua-chien", "Hammer", HAMMER, STRANGER)), channel
@@ -200,9 +207,9 @@ def test_an_unknown_tag_is_asked_about_and_known_ones_keep_their_names(pads: Pad
     asked = pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="card song-kiem")
     assert (asked.code, asked.text) == (AnswerCode.DONE, f"{STRANGER} is card song-kiem")
     assert [tag.thing for tag in pads.tags().tags] == [KNOWN, "card song-kiem"]
-    order: DeviceOrder = pads.engine.orders("pad.west")[-1]
-    assert order.order == "write_tag"
-    assert SEAL.opened_text(order.value) == f"{STRANGER} {WRITTEN_BY_US}card song-kiem"
+    order = tag_order(pads)
+    assert order.kind is DeviceOrderKind.WRITE_TAG
+    assert SEAL.opened_text(order.text) == f"{STRANGER} {WRITTEN_BY_US}card song-kiem"
 
 
 def test_what_came_of_writing_a_tag_is_told(pads: Pads) -> None:

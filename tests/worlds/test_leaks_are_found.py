@@ -16,7 +16,7 @@ from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.health.health import disk_of
 from dashboard.web.replays import Opened
 from dashboard.web.telling.hub import Hub
-from engine.bus.messages.boards import DeviceOrder, UnusedEvent
+from engine.bus.messages.boards import DeviceOrder, LightsOrder, SoundOrder, UnusedEvent
 from engine.bus.messages.commands import Command, SealedCommand
 from engine.bus.sealing import Seal
 from engine.core.advice import IntentCheck
@@ -103,7 +103,7 @@ def by_one_message_more(spoil: pytest.MonkeyPatch) -> None:
     def leaking(self: Any, setting: Any, table: Any, *more: Any) -> Any:
         yield from usual(self, setting, table, *more)
         for _ in range(int(of(setting, table), 16) % 5):
-            yield "board", DeviceOrder("sound", name="settled")
+            yield "board", DeviceOrder(SoundOrder("settled"))
 
     spoil.setattr(BoardShow, "due", leaking)
 
@@ -114,7 +114,7 @@ def in_a_light(spoil: pytest.MonkeyPatch) -> None:
     def leaking(self: Any, setting: Any, table: Any, *more: Any) -> Any:
         yield from usual(self, setting, table, *more)
         cells = setting.game.tabletop.zones
-        yield "board", DeviceOrder("lights", cells=(cells[int(of(setting, table), 16) % len(cells)].name,))
+        yield "board", DeviceOrder(LightsOrder((cells[int(of(setting, table), 16) % len(cells)].name,)))
 
     spoil.setattr(BoardShow, "due", leaking)
 

@@ -1,6 +1,8 @@
 """Messages of board devices, orders to them, and the tags on their pads."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
 
 from engine.core.disagreement import Disagreement, SensorFault
 from engine.core.ids import Cell, Seconds
@@ -52,20 +54,83 @@ class AllTold:
     """
 
 
+class DeviceOrderKind(StrEnum):
+    """The kinds of orders, by their words on the bus."""
+
+    LIGHTS = "lights"
+    SOUND = "sound"
+    BRIGHTNESS = "brightness"
+    READ_TAG = "read_tag"
+    WRITE_TAG = "write_tag"
+
+
+TagOrderKind = Literal[DeviceOrderKind.READ_TAG, DeviceOrderKind.WRITE_TAG]
+"""The kinds of orders about tags."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightsOrder:
+    """Cells of a board, or a pad, are lit."""
+
+    cells: tuple[Cell, ...] = ()
+    """The cells; none: all of the board, or the pad."""
+    colour: str = ""
+    """Their colour, by name or as `#rrggbb`; empty: off."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundOrder:
+    """A sound is played."""
+
+    sound: str
+    """The sound's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrightnessOrder:
+    """All lights get a brightness."""
+
+    percent: int
+    """The brightness in %, 1 to 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagOrder:
+    """A tag that lies on a pad is read or written."""
+
+    kind: TagOrderKind
+    """Whether it is read or written."""
+    text: str
+    """The tag's uid; to write, also a blank and the text to keep. It travels sealed, because it names a card.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownOrder:
+    """An order of a kind that this version doesn't know. It is kept as it came."""
+
+    order: str
+    """The kind of order."""
+    cells: tuple[Cell, ...] = ()
+    """The cells that it names."""
+    colour: str = ""
+    """The colour that it names."""
+    name: str = ""
+    """The sound that it names."""
+    value: str = ""
+    """The rest."""
+
+
+OrderContent = LightsOrder | SoundOrder | BrightnessOrder | TagOrder | UnknownOrder
+"""The content of an order to a device."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeviceOrder:
     """An order to a device."""
 
-    order: str
-    """The kind of order: `lights`, `sound` or `brightness`; for pads, sealed: `read_tag` or `write_tag`."""
-    cells: tuple[Cell, ...] = ()
-    """`lights`: the cells to light."""
-    colour: str = ""
-    """`lights`: their colour."""
-    name: str = ""
-    """`sound`: the sound's name."""
-    value: str = ""
-    """`brightness`: in %. `read_tag`: the tag's uid. `write_tag`: the uid, a blank and the text to keep."""
+    content: OrderContent
+    """The order itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic
 
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.boards import BrightnessOrder, DeviceOrder, DeviceState, LightsOrder, SoundOrder
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
@@ -73,7 +73,7 @@ class BoardShow(Generic[S, A]):
             self._there = state.connected
             if came:
                 self._lit = {}
-                return ((BOARD, DeviceOrder("brightness", value=str(self._lights.brightness))),)
+                return ((BOARD, DeviceOrder(BrightnessOrder(self._lights.brightness))),)
         elif not state.connected:
             self._pads.pop(state.device, None)
         elif state.device.startswith("pad.") and state.port:
@@ -85,7 +85,7 @@ class BoardShow(Generic[S, A]):
         found = [_SOUNDS[one.kind] for one in verdicts if one.kind in _SOUNDS]
         if not (found and self._there and self._sounding):
             return ()
-        return ((BOARD, DeviceOrder("sound", name=found[-1])),)
+        return ((BOARD, DeviceOrder(SoundOrder(found[-1]))),)
 
     def due(self, setting: Setting[S, A], table: Table[S, A], held: PieceId | None = None) -> Iterator[Order]:
         """Yield what is to be ordered so that the boards show the table as it stands.
@@ -110,9 +110,9 @@ class BoardShow(Generic[S, A]):
             if on is not waited:
                 self._pads[pad] = waited
                 colour = self._lights.colours[Lit.MAY_GO if waited else Lit.OFF]
-                yield pad, DeviceOrder("lights", (), colour)
+                yield pad, DeviceOrder(LightsOrder((), colour))
                 if waited and on is not None and self._sounding:
-                    yield pad, DeviceOrder("sound", name=_TURN)
+                    yield pad, DeviceOrder(SoundOrder(_TURN))
 
     def _positioned(self, setting: Setting[S, A], table: Table[S, A]) -> _Position[S]:
         state = table.match.state

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder, LightsOrder
 from engine.core.advice import Advice
 from engine.core.decisions import Chooser
 from engine.core.ids import Cell, PieceId, Seat
@@ -76,7 +76,7 @@ def orders(
         if after.get(cell, Lit.OFF) is not before.get(cell, Lit.OFF)
     }
     return tuple(
-        DeviceOrder("lights", cells, palette[colour])
+        DeviceOrder(LightsOrder(cells, palette[colour]))
         for colour in (Lit.OFF, *(one for one in Lit if one is not Lit.OFF))
         if (cells := tuple(cell for cell, lit in changed.items() if lit is colour))
     )

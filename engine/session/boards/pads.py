@@ -6,7 +6,7 @@ A card that was played lies on until it's lifted; laid down again it's played ag
 from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
-from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder, SoundOrder
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.decisions import Chooser
 from engine.core.device_events import DeviceEvent, PadReading
@@ -81,7 +81,7 @@ class SeatPads(Generic[S, A]):
                 if cause in current().match.causes:
                     self._played.add((tag.pad, tag.uid))
             elif found.keys or found.text:
-                yield tag.pad, DeviceOrder("sound", name="question" if found.keys else "warning")
+                yield tag.pad, DeviceOrder(SoundOrder("question" if found.keys else "warning"))
 
     def is_seats(self, setting: Setting[S, A], table: Table[S, A], device: str) -> bool:
         """Tell whether a device is the pad of a seat that plays."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from engine.bus.messages.boards import DeviceOrder, LaidTag, TagSheet
+from engine.bus.messages.boards import DeviceOrder, DeviceOrderKind, LaidTag, TagOrder, TagOrderKind, TagSheet
 from engine.bus.messages.commands import AnswerCode, Command
 from engine.bus.messages.match import SealedSheet
 from engine.bus.sealing import Seal
@@ -144,7 +144,7 @@ class TagDesk:
             if not self._book.thing(uid):
                 if not awaited:
                     log.warning("an unknown tag lies on %s: say what it is on the page /enrol", device)
-                self._order("read_tag", device, uid)
+                self._order(DeviceOrderKind.READ_TAG, device, uid)
         self._learnt &= {tag.uid for tag in self.laid}
         return tuple(NewTag(device, uid, self._book.thing(uid), mark, taken_at) for uid in fresh)
 
@@ -174,7 +174,7 @@ class TagDesk:
             self._learnt.add(uid)
         for tag in self.laid:
             if tag.uid == uid and tag.says != asked.thing:
-                self._order("write_tag", tag.pad, f"{uid} {WRITTEN_BY_US}{asked.thing}")
+                self._order(DeviceOrderKind.WRITE_TAG, tag.pad, f"{uid} {WRITTEN_BY_US}{asked.thing}")
         if self._discreet or not before:
             return AnswerCode.DONE, TEXTS.say("answer.tag_is", tag=uid, thing=asked.thing)
         key = "answer.tag_is_already" if before == asked.thing else "answer.tag_was"
@@ -198,10 +198,10 @@ class TagDesk:
         """Have the next `due` tell everything: the bus is back."""
         self._told = None
 
-    def _order(self, order: str, pad: str, value: str) -> None:
+    def _order(self, kind: TagOrderKind, pad: str, text: str) -> None:
         if self._seal is not None:
-            value = self._seal.sealed_text(value)
-        self._orders.append(("device_order", DeviceOrder(order, value=value), pad))
+            text = self._seal.sealed_text(text)
+        self._orders.append(("device_order", DeviceOrder(TagOrder(kind, text)), pad))
 
     def _opened(self, value: str) -> str:
         if not value or self._seal is None:
