@@ -12,7 +12,7 @@ from engine.session.explaining.lines import ActionLine, Findings, LineFit
 def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
     """Return the play beside pushes that were hardly plays; None where a line needs none of them."""
     exact = found.lines.get(LineFit.EXACT, ())
-    if not exact or not all(case.evidence.may_be_a_nudge(line) for line in exact):
+    if not exact or not all(case.evidence.passing.may_be_a_nudge(line) for line in exact):
         return None
     besides = besides_nudges(case, found)
     if besides is not None:
@@ -24,7 +24,7 @@ def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
 
 def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S, A]:
     """Return a question, also with what was played if a piece at an edge was only nudged."""
-    maybe = case.evidence.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
+    maybe = case.evidence.passing.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
     if not maybe:
         return asked
     lines = list(asked.lines)
@@ -47,7 +47,9 @@ def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]
         line
         for fit in (LineFit.SLOPPY, LineFit.DOUBTFUL)
         for line in found.lines.get(fit, ())
-        if evidence.nudges_apart(line) and not evidence.may_be_a_nudge(line) and evidence.saw_any_of(line)
+        if evidence.passing.nudges_apart(line)
+        and not evidence.passing.may_be_a_nudge(line)
+        and evidence.saw_any_of(line)
     )
     return certain(case, replace(found, lines={LineFit.EXACT: apart}), fit=LineFit.EXACT)
 
@@ -57,7 +59,7 @@ def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[Actio
     evidence, sloppy = case.evidence, found.lines[LineFit.SLOPPY]
     if any(evidence.is_shown(line) for line in sloppy):
         return ()
-    maybe = evidence.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
+    maybe = evidence.passing.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
     if not maybe:
         return ()
     lines = case.with_edges_untold(maybe).search().lines

@@ -190,7 +190,7 @@ def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S
         asked = case.ranked(Why.NOT_PUSHED, doubtful)
         if evidence.grounds.rests_on_hidden(doubtful):
             return Pending(Why.HIDDEN, asked.lines)
-        if len(asked.lines) == 1 and found.complete and evidence.nudges_apart(asked.lines[0]):
+        if len(asked.lines) == 1 and found.complete and evidence.passing.nudges_apart(asked.lines[0]):
             return Settled(asked.lines[0])
         return asked
     unseen = found.lines.get(LineFit.UNSEEN, ())
