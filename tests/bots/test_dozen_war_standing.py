@@ -12,7 +12,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.dozen_war.actions.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.holdings import RobbedHand, Task, Work
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import TEXTS
 from tests.bots.nim import seeded
@@ -114,7 +114,7 @@ def test_what_a_bot_imagines_leaves_it_the_actions_it_has() -> None:
 def test_who_takes_a_card_of_choice_imagines_the_hand_it_sees() -> None:
     game = DozenWar(load_board("mativen"), Ruleset())
     opening = game.initial(entry_of({"seats": ["west", "east"], "pieces": {"w.cav.1": {"at": "c5"}}}))
-    task = Task(Work.STEAL, seat=0, piece=2)
+    task = Task(Work.STEAL, seat=0, subject=RobbedHand(2))
     hands = (("búa",), (), ("nỏ", "khiên"), ())
     cards = replace(opening.cards, hands=hands, pile=("lao", "kèn", "dao"))
     state = replace(opening, agenda=(task,), cards=cards)

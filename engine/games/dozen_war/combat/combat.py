@@ -13,7 +13,7 @@ from engine.games.dozen_war.combat.hits import landed, misses, taken_over
 from engine.games.dozen_war.ground.reach import blockers, damage_of
 from engine.games.dozen_war.ground.tokens import holder_of_all
 from engine.games.dozen_war.phases.rounds import with_last_left
-from engine.games.dozen_war.position.holdings import Task, Work, added, taken
+from engine.games.dozen_war.position.holdings import Task, Work, added, robbed, taken
 from engine.games.dozen_war.position.marks import (
     Status,
     UnitMark,
@@ -32,10 +32,10 @@ from engine.games.dozen_war.using.slots import (
     Use,
     fights,
     is_spent_on_use,
-    packed,
+    kept,
     skill_bit,
     skill_price,
-    unpacked,
+    taken_up,
 )
 from engine.games.dozen_war.using.targeting import with_every
 from engine.games.dozen_war.using.usable import cards_may_answer, may_use
@@ -166,7 +166,7 @@ def used(rules: Rules, state: State, action: Play | Skill) -> State:
         paid = _card_spent(rules, state, use.seat, action.card)
         waiting = _cancellers(rules, paid, use)
         if waiting:
-            task = Task(Work.CARD, seat=waiting[0], piece=use.user, cell=use.seat, word=packed(use))
+            task = Task(Work.CARD, seat=waiting[0], piece=use.user, subject=kept(use))
             return altered(paid, agenda=(task, *paid.agenda))
     else:
         paid = _skill_spent(rules, state, use, action.number)
@@ -240,7 +240,7 @@ def _card_cancelled(rules: Rules, state: State, action: Play) -> State:
         use = use_of_card(rules, action, task.seat)
         waiting = _cancellers(rules, spent, use)
         if waiting:
-            over = Task(Work.CARD, seat=waiting[0], piece=use.user, cell=use.seat, word=packed(use))
+            over = Task(Work.CARD, seat=waiting[0], piece=use.user, subject=kept(use))
             return altered(spent, agenda=(over, *spent.agenda))
     return _cancelled(spent)
 
@@ -254,7 +254,7 @@ def card_let_work(rules: Rules, state: State) -> State:
     """Return the position after a player lets a card work that it could cancel."""
     task = state.agenda[0]
     rest = altered(state, agenda=state.agenda[1:])
-    use = _use_of_task(rules, rest, task, task.cell)
+    use = _use_of_task(rules, rest, task)
     waiting = _cancellers(rules, rest, use, after=task.seat)
     if waiting:
         return altered(rest, agenda=(replace(task, seat=waiting[0]), *rest.agenda))
@@ -263,25 +263,25 @@ def card_let_work(rules: Rules, state: State) -> State:
     return settled_stack(rules, _worked(rules, rest, use))
 
 
-def _use_of_task(rules: Rules, state: State, task: Task, seat: int) -> Use:
-    use = unpacked(rules, task.word, seat, task.piece)
-    hit = state.stack[-1] if state.stack and SEAT_OF[state.stack[-1].target] == seat else None
+def _use_of_task(rules: Rules, state: State, task: Task) -> Use:
+    use = taken_up(rules, task)
+    hit = state.stack[-1] if state.stack and SEAT_OF[state.stack[-1].target] == use.seat else None
     return use._replace(hit=hit)
 
 
 def card_answers(rules: Rules, state: State) -> Iterator[str]:
     """Yield the cards with which the open task's player may cancel the card just played."""
     task = state.agenda[0]
-    yield from _cancelling(rules, state, _use_of_task(rules, state, task, task.cell), task.seat)
+    yield from _cancelling(rules, state, _use_of_task(rules, state, task), task.seat)
 
 
 def stolen(state: State, card: str) -> State:
     """Return the position after a player took a card of choice from a hand."""
     task = state.agenda[0]
-    hands = list(state.cards.hands)
-    hands[task.piece] = taken(hands[task.piece], card)
+    hands, source = list(state.cards.hands), robbed(task)
+    hands[source] = taken(hands[source], card)
     hands[task.seat] = added(hands[task.seat], card)
-    left = min(task.count - 1, len(hands[task.piece]))
+    left = min(task.count - 1, len(hands[source]))
     agenda = (replace(task, count=left), *state.agenda[1:]) if left else state.agenda[1:]
     return altered(state, agenda=agenda, cards=replace(state.cards, hands=tuple(hands)))
 
@@ -290,7 +290,7 @@ def skill_rolled(rules: Rules, state: State, face: int) -> State:
     """Return the position after a skill's die has fallen: the case of its face happens."""
     task = state.agenda[0]
     rest = altered(state, agenda=state.agenda[1:])
-    use = _use_of_task(rules, rest, task, task.seat)
+    use = _use_of_task(rules, rest, task)
     if task.seat == state.turn:
         use = use._replace(hit=None)
     for effect in use.record.effects:

@@ -47,7 +47,7 @@ from engine.games.dozen_war.content.terms import Cancelled, Lasting, Role, Shown
 from engine.games.dozen_war.ground.room import free_piece, landing
 from engine.games.dozen_war.ground.ways import arm_of, free_castles
 from engine.games.dozen_war.position.field import bits
-from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.holdings import RobbedHand, Task, Work
 from engine.games.dozen_war.position.marks import (
     FOR_GOOD,
     NEXT_ATTACK,
@@ -68,7 +68,7 @@ from engine.games.dozen_war.position.roster import (
 )
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State, altered, put
-from engine.games.dozen_war.using.slots import ARMS, Use, packed
+from engine.games.dozen_war.using.slots import ARMS, Use, kept
 
 HAND_LIMIT = 6
 """DW-10.3."""
@@ -181,7 +181,10 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
         case Roll():
             state = altered(
                 state,
-                agenda=(Task(Work.SKILL_DIE, seat=use.seat, piece=use.user, word=packed(use)), *state.agenda),
+                agenda=(
+                    Task(Work.SKILL_DIE, seat=use.seat, piece=use.user, subject=kept(use)),
+                    *state.agenda,
+                ),
             )
     return state, ()
 
@@ -272,7 +275,7 @@ def _stealing(state: State, seat: int, source: int, what: Taken, amount: int) ->
         return _paid(_paid(state, source, -number), seat, number)
     number = min(amount, len(state.cards.hands[source]))
     limit = Task(Work.DISCARD, seat=seat, count=HAND_LIMIT)
-    tasks = (Task(Work.STEAL, seat=seat, piece=source, count=number), limit)
+    tasks = (Task(Work.STEAL, seat=seat, count=number, subject=RobbedHand(source)), limit)
     return altered(state, agenda=(*state.agenda, *tasks)) if number else state
 
 

@@ -7,7 +7,7 @@ from engine.games.dozen_war.combat.effects_in_play import worked
 from engine.games.dozen_war.combat.losses import block_cost, struck
 from engine.games.dozen_war.content.effects import STATUSES, Pull, Push, each_effect
 from engine.games.dozen_war.ground.reach import range_from
-from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.holdings import SplashVictims, Task, Work
 from engine.games.dozen_war.position.marks import one_less
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
@@ -68,14 +68,20 @@ def _spilling(rules: Rules, state: State, hit: Hit) -> State:
         return _splashed(rules, state, hit, alive[0])
     if not alive:
         return state
-    word = ",".join(map(str, alive))
-    task = Task(Work.SPILL, seat=SEAT_OF[hit.attacker], piece=hit.attacker, count=hit.damage, word=word)
+    task = Task(
+        Work.SPILL,
+        seat=SEAT_OF[hit.attacker],
+        piece=hit.attacker,
+        count=hit.damage,
+        subject=SplashVictims(tuple(alive)),
+    )
     return altered(state, agenda=(task, *state.agenda))
 
 
 def spill_victims(task: Task) -> tuple[int, ...]:
     """Return whom an open choice of a splash victim may take."""
-    return tuple(map(int, task.word.split(",")))
+    assert isinstance(task.subject, SplashVictims)  # noqa: S101  # narrows the type
+    return task.subject.pieces
 
 
 def spilled(state: State, victim: int) -> State:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.phases import duel
-from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.holdings import RolledFaces, Task, Work, faces_rolled
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, HP_MAX, SLOTS, generals_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered
@@ -44,7 +44,7 @@ def rolled(rules: Rules, state: State, face: int) -> State:
     among them.
     """
     first, *rest = state.agenda
-    rolls = [*rest, replace(first, count=0, word=first.word + str(face))]
+    rolls = [*rest, replace(first, count=0, subject=RolledFaces((*faces_rolled(first), face)))]
     if first.work is Work.ROLL_ORDER:
         by_seats = rules.options.dice_order == "seats"
         return _with_order(rules, altered(state, agenda=_owing(rolls, only_best=by_seats)))
@@ -54,13 +54,9 @@ def rolled(rules: Rules, state: State, face: int) -> State:
 def _owing(rolls: list[Task], *, only_best: bool) -> tuple[Task, ...]:
     """Return the rolls, those to be made first; once all are made, those of equals are to be made again."""
     if not any(roll.count for roll in rolls):
-        words = [roll.word for roll in rolls]
-        rolls = [
-            replace(
-                roll, count=int(words.count(roll.word) > 1 and (not only_best or roll.word == max(words)))
-            )
-            for roll in rolls
-        ]
+        faces = [faces_rolled(roll) for roll in rolls]
+        tied = {one for one in faces if faces.count(one) > 1 and (not only_best or one == max(faces))}
+        rolls = [replace(roll, count=int(faces_rolled(roll) in tied)) for roll in rolls]
     return tuple(sorted(rolls, key=lambda roll: not roll.count))
 
 
@@ -68,7 +64,7 @@ def _with_picks(state: State) -> State:
     """Once every die is rolled: the highest picks first, three rounds in that order."""
     if state.agenda[0].count:
         return state
-    ranked = sorted(state.agenda, key=lambda roll: roll.word, reverse=True)
+    ranked = sorted(state.agenda, key=faces_rolled, reverse=True)
     picks = tuple(Task(Work.DRAFT, seat=roll.seat) for _ in range(GENERALS_EACH) for roll in ranked)
     return altered(state, agenda=picks)
 
@@ -77,7 +73,7 @@ def _with_order(rules: Rules, state: State) -> State:
     """Once the dice say it: the highest begins, then the next lower (DW-16.3), or the others as they sit."""
     if state.agenda[0].count:
         return state
-    ranked = sorted(state.agenda, key=lambda roll: roll.word, reverse=True)
+    ranked = sorted(state.agenda, key=faces_rolled, reverse=True)
     order = tuple(roll.seat for roll in ranked)
     if rules.options.dice_order == "seats":
         start = state.order.index(order[0])

@@ -70,15 +70,13 @@ class Omens:
 class Work(StrEnum):
     """What is to be settled before play goes on.
 
-    Chance: `draw` cards for a seat (`count`), `unearth` a token for a general, `peek` at the tokens of a
-    cell for a seat, open an `event`, roll for whom it is (`event_die`, the event in `word`) or for what it or
-    a token does (`fate_die`), roll for the draft and for the order of turns (`count` dice owed, those rolled
-    in `word`), `deal` a general. A seat: `discard` down to `count` cards, `assign` map pieces (`count`;
-    `cell` is where they were lost), `draft` a general. By itself: `round` begins the next one, `fate` lets an
-    event of a round (`word`) act on a seat, `deploy` lets a duel's players put up their units.
-    Of cards and skills: roll a skill's die (`skill_die`, the use in `word`), roll to hit who evades
-    (`aim_die`), choose whom splash of `count` damage hits (`spill`, whom it may hit in `word`), `steal`
-    `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel it.
+    Chance: `draw` cards for a seat, `unearth` a token for a general, `peek` at the tokens of a cell for a
+    seat, open an `event`, roll for the seat that it hits (`event_die`) or for the effect of an event or token
+    (`fate_die`), roll for the draft and for the order of turns, `deal` a general. A seat: `discard` cards,
+    `assign` map pieces, `draft` a general. By itself: `round` begins the next one, `fate` lets an event of a
+    round act on a seat, `deploy` lets a duel's players put up their units. Of cards and skills: roll a
+    skill's die (`skill_die`), roll to hit a unit that evades (`aim_die`), choose the victim of a splash
+    (`spill`), `steal` cards, let a `card` work or cancel it.
     """
 
     DRAW = "draw"
@@ -104,15 +102,90 @@ class Work(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class FateCard:
+    """An event or token whose effect waits (`event_die`, `fate_die`, `fate`)."""
+
+    slug: str
+    """Its slug in the content pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class RolledFaces:
+    """The faces that a seat has rolled so far (`roll_draft`, `roll_order`); ties are rolled again."""
+
+    faces: tuple[int, ...] = ()
+    """The faces, the first roll first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SplashVictims:
+    """The units of which a splash may hit one (`spill`)."""
+
+    pieces: tuple[int, ...]
+    """The units, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RobbedHand:
+    """The hand that cards are taken from (`steal`)."""
+
+    seat: int
+    """The seat whose hand it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptUse:
+    """A card or skill that waits to work (`card`, `skill_die`)."""
+
+    slug: str
+    """Its slug in the content pack."""
+    stars: int
+    """Its stars."""
+    seat: int
+    """The seat that uses it."""
+    chosen: tuple[tuple[str, tuple[int, ...]], ...]
+    """The things in its slots, by the slots' names."""
+
+
+TaskSubject = FateCard | RolledFaces | SplashVictims | RobbedHand | KeptUse
+"""The rest of what a task is about, beside a seat, a piece, a cell and a number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
-    """Something to be settled: for which seat, with which piece, at which cell, how often, about what."""
+    """Something to be settled."""
 
     work: Work
+    """The kind of task."""
     seat: int = -1
+    """The seat that settles it, or that it is done for; -1: none."""
     piece: int = -1
+    """The unit that it is done with; -1: none."""
     cell: int = -1
+    """The cell where it is done, or where map pieces were lost; -1: none."""
     count: int = 1
-    word: str = ""
+    """The number of cards to draw, to take or to keep in hand, of map pieces, or of dice that are still owed.
+    For a splash: its damage.
+    """
+    subject: TaskSubject | None = None
+    """What else it is about; None: nothing."""
+
+
+def robbed(task: Task) -> int:
+    """Return the seat whose cards a task takes."""
+    assert isinstance(task.subject, RobbedHand)  # noqa: S101  # narrows the type
+    return task.subject.seat
+
+
+def fated(task: Task) -> str:
+    """Return the slug of the event or token of a task."""
+    assert isinstance(task.subject, FateCard)  # noqa: S101  # narrows the type
+    return task.subject.slug
+
+
+def faces_rolled(task: Task) -> tuple[int, ...]:
+    """Return the faces that the seat of a task has rolled so far."""
+    return task.subject.faces if isinstance(task.subject, RolledFaces) else ()
 
 
 HAND_LIMIT = 6

@@ -40,7 +40,7 @@ from engine.games.dozen_war.ground.tokens import (
 from engine.games.dozen_war.phases.draft import dealt, drafted, free_generals, rolled
 from engine.games.dozen_war.phases.duel import deploying
 from engine.games.dozen_war.phases.rounds import is_out, round_begun, with_last_left
-from engine.games.dozen_war.position.holdings import MAP, Task, Work, added, taken
+from engine.games.dozen_war.position.holdings import MAP, Task, Work, added, robbed, taken
 from engine.games.dozen_war.position.roster import seat_label
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered
@@ -105,7 +105,7 @@ def settling_actions(rules: Rules, state: State) -> list[Action]:
         case Work.SPILL:
             return [Spill(rules.roster.ids[piece]) for piece in spill_victims(task)]
         case Work.STEAL:
-            return [Take(slug) for slug in sorted(set(state.cards.hands[task.piece]))]
+            return [Take(slug) for slug in sorted(set(state.cards.hands[robbed(task)]))]
         case Work.CARD:
             return [*(Play(slug) for slug in card_answers(rules, state)), Accept()]
         case Work.ASSIGN:
@@ -147,7 +147,7 @@ def _card_not_there(state: State, task: Task, action: Action) -> tuple[int, str]
         case (Work.DISCARD, Discard(card)) | (Work.CARD, Play(card)):
             seat = task.seat
         case Work.STEAL, Take(card):
-            seat = task.piece
+            seat = robbed(task)
         case _:
             return None
     return None if card in state.cards.hands[seat] else (seat, card)

@@ -13,7 +13,7 @@ from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.records import EventLasts, EventRecord, Hits, TokenRecord
 from engine.games.dozen_war.content.terms import PLAYER, Role, Shown
 from engine.games.dozen_war.phases.rounds import is_out, recruited, with_warp
-from engine.games.dozen_war.position.holdings import Omen, Task, Work, draws, taken
+from engine.games.dozen_war.position.holdings import FateCard, Omen, Task, Work, draws, fated, taken
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF, castle_arm, castles_of
 from engine.games.dozen_war.position.rules import Rules
@@ -36,7 +36,7 @@ def event_opened(rules: Rules, state: State, slug: str) -> State:
     if rules.options.event_time == "after income":  # else the round that begins opens it
         opened = with_warp(rules, opened)
     if rules.pack.events[slug].hits is Hits.DIE:
-        return altered(opened, agenda=(Task(Work.EVENT_DIE, word=slug), *opened.agenda))
+        return altered(opened, agenda=(Task(Work.EVENT_DIE, subject=FateCard(slug)), *opened.agenda))
     return _struck_by(rules, opened, slug, players_left(rules, opened))
 
 
@@ -49,7 +49,7 @@ def event_rolled(rules: Rules, state: State, task: Task, face: int) -> State:
     seat = struck_seat(rules, state, face)
     if seat is None:
         return state
-    return _struck_by(rules, altered(state, agenda=state.agenda[1:]), task.word, (seat,))
+    return _struck_by(rules, altered(state, agenda=state.agenda[1:]), fated(task), (seat,))
 
 
 def struck_seat(rules: Rules, state: State, face: int) -> int | None:
@@ -60,13 +60,13 @@ def struck_seat(rules: Rules, state: State, face: int) -> int | None:
 
 def fate_fulfilled(rules: Rules, state: State, task: Task) -> State:
     """Return the position after an event for a round has begun to act on a player, when the round has."""
-    record = _record(rules, task.word)
+    record = _record(rules, fated(task))
     return _befallen(rules, state, record, record.effects, seat=task.seat, user=-1)
 
 
 def fate_rolled(rules: Rules, state: State, task: Task, face: int) -> State:
     """Return the position after the die of an event or token shows a face."""
-    record = _record(rules, task.word)
+    record = _record(rules, fated(task))
     done = altered(state, agenda=state.agenda[1:])
     for effect in record.effects:
         if isinstance(effect, words.Roll):
@@ -97,7 +97,7 @@ def _struck_by(rules: Rules, state: State, slug: str, seats: tuple[int, ...]) ->
     record = rules.pack.events[slug]
     if record.lasts is EventLasts.ROUND:
         omens = replace(state.omens, in_force=(*state.omens.in_force, Omen(slug, seats)))
-        waiting = tuple(Task(Work.FATE, seat=seat, word=slug) for seat in seats)
+        waiting = tuple(Task(Work.FATE, seat=seat, subject=FateCard(slug)) for seat in seats)
         return altered(state, omens=omens, agenda=(*state.agenda, *waiting))
     for seat in seats:
         state = _befallen(rules, state, record, record.effects, seat=seat, user=-1)
@@ -121,7 +121,7 @@ def _befallen(
                 for one in _players(use, player):
                     tasks += _hand_tasks(state, one, amount)
             case words.Roll():
-                tasks += (Task(Work.FATE_DIE, seat=seat, piece=user, word=record.slug),)
+                tasks += (Task(Work.FATE_DIE, seat=seat, piece=user, subject=FateCard(record.slug)),)
             case words.Reveal(Shown.TOKENS, of):
                 tasks += tuple(Task(Work.PEEK, seat=seat, cell=cell) for cell in use.units(of))
             case _:

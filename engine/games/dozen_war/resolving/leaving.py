@@ -6,7 +6,16 @@ from engine.core.faults import InputFault
 from engine.games.dozen_war.combat.combat import card_let_work
 from engine.games.dozen_war.ground.tokens import with_dropped
 from engine.games.dozen_war.phases.rounds import is_out, turn_ended
-from engine.games.dozen_war.position.holdings import Cards, Task, Work, added, counted, recounted
+from engine.games.dozen_war.position.holdings import (
+    Cards,
+    KeptUse,
+    RobbedHand,
+    Task,
+    Work,
+    added,
+    counted,
+    recounted,
+)
 from engine.games.dozen_war.position.marks import without
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF, SLOTS, generals_of, seat_label
@@ -62,9 +71,13 @@ def _departed(rules: Rules, state: State, seat: int) -> State:
 def _waits_for(task: Task, seat: int) -> bool:
     if task.work in _NOBODYS:
         return False
-    theirs = task.work is Work.CARD and task.cell == seat  # the card in question is theirs
-    robbed = task.work is Work.STEAL and task.piece == seat
-    return task.seat == seat or theirs or robbed
+    match task.subject:
+        case KeptUse(seat=user) if task.work is Work.CARD:  # the card in question is theirs
+            return seat in (task.seat, user)
+        case RobbedHand(source):
+            return seat in (task.seat, source)
+        case _:
+            return task.seat == seat
 
 
 def _is_theirs(hit: Hit, seat: int, *, removed: bool) -> bool:

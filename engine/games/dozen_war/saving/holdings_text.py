@@ -18,11 +18,11 @@ from engine.games.dozen_war.position.holdings import (
     Omens,
     Task,
     Tokens,
-    Work,
 )
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEATS_MAX
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
+from engine.games.dozen_war.saving.tasks_text import TaskReader, dumped_task
 
 HOARD_KEYS = (
     "tokens", "token_pool", "carried", "dropped", "seen", "hands", "deck", "used", "events", "opened",
@@ -58,7 +58,7 @@ def read_saved_holdings(rules: Rules, found: Mapping[str, Entry], order: tuple[i
         cards=_cards(rules, found, order),
         omens=_omens(rules, found, order),
         skilled=sum(1 << _general(rules, one, one.text()) for one in _listed(found, "skilled")),
-        agenda=tuple(_task(rules, one, order) for one in _listed(found, "agenda")),
+        agenda=tuple(map(_tasks(rules, order).read, _listed(found, "agenda"))),
     )
 
 
@@ -84,7 +84,7 @@ def dump_hoard(rules: Rules, state: State) -> dict[str, Any]:
             {"event": one.event, "seats": [str(seats[seat]) for seat in one.seats]} for one in omens.in_force
         ],
         "skilled": [str(ids[piece]) for piece in bits(state.skilled)],
-        "agenda": [_dumped_task(rules, task) for task in state.agenda],
+        "agenda": [dumped_task(rules, task) for task in state.agenda],
     }
     return {key: value for key, value in document.items() if value}
 
@@ -95,30 +95,11 @@ def _dumped_pile(pile: tuple[str, ...], *, fixed: bool) -> Any:
     return list(pile) if fixed else {SHUFFLED: list(pile)}
 
 
-def _dumped_task(rules: Rules, task: Task) -> dict[str, Any]:
-    document: dict[str, Any] = {"work": task.work.value}
-    if task.seat >= 0:
-        document["seat"] = str(rules.roster.seats[task.seat])
-    if task.piece >= 0:
-        document["piece"] = str(rules.roster.ids[task.piece])
-    if task.cell >= 0:
-        document["cell"] = str(rules.field.cells[task.cell])
-    if task.count != 1:
-        document["count"] = task.count
-    if task.word:
-        document["word"] = task.word
-    return document
-
-
-def _task(rules: Rules, entry: Entry, order: tuple[int, ...]) -> Task:
-    found = entry.fields(required=("work",), optional=("seat", "piece", "cell", "count", "word"))
-    return Task(
-        Work(found["work"].text(tuple(Work))),
-        seat=_seat(rules, found["seat"], found["seat"].text(), order) if "seat" in found else -1,
-        piece=_piece(rules, found["piece"], found["piece"].text()) if "piece" in found else -1,
-        cell=cell_number(found["cell"], rules.field.index) if "cell" in found else -1,
-        count=found["count"].whole(0, 99) if "count" in found else 1,
-        word=found["word"].text() if "word" in found else "",
+def _tasks(rules: Rules, order: tuple[int, ...]) -> TaskReader:
+    return TaskReader(
+        rules,
+        seat=lambda entry: _seat(rules, entry, entry.text(), order),
+        piece=lambda entry: _piece(rules, entry, entry.text()),
     )
 
 

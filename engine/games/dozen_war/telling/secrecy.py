@@ -23,7 +23,16 @@ from engine.games.dozen_war.actions.actions import (
 from engine.games.dozen_war.actions.uses import Play
 from engine.games.dozen_war.content.records import CurseRecord, TreasureRecord
 from engine.games.dozen_war.ground.tokens import maps_of
-from engine.games.dozen_war.position.holdings import FACE_DOWN, MAP, Cards, Task, Tokens, Work
+from engine.games.dozen_war.position.holdings import (
+    FACE_DOWN,
+    MAP,
+    Cards,
+    RobbedHand,
+    Task,
+    Tokens,
+    Work,
+    robbed,
+)
 from engine.games.dozen_war.position.roster import seat_label
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State, altered
@@ -125,7 +134,8 @@ def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) 
         case Draw():
             pass
         case Take() if task is not None:
-            knowing = (task.seat, task.piece)  # who takes it, and whose it was
+            source = (task.subject.seat,) if isinstance(task.subject, RobbedHand) else ()
+            knowing = (task.seat, *source)  # who takes it, and whose it was
         case Unearth() if task is not None and task.work is Work.PEEK:
             pass
         case _:
@@ -216,7 +226,7 @@ def _cards_dealt_anew(state: State, seat: int, chance: Random) -> Cards:
     open_task = state.agenda[0] if state.agenda else None
     known = {seat}
     if open_task is not None and open_task.work is Work.STEAL and open_task.seat == seat:
-        known.add(open_task.piece)  # whoever takes a card of choice looks at the hand
+        known.add(robbed(open_task))  # whoever takes a card of choice looks at the hand
     hidden = [slug for one, hand in enumerate(cards.hands) if one not in known for slug in hand]
     hidden += cards.pile
     chance.shuffle(hidden)

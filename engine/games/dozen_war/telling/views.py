@@ -40,7 +40,7 @@ from engine.games.dozen_war.content.records import (
 )
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
 from engine.games.dozen_war.position.field import bits
-from engine.games.dozen_war.position.holdings import Work
+from engine.games.dozen_war.position.holdings import Work, robbed
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
@@ -71,7 +71,7 @@ from engine.games.dozen_war.telling.secrecy import (
 )
 from engine.games.dozen_war.telling.table import face_of, pieces, terrain_id
 from engine.games.dozen_war.using.skills import slug_of
-from engine.games.dozen_war.using.slots import unpacked
+from engine.games.dozen_war.using.slots import taken_up
 
 _ARM_WORDS = frozenset(map(str, Arm))
 
@@ -185,7 +185,7 @@ def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phr
             return texts.say("actions.take", seat=taker, other=robbed)
         case Accept() if state.agenda and state.agenda[0].work is Work.CARD:
             task = state.agenda[0]
-            card = unpacked(rules, task.word, task.cell, task.piece).record.names.phrase
+            card = taken_up(rules, task).record.names.phrase
             who = seat_label(rules.roster.seats[task.seat])
             return texts.say("actions.let_work", seat=who, card=card)
         case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
@@ -263,7 +263,8 @@ def _taking(rules: Rules, state: State) -> tuple[Phrase, Phrase]:
     if not state.agenda:
         return UNKNOWN, UNKNOWN
     task, seats = state.agenda[0], rules.roster.seats
-    return seat_label(seats[task.seat]), seat_label(seats[task.piece]) if task.piece >= 0 else UNKNOWN
+    taker = seat_label(seats[task.seat])
+    return taker, seat_label(seats[robbed(task)]) if task.work is Work.STEAL else UNKNOWN
 
 
 def _pending_target(rules: Rules, state: State) -> str:

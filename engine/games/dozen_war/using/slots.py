@@ -11,6 +11,7 @@ from engine.games.dozen_war.content.effects import each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import SLOT_KINDS, Target, Who
 from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
+from engine.games.dozen_war.position.holdings import KeptUse, Task
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SLOTS
 from engine.games.dozen_war.position.rules import Rules
@@ -148,20 +149,16 @@ def skill_price(rules: Rules, record: Record) -> int:
     return record.coins if isinstance(record, SkillRecord) and not rules.field.is_duel else 0
 
 
-def packed(use: Use) -> str:
-    """Return a use as one word, so that a task can keep it; `unpacked` is the inverse."""
-    slots = ";".join(f"{slot}={','.join(map(str, things))}" for slot, things in use.chosen.items())
-    return f"{use.record.slug}|{use.stars}|{slots}"
+def kept(use: Use) -> KeptUse:
+    """Return a use as a task keeps it; `taken_up` is the inverse, but for the hit."""
+    return KeptUse(use.record.slug, use.stars, use.seat, tuple(use.chosen.items()))
 
 
-def unpacked(rules: Rules, word: str, seat: int, user: int) -> Use:
+def taken_up(rules: Rules, task: Task) -> Use:
     """Return the use that a task keeps."""
-    slug, stars, slots = word.split("|")
-    chosen = {}
-    for pair in slots.split(";") if slots else ():
-        slot, _, things = pair.partition("=")
-        chosen[slot] = tuple(int(one) for one in things.split(",") if one)
-    return Use(record_of(rules, slug), seat, user, int(stars), chosen)
+    waiting = task.subject
+    assert isinstance(waiting, KeptUse)  # noqa: S101  # narrows the type: tasks of cards and dice keep one
+    return Use(record_of(rules, waiting.slug), waiting.seat, task.piece, waiting.stars, dict(waiting.chosen))
 
 
 def record_of(rules: Rules, slug: str) -> Record:
