@@ -34,6 +34,7 @@ class Do:
     """An action that must be legal and is applied."""
 
     kind: ClassVar[str] = "do"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     action: Entry
@@ -47,6 +48,7 @@ class Refuse:
     """An action that must be illegal."""
 
     kind: ClassVar[str] = "refuse"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     action: Entry
@@ -62,6 +64,7 @@ class Expect:
     """Facts that must hold now, in the game's own words."""
 
     kind: ClassVar[str] = "expect"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     facts: Entry
@@ -73,6 +76,7 @@ class Chance:
     """How the open chance falls."""
 
     kind: ClassVar[str] = "chance"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     outcome: Entry
@@ -84,6 +88,7 @@ class OptionsFor:
     """The choices of one piece, as exact sets. A set of None isn't checked."""
 
     kind: ClassVar[str] = "options_for"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     entry: Entry
@@ -145,6 +150,7 @@ class See:
     """A settled board as the sensors report it, and the referee's expected answer."""
 
     kind: ClassVar[str] = "see"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     changes: dict[PieceId, SeenChange]
@@ -158,6 +164,7 @@ class ViewCheck:
     """A check of one seat's view."""
 
     kind: ClassVar[str] = "view"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     entry: Entry
@@ -175,6 +182,7 @@ class Leave:
     """A player who goes home, and must be able to."""
 
     kind: ClassVar[str] = "leave"
+    """The key of such a step in a file."""
     place: StepPlace
     """Where the step stands."""
     entry: Entry

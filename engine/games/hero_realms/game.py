@@ -58,7 +58,7 @@ from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.zone_layout import cells_of
 
 DECKS_A_BOX = 4
-"""For so many players a printed game has starting cards: 28 gold, four of each other (DG-1.1)."""
+"""The number of players that a printed game has starting cards for: 28 gold, four of each other (DG-1.1)."""
 
 
 class HeroRealms(TableGame[State]):
@@ -101,7 +101,7 @@ class HeroRealms(TableGame[State]):
         return {"book": {"joint_end": "both"}}
 
     def boxes(self, players: int) -> int:
-        """Return how many printed games so many players need: one has four starting decks (DG-1.1)."""
+        """Return how many printed games a number of players needs: one has four starting decks (DG-1.1)."""
         return -(-players // DECKS_A_BOX)
 
     def packs(self) -> tuple[str, ...]:
@@ -238,7 +238,7 @@ class HeroRealms(TableGame[State]):
         return signs_on(name)
 
     def card_person(self, name: str) -> Person | None:
-        """Return the champion whom a card shows."""
+        """Return the champion that a card shows."""
         return person_on(name)
 
     def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
@@ -257,7 +257,7 @@ class HeroRealms(TableGame[State]):
         frame = state.stack[-1] if state.stack else None
         if card is None or not isinstance(frame, Main | Drawing):
             return ()
-        # Whoever plays out of turn, or while others draw, means to play all the same.
+        # A player who plays out of turn, or while others draw, means to play all the same.
         actors = frame.side if isinstance(frame, Main) else state.in_play
         card = self.tabletop.box.cards[self.tabletop.box.numbers[card]]
         found = (*meant(state, card, place, actors), *meant_out_of_turn(state, card, place, actors))
@@ -278,7 +278,7 @@ class HeroRealms(TableGame[State]):
         ]
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's hand, and in its turn whom it may attack, what it may buy and use; and why not."""
+        """Return a seat's hand, and in its turn its targets, purchases and uses, with the reasons against."""
         found, waiting = super().uses(state, seat), self.waiting(state)
         if waiting is None or waiting.kind != TURN or seat not in waiting.seats:
             return found
@@ -320,4 +320,4 @@ class HeroRealms(TableGame[State]):
 GAME = HeroRealms
 
 FORMER = {1: {"guard_hand": {"": "shielded"}}}
-"""What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""
+"""Former meanings of readings, in matches of earlier editions (`engine.games.registry.as_played`)."""

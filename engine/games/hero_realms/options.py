@@ -24,33 +24,34 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The readings in force.
-
-    `format`: what a match is played as where a setup doesn't say it (DG-8). `health_cap` start: nobody heals
-    above what the match began with. `whole_defense` at_once: a champion is attacked with all it takes at one
-    go. `expended_guard` rests: a guard that is sideways doesn't guard. `guard_hand` shielded: a player with a
-    guard isn't chosen to discard either. `counts` printed: one Hit Job and two
-    Intimidations, as the printed game has them. `sacrificed_gem` stack: a sacrificed fire gem goes back to
-    the fire gems. `redirects`: which of several redirections takes an acquired card that all wait for: that
-    to the hand and then that for actions first, that for any card first, or the oldest. `mate_guard` owner:
-    in Song Đấu a guard protects its owner's other champions alone. `joint_end` both: a joint turn ends when
-    both partners have ended it. `draw_offer` there: an optional draw offers no more than there are
-    cards, and with none it isn't asked. `hands` counted: which cards are in hands is learnt
-    when they're played.
-    """
+    """The readings in force."""
 
     format: str = "free_for_all"
+    """The format of a match whose setup names none (DG-8)."""
     health_cap: str = "none"
+    """`start`: nobody heals above the health that the match began with."""
     whole_defense: str = "adds_up"
+    """`at_once`: a champion is attacked with all the combat that stuns it, at one go."""
     expended_guard: str = "guards"
+    """`rests`: a guard that is sideways doesn't guard."""
     guard_hand: str = "open"
+    """`shielded`: a player with a guard can't be chosen to discard either."""
     counts: str = "seed"
+    """`printed`: there are one Hit Job and two Intimidations, as in the printed game."""
     sacrificed_gem: str = "sacrificed"
+    """`stack`: a sacrificed fire gem goes back to the fire gems."""
     redirects: str = "hand_first"
+    """The redirection that takes an acquired card where several wait for it. `hand_first`: one to the hand,
+    then one for actions, then one for any card. `any_first`: one for any card. `oldest`: the oldest.
+    """
     mate_guard: str = "team"
+    """`owner`: in Song Đấu a guard protects only its owner's other champions."""
     joint_end: str = "one"
+    """`both`: a joint turn ends when both partners have ended it."""
     draw_offer: str = "printed"
+    """`there`: an optional draw offers no more cards than there are, and isn't asked with none."""
     hands: str = "known"
+    """`counted`: nobody learns which cards are in hands until they are played."""
 
 
 OFFERED = Offered("hero_realms", CHOICES, Options, Path(__file__).parent / "texts" / "readings.yaml")

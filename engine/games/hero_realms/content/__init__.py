@@ -1,1 +1,1 @@
-"""The cards as data: what stands on them, and the vocabulary in which it says what they do."""
+"""The cards as data: the print on them, and the vocabulary of their effects."""

@@ -14,7 +14,7 @@ from engine.kit.zones.box import Box, name_of
 
 FIRE_GEM = "fire-gem"
 OWN_DECK: Mapping[str, int] = {"gold": 7, "shortsword": 1, "dagger": 1, "ruby": 1}
-"""What each player begins with (DG-1.3)."""
+"""The cards of each player's first deck (DG-1.3)."""
 
 
 class Faction(StrEnum):
@@ -28,7 +28,7 @@ class Faction(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a card is: actions and items are played once, champions stay."""
+    """The kind of a card: actions and items are played once, champions stay."""
 
     ITEM = "item"
     ACTION = "action"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Ability(StrEnum):
-    """What of a card in play can be used (DG-3.2)."""
+    """The abilities of a card in play (DG-3.2)."""
 
     EXPEND = "expend"
     ALLY = "ally"
@@ -45,21 +45,28 @@ class Ability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One card. `cost` None: it can't be bought. `defense`: of a champion; `guard`: it stands before others.
-
-    `play`: what happens when it's played; `expend`, `ally`, `sacrifice`: what its abilities do.
-    """
+    """One card."""
 
     head: Head
+    """Its slug, names and text, as all games' records have them."""
     kind: Kind
+    """Whether it's an item, an action or a champion."""
     faction: Faction = Faction.NONE
+    """The faction that it belongs to."""
     cost: int | None = None
+    """Its price in gold; None: it can't be bought."""
     defense: int = 0
+    """The combat that stuns it in one turn, for a champion."""
     guard: bool = False
+    """It's a champion that stands before others."""
     play: Effects = ()
+    """Its effects when it's played."""
     expend: Effects = ()
+    """The effects of expending it."""
     ally: Effects = ()
+    """The effects of its ally ability."""
     sacrifice: Effects = ()
+    """The effects of sacrificing it."""
 
     @property
     def is_champion(self) -> bool:

@@ -11,7 +11,7 @@ from engine.kit.content.vocabulary import Effect, Effects, Says, Vocabulary
 
 
 class Pool(StrEnum):
-    """What an effect gives."""
+    """The pools that an effect can give to."""
 
     GOLD = "gold"
     COMBAT = "combat"
@@ -138,7 +138,7 @@ class OpponentDiscards:
 
 
 class HeroVocabulary(Vocabulary):
-    """The vocabulary, whose words have a sentence of their own for each way in which cards use them."""
+    """The vocabulary. Each word has a sentence of its own for every way that cards use it."""
 
     def text(self, effect: Effect) -> Phrase:
         """Return what an effect does as a sentence: `effects.WORD` or `effects.WORD_WAY` in the catalogue."""

@@ -1,1 +1,1 @@
-"""What a position is: zones, state, actions, sides and whom they may attack."""
+"""A position: zones, state, actions, and sides with the players that they may attack."""

@@ -1,4 +1,4 @@
-"""What players do, as scenario files write it."""
+"""The actions of players, as scenario files write them."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,7 @@ class Play(GameAction):
     """Play a card from hand (DG-4.1, DG-4.2)."""
 
     play: CardId
+    """The card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,9 @@ class Use(GameAction):
     """Use an ability of the player's cards in play (DG-3.2)."""
 
     use: CardId
+    """The card."""
     ability: Ability
+    """The ability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +31,19 @@ class Acquire(GameAction):
     """Buy a card of the market, or a fire gem (DG-5)."""
 
     acquire: CardId
+    """The card that is bought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack(GameAction):
-    """Attack a player, or a champion, whose `owner` may be left out where only one has it (DG-6).
-
-    `amount`: how much combat; left out: all that it needs.
-    """
+    """Attack a player or a champion (DG-6)."""
 
     attack: Option
+    """The player's seat, or the champion."""
     owner: Seat | None = None
+    """The champion's owner; None where only one player has that champion."""
     amount: int | None = None
+    """The combat that is used; None: as much as the target needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class EndTurn(GameAction):
     """End the main phase; discarding and drawing follow (DG-7)."""
 
     end_turn: bool = True
+    """Always true: it's the word of the action in files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class Begin(GameAction):
     """Chance: who has the first turn (DG-2.2)."""
 
     begin: Seat
+    """The seat that has the first turn."""
 
 
 DEEDS: tuple[type[GameAction], ...] = (Play, Use, Acquire, Attack, EndTurn, Begin)

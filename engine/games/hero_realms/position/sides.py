@@ -1,4 +1,4 @@
-"""Who plays together, who may be attacked or targeted, and who wins (DG-6, DG-8)."""
+"""The sides: their players, the players that they may attack or target, and the winners (DG-6, DG-8)."""
 
 from collections.abc import Iterator
 

@@ -16,7 +16,7 @@ from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, hand, pile, slots, spread
 
 SEATS = tuple(Seat(f"p{number}") for number in range(1, 7))
-"""Who can play, clockwise."""
+"""The seats, clockwise."""
 
 MARKET = 5
 HEALTH, TEAM_HEALTH = 50, 75
@@ -58,15 +58,16 @@ class State(Position[Tallied]):
 
     Of what `Tallied` names, health is counted of a side's first seat, gold and combat of a seat, damage of a
     champion, and `ally` of a card whose ally ability was used in this turn.
-
-    `teams`: in Song Đấu who plays together; else empty. `redirects`: the oldest first. `resting`: partners
-    who have ended a joint turn that the others haven't (reading `joint_end`).
     """
 
     format: Format = Format.FREE_FOR_ALL
+    """The format that is played."""
     teams: tuple[tuple[Seat, ...], ...] = ()
+    """The seats that play together in Song Đấu, team by team; empty in other formats."""
     redirects: tuple[Redirection, ...] = ()
+    """The redirections that wait for an acquired card, the oldest first."""
     resting: tuple[Seat, ...] = ()
+    """The partners who have ended a joint turn that the others haven't (reading `joint_end`)."""
 
 
 class HeroRules(Protocol):

@@ -1,1 +1,1 @@
-"""What others get to know of a position: facts for scenarios, what cards are meant for, how seats stand."""
+"""The words about a position: facts for scenarios, the meaning of moved cards, the standing of seats."""

@@ -1,4 +1,4 @@
-"""What a card's art shows: whom, and what the card does."""
+"""The subject of a card's art: its champion, and the card's effects."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from engine.kit.content.vocabulary import Effect, word_of
 
 
 def person_on(name: str) -> Person | None:
-    """Return the champion whom a card shows; None: it isn't one."""
+    """Return the champion that a card shows; None: it isn't one."""
     one = record(name)
     return Person(name, str(one.faction), None) if one.is_champion else None
 

@@ -19,7 +19,7 @@ def groups(
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
     """Return each seat's faction, if it bought any card, and the cards it played; copies are one card.
 
-    `kind`: of a card its faction, or what it is besides.
+    `kind`: of a card its faction, or its other group.
     """
     bought = named_by_seat(
         played, lambda action: name_of(action.acquire) if isinstance(action, Acquire) else ""

@@ -1,4 +1,4 @@
-"""What is meant by putting a card somewhere, turning it or taking it away: actions, legal or not."""
+"""The actions, legal or not, that a player means by putting a card down, turning it or taking it away."""
 
 from collections.abc import Iterator
 

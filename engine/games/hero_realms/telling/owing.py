@@ -1,4 +1,4 @@
-"""Who still has to draw, or what to be turned up, before anybody plays on; and what nobody is to draw."""
+"""The draws and turns of cards that are owed before anybody plays on, and the cards that nobody draws."""
 
 from engine.core.decisions import Violation, broken
 from engine.games.hero_realms.position.state import State, rule

@@ -1,4 +1,4 @@
-"""What a seat may do in its turn beside playing cards: buy, use abilities, attack; and why not."""
+"""A seat's uses in its turn beside playing cards: buy, use abilities, attack; with the reasons against."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,20 @@ from engine.kit.game import TableGame
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """What may be done with a card or a player: the legal ways, and what would be meant by it otherwise."""
+    """One thing that may be done with a card or a player."""
 
     key: str
+    """Its name among the seat's uses."""
     verb: str
+    """The word for what is done: `attack`, `use` or `acquire`."""
     whom: Phrase
+    """The name of the card or player."""
     legal: Sequence[GameAction]
+    """The legal ways to do it."""
     meant: Sequence[GameAction]
+    """The ways that a player would mean; the rules that forbid them are shown where none is legal."""
     piece: PieceId | None = None
+    """The card as a piece; None for a player."""
 
 
 def actions_in_turn(game: TableGame[State], state: State, seat: Seat) -> list[UseView]:

@@ -1,4 +1,4 @@
-"""What Hero Realms says, in English, Vietnamese and Japanese."""
+"""The sentences of Hero Realms, in English, Vietnamese and Japanese."""
 
 from pathlib import Path
 from typing import Final

@@ -1,1 +1,1 @@
-"""What is resolved: the opening, a side's turn, what cards do, eliminations."""
+"""The parts of a match: the opening, a side's turn, the effects of cards, eliminations."""

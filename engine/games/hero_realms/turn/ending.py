@@ -29,6 +29,7 @@ class Ending(StackFrame):
     """A side discards what it played and holds, prepares its champions and draws five (DG-7.1, DG-7.2)."""
 
     side: tuple[Seat, ...]
+    """The seats of the side."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Discard, prepare the champions, and draw."""
@@ -61,7 +62,7 @@ class Following(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Falling(StackFrame):
-    """Whoever has no health left is out; hunting to the last, its right neighbour gains by it (DG-8.3)."""
+    """A player without health is out; in a hunt to the last, its right neighbour gains health (DG-8.3)."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """See who is out, and whether the match is over."""

@@ -57,6 +57,7 @@ class Main(StackFrame):
     """The main phase of a side: one seat, or both partners of a joint turn (DG-8.4)."""
 
     side: tuple[Seat, ...]
+    """The seats of the side."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Wait for the next action."""
@@ -177,7 +178,7 @@ def gold_of(state: State, seat: Seat) -> int:
 
 
 def combat_of(state: State, seat: Seat, *, shared: bool) -> int:
-    """Return the combat that a seat can spend; `shared`: on a champion, to which partners add theirs."""
+    """Return the combat that a seat can spend; `shared`: on a champion, where partners add theirs."""
     return sum(state.counters[one, Tallied.COMBAT] for one in (side_of(state, seat) if shared else (seat,)))
 
 

@@ -57,7 +57,7 @@ Tallies = dict[tuple[str, str], int]
 
 @dataclass(frozen=True, slots=True)
 class Lot(StackFrame):
-    """Who begins is drawn by lot (DG-2.2)."""
+    """A lot says who begins (DG-2.2)."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Wait for the lot."""

@@ -1,4 +1,4 @@
-"""What cards do, effect after effect in the printed order (DG-4)."""
+"""The effects of cards, one after the other in the printed order (DG-4)."""
 
 from dataclasses import dataclass, replace
 
@@ -52,23 +52,26 @@ from engine.kit.zones.box import CardId
 
 @dataclass(frozen=True, slots=True)
 class Working(StackFrame):
-    """A card's effects, from `at` on. `section`: `play` or the ability that is used.
-
-    `way`: those of the chosen way of the effect `of`, a choice; 0: those of the card itself. `asked`: which
-    way, the seat was just asked.
-    """
+    """A card's effects, from one of them on."""
 
     seat: Seat
+    """The seat that plays or uses the card."""
     card: CardId
+    """The card."""
     section: str
+    """The part of its record: `play` or the ability that is used."""
     at: int = 0
+    """The number of the next effect."""
     of: int = 0
+    """The number of the effect that is a choice; it counts while `way` isn't 0."""
     way: int = 0
+    """The number of the chosen way, from 1, whose effects these are; 0: these are the card's own effects."""
     asked: bool = False
+    """The seat was just asked for the way."""
 
     @property
     def effects(self) -> Effects:
-        """What is to be done."""
+        """The effects to carry out."""
         found: Effects = getattr(record(self.card), self.section)
         return found if not self.way else found[self.of].ways[self.way - 1]
 
@@ -164,7 +167,7 @@ def drawing(game: HeroRules, seat: Seat, count: int) -> Drawing:
 
 
 def from_hand(state: State, seat: Seat, card: CardId, zone: str) -> State:
-    """Return the state with a card taken out of a hand, of which it may be that it was only counted."""
+    """Return the state with a card taken out of a hand, which may only have been counted."""
     zones = state.zones
     if not zones.is_in(card, own(seat, "hand")):
         zones = zones.revealed(own(seat, "hand"), card, to=(seat,))
@@ -184,10 +187,12 @@ class Stunning(StackFrame):
     """A champion is stunned without combat, guards before others (DG-6.5)."""
 
     seat: Seat
+    """The seat that stuns."""
     may: bool
+    """It may choose no champion."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """Let the seat choose whom, then stun it."""
+        """Let the seat choose a champion, then stun it."""
         if came is None:
             found = tuple(str(card) for _, card in champion_targets(state, game.options, self.seat))
             return then(state, self, Choosing(self.seat, "stun", found, 0 if self.may else 1))
@@ -198,9 +203,10 @@ class Stunning(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Preparing(StackFrame):
-    """An own expended champion is turned upright (DG-4.3)."""
+    """An expended champion of the player's own is turned upright (DG-4.3)."""
 
     seat: Seat
+    """The seat that prepares a champion."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then turn it."""
@@ -219,8 +225,11 @@ class Sacrificing(StackFrame):
     """Cards from hand or discard pile may be sacrificed; they don't do what they say (DG-4.5)."""
 
     seat: Seat
+    """The seat that sacrifices."""
     most: int
+    """The most cards that it may sacrifice."""
     gives: int
+    """The combat that it gains when it sacrifices any."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then put them away."""
@@ -242,8 +251,11 @@ class Recalling(StackFrame):
     """A card of the player's discard pile is put on top of the player's deck, as all see."""
 
     seat: Seat
+    """The seat that recalls."""
     champions: bool
+    """Only champions may be chosen."""
     may: bool
+    """It may choose no card."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then put it there."""
@@ -259,12 +271,16 @@ class Recalling(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Rummaging(StackFrame):
-    """Cards are drawn, then as many discarded. `held`: how many were in hand before; -1: not drawn yet."""
+    """Cards are drawn, then as many discarded."""
 
     seat: Seat
+    """The seat that draws and discards."""
     most: int
+    """The most cards that it may draw."""
     may: bool
+    """It chooses how many; else it draws the most."""
     held: int = -1
+    """The number of cards that were in its hand before; -1: nothing is drawn yet."""
 
     def run(self, game: HeroRules, state: State, came: Numbered) -> FrameStep:
         """Ask how many, draw them, and let the seat discard."""
@@ -289,10 +305,12 @@ class Targeting(StackFrame):
     """An opponent discards cards from hand."""
 
     seat: Seat
+    """The seat that chooses the opponent."""
     cards: int
+    """The number of cards that the opponent discards."""
 
     def run(self, game: HeroRules, state: State, came: Named) -> FrameStep:
-        """Let the seat choose whom."""
+        """Let the seat choose an opponent."""
         if came is None:
             found = tuple(map(str, made_to_discard(state, game.options, self.seat)))
             return then(state, self, Choosing(self.seat, "target", found))
@@ -306,7 +324,9 @@ class Discarding(StackFrame):
     """A seat discards cards of its own choice from hand."""
 
     seat: Seat
+    """The seat that discards."""
     cards: int
+    """The number of cards that it discards, or its whole hand if it holds fewer."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then discard them."""
