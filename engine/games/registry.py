@@ -3,7 +3,7 @@
 A game that lies elsewhere (not part of the project, or not yet) is named by its package in the environment:
 `BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. Its name is the last part.
 
-What a game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
+A game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
 `texts/` with `TEXTS`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
 `lessons.yaml`, and in `game.py` `WORDS`, those of its actions. Where a reading once meant something else:
 `FORMER` in `game.py`, see `as_played`.
@@ -88,7 +88,7 @@ GAMES: Mapping[str, Maker] = _Games()
 """Game name → what makes the game for a board and a ruleset."""
 
 for _one in _PACKAGES.keys() - _OWN.keys():
-    # Who names a game that isn't there hears of it at once.
+    # A name of a game that isn't there is refused at once.
     _maker(_one)
 
 
@@ -147,10 +147,10 @@ def edition(name: str) -> int:
 
 
 def as_played(name: str, of_edition: int, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the readings by which a match of an earlier edition was played; `options`: those it names.
+    """Return the readings that hold for a match of an earlier edition; `options`: those that it names.
 
-    `FORMER` in `game.py` says, by the last edition that it was so in, what a reading meant: by the value that
-    the match names for it, "" where it names none.
+    `FORMER` in `game.py` lists former meanings of readings by the last edition that had them: each by the
+    value that the match names, "" where it names none.
     """
     found = dict(options)
     for after, readings in sorted(_former(name).items()):

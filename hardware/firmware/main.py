@@ -1,4 +1,4 @@
-"""What the board runs when it gets power: the table's firmware on its own chips (MicroPython)."""
+"""The board's program from power-on: the table's firmware on its own chips (MicroPython)."""
 
 import sys
 import time

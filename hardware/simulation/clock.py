@@ -7,7 +7,7 @@ PERIOD = 1 << 30
 
 
 class Ticks:
-    """Ticks of a clock that gives microseconds; `sleep` waits for so many of them."""
+    """Ticks of a clock that gives microseconds; `sleep` waits for a number of microseconds."""
 
     def __init__(self, microseconds: object, sleep: object, starts_at_ms: int = 0) -> None:
         self._microseconds = microseconds

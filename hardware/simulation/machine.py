@@ -8,7 +8,7 @@ from . import reader_mfrc522, reader_pn5180
 _BUSY, _SELECT, _RESET, _LATCH = "busy", "select", "reset", "latch"
 
 BYTE_US, LOOK_US = 2, 1
-"""What a byte on a bus at 4 MHz and a look at a pin take, where the time is one that is told so."""
+"""The time of a byte on a bus at 4 MHz, and of a look at a pin, for a simulated clock that counts them."""
 
 
 class Machine:

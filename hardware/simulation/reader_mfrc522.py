@@ -13,7 +13,7 @@ _TRANSCEIVE, _SOFT_RESET = 0x0C, 0x0F
 _TIMER_IRQ, _RX_IRQ, _TX_IRQ = 0x01, 0x20, 0x40
 _COLLIDED = 0x08
 _NO_PLACE, _KEEP_AFTER = 0x20, 0x80
-"""Of CollReg: no place of a collision is told; what comes after one is kept instead of cleared (9.3.1.15)."""
+"""Bits of CollReg: no place of a collision is known; the bits after one are kept, not cleared (9.3.1.15)."""
 
 _PAGES, _FIRST_FREE, _LAST_FREE = 45, 4, 39
 _ACKNOWLEDGED, _REFUSED = 0x0A, 0x00

@@ -48,7 +48,7 @@ class Link:
         messages = []
         self._tail += data
         if KNOCK in self._tail:
-            # Whatever session is open: a host that knocks has just come and doesn't know of it.
+            # A host that knocks has just come, so it doesn't know of a session that may be open.
             self._loose = KNOCKED
             self._tail = b""
         self._tail = self._tail[-len(KNOCK) :]

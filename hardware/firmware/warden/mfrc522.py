@@ -131,7 +131,7 @@ class Mfrc522:
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
         """The content of a tag's pages, after writing `data` from the first on; raises Silent.
 
-        About 5 ms a page that is written, in which the board does nothing else.
+        Each page that is written takes about 5 ms, and the board does nothing else meanwhile.
         """
         return self._clock.whole(self._content(uid, data))
 

@@ -105,7 +105,7 @@ class Pn5180:
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
         """The content of a tag's blocks, after writing `data` from the first on; raises Silent or Dead.
 
-        About 6 ms a block, in which the board does nothing else.
+        Each block takes about 6 ms, and the board does nothing else meanwhile.
         """
         return self._clock.whole(self._content(uid, data))
 

@@ -1,7 +1,7 @@
 """The board at work: builds the parts that its configuration names, and goes round for ever.
 
 `machine` and `time` are the modules of these names, or their simulation; `chain` makes a `neopixel.NeoPixel`;
-`port` has `read() -> bytes` and `write(bytes) -> count`, neither of which waits.
+`port` has `read() -> bytes` and `write(bytes) -> count`. Neither waits.
 """
 
 import os
