@@ -29,6 +29,7 @@ class TurnCard(GameAction):
     """Turn a card of one's own by a quarter."""
 
     use: CardId
+    """The card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class TurningCard(StackFrame):
     """A seat uses one of its cards, then it's the next one's turn."""
 
     seat: Seat
+    """The seat."""
 
     def run(self, game: Any, state: Position[str], came: Any) -> FrameStep:
         """Wait for the seat to turn a card."""

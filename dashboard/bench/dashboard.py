@@ -34,12 +34,16 @@ GOAL_TABLETS, GOAL_MS = 100, 100
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much is measured: beside how many `tablets`, how many `moves`, how fast, after how much rest."""
+    """The extent of a measurement."""
 
     tablets: tuple[int, ...] = (1, 20, 100, 300)
+    """The numbers of tablets beside which it measures."""
     moves: int = 100
+    """The number of moves."""
     a_move_every_s: float = 0.4
+    """The time between two moves, s."""
     settle_s: float = 1.0
+    """The rest before the first move, s."""
 
 
 WHOLE = Extent()
@@ -79,31 +83,42 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """Seconds from the bus to the page and to the last tablet, a move each; what the service used.
-
-    `advised`: until the advice is painted too, which the bus gets last, after all seats' sheets.
-    `overtaken`: moves that were never painted alone, because the next came before.
-    """
+    """The results of one round, with one time for each move."""
 
     painted: list[float]
+    """From the bus to the painted page, s."""
     advised: list[float]
+    """From the bus to the painted advice, s. The advice comes last on the bus, after all seats' sheets."""
     overtaken: int
+    """Moves that were never painted alone, because the next one came before."""
     last: list[float]
+    """From the bus to the last tablet's line, s."""
     cpu_s: float
+    """The CPU time of the service, s."""
     rss_mb: float
+    """The memory of the service, MB."""
     others: float
+    """The number of processors of the machine that were busy, on average."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
     extent: Extent
+    """The extent of the measurement."""
     pid: int
+    """The process of the service."""
     address: str
+    """The host and port of the page."""
     engine: BusClient
+    """A client of the bus in the engine's place."""
     page: PaintedPage
+    """The page that is watched."""
     moves: list[Move]
+    """The messages of each move."""
     key: bytes
+    """The table's key."""
     links: list[str] = field(default_factory=list)
+    """The links of the seats."""
 
     @property
     def revisions(self) -> list[int]:

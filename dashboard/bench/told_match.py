@@ -31,6 +31,7 @@ class _Heard(Nobody):
     """A bus whose one listener remembers."""
 
     told: Move = field(default_factory=list)
+    """The messages that it heard."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         """Remember what a dashboard reads."""

@@ -90,9 +90,13 @@ class _Table:
     """The table as the arbiter's tablet sees it, and hands that play on it."""
 
     line: ClientConnection
+    """The tablet's connection."""
     told: dict[str, Any] = field(default_factory=dict)
+    """The last message of each channel."""
     devices: dict[str, Any] = field(default_factory=dict)
+    """The last state of each device."""
     lying: dict[str, str] = field(default_factory=dict)
+    """The cell of each piece on the simulated table."""
     chance: Random = field(default_factory=lambda: Random(7))  # noqa: S311 # which move, guards nothing
 
     @property

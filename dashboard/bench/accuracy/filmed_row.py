@@ -27,19 +27,26 @@ _AROUND_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class AccuracyShot:
-    """One picture, as the camera sends it, and what is true of it; `last`: the last one of a pause."""
+    """One picture, as the camera sends it, and the truth about it."""
 
     frame: Frame
+    """The picture."""
     truth: TrueFrame
+    """The truth about it."""
     last: bool
+    """It is the last picture of a pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
     placed: tuple[PlacedPiece, ...]
+    """The pieces that lie on the table."""
     held: tuple[PlacedPiece, ...] = ()
+    """The pieces in a hand."""
     hand: Hand | None = None
+    """The hand over the table; None: there is none."""
     last: bool = False
+    """It is the last moment of a pause."""
 
 
 def film(row: AccuracyRow, board: Board, pieces: PieceSet, seed: int) -> Iterator[AccuracyShot]:

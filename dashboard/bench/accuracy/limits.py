@@ -19,21 +19,28 @@ _ROUGH = Conditions(blur_px=0.95, noise=6, jpeg_quality=70, brightness=0.7)
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """One line of a curve: what it's called, and a row for each place on the x axis."""
+    """One line of a curve."""
 
     name: str
+    """Its name."""
     rows: tuple[AccuracyRow, ...]
+    """A row for each place on the x axis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One picture: `about` what it shows, its x axis, its lines."""
+    """One picture of measurements."""
 
     name: str
+    """Its name."""
     about: str
+    """A sentence on its subject."""
     axis: str
+    """The name of its x axis."""
     at: tuple[float, ...]
+    """The places on the x axis."""
     lines: tuple[CurveLine, ...]
+    """Its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +48,11 @@ class CurvePoint:
     """The measurement at one place of one line."""
 
     line: str
+    """The line's name."""
     at: float
+    """The place on the x axis."""
     rates: Rates
+    """The measurement."""
 
 
 def limit_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:

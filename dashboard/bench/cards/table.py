@@ -28,7 +28,9 @@ class LaidTable:
     """Cards as hands laid them, and the zone that each was laid in."""
 
     cards: tuple[PlacedPiece, ...]
+    """The cards."""
     zones: dict[PieceId, str]
+    """The zone of each card, by its id."""
 
 
 def card_board(dictionary: str = _DICTIONARY) -> Board:

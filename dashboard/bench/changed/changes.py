@@ -28,7 +28,9 @@ class NamedChange:
     """A change with its name in the table."""
 
     name: str
+    """Its name."""
     change: Change
+    """The change."""
 
 
 def _levels(image: NDArray[np.generic]) -> Image:

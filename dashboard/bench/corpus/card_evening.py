@@ -61,16 +61,24 @@ class CardManners:
 
 @dataclass(slots=True)
 class CardEvening(Evening):
-    """One match of a game with cards. `occurred` counts what came up; `folder` is for the tags' book."""
+    """One match of a game with cards."""
 
     folder: Path = Path()
+    """The folder of the tags' book."""
     card_manners: CardManners = CardManners()
+    """The habits of people with cards."""
     occurred: Counter[str] = field(default_factory=Counter)
+    """How often each kind of situation came up, by its description."""
     _pads: SeatPads[Any, Any] = field(init=False)
+    """The seats' pads."""
     _seal: Seal = field(init=False)
+    """The table's seal, for readings of pads."""
     _uids: Mapping[str, str] = field(init=False)
+    """The uid of each card's tag, by the card."""
     _misplaced: dict[Cell, dict[str, int]] = field(default_factory=dict)
+    """The backs that show in a cell because of a wrong play, and their number."""
     _upon: dict[PieceId, tuple[Spot, bool]] = field(default_factory=dict)
+    """The cards upon others: the place of each, and whether it hides the corner of the one beneath."""
 
     def __post_init__(self) -> None:
         """Open the match, and stick a tag to every card."""

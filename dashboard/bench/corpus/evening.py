@@ -41,15 +41,16 @@ class Manners:
 
 @dataclass(slots=True, kw_only=True)
 class Evening(MatchComparison):
-    """One match. `play` plays it and returns nothing; what happened is in `tally`.
-
-    `heard` hears of every button that is pressed.
-    """
+    """One match. `play` plays it and returns nothing; `tally` holds the result."""
 
     bots: Mapping[Seat, Bot]
+    """The player of each seat."""
     manners: Manners = Manners()
+    """The habits of the players."""
     heard: Callable[[DeviceEvent], object] = repr
+    """Is called with every button that is pressed."""
     _minds: dict[Seat, Random] = field(init=False)
+    """The chance of each seat's bot."""
 
     def __post_init__(self) -> None:
         """Open the match, and give each seat a mind of its own."""

@@ -35,25 +35,34 @@ class Faults:
 
 @dataclass(slots=True)
 class CorpusEyes:
-    """One source. Looks are counted as they are taken, also those that never arrive.
-
-    `ground`: the pieces that others may stand on, and so hide. `piles`: the cells that show only
-    the last card put there. `covers`: the cells that it looks at; None: all.
-    """
+    """One source. Looks are counted as they are taken, also those that never arrive."""
 
     source: str
+    """Its name."""
     cells: tuple[Cell, ...]
+    """The cells of the board."""
     chance: Random
+    """The chance of its failures."""
     ground: frozenset[PieceId] = frozenset()
+    """The pieces that others may stand on, and so hide."""
     faults: Faults = Faults()
+    """The rates of its failures."""
     piles: frozenset[Cell] = frozenset()
+    """The cells that show only the last card put there."""
     covers: frozenset[Cell] | None = None
+    """The cells that it looks at; None: all."""
     _sequence: int = 0
+    """The number of looks so far."""
     _glare: dict[Cell, float] = field(default_factory=dict)
+    """The end of the glare on each cell, s."""
     _shadow: tuple[frozenset[Cell], float] = (frozenset(), 0.0)
+    """The cells in a shadow, and the shadow's end, s."""
     _silent_until: float = 0.0
+    """The end of its silence, s."""
     _held: list[Look] = field(default_factory=list)
+    """Looks that arrive late."""
     _last: Look | None = None
+    """The last look that arrived."""
     _backs_chance: Random = field(default_factory=lambda: Random("backs"))  # noqa: S311 - a simulation, not a secret
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:

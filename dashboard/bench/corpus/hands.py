@@ -17,15 +17,16 @@ _FROM = {"west": (-1.0, -0.4), "south": (0.2, -1.0), "east": (1.0, 0.4), "north"
 
 @dataclass(frozen=True, slots=True)
 class EyesMoment:
-    """The things before the eyes: how the pieces lie that no hand holds, and what hands cover.
-
-    `backs`: the number of each back face down in each cell; None where a game has none.
-    """
+    """The things before the eyes."""
 
     spots: Layout
+    """The places of the pieces that no hand holds."""
     covered: frozenset[Cell] = frozenset()
+    """The cells under hands."""
     steady: bool = True
+    """Nothing moves."""
     backs: Mapping[Cell, Mapping[str, int]] | None = None
+    """The number of each back face down in each cell; None where a game has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +34,27 @@ class HandHabits:
     """How often hands do what confuses eyes, each as a share of gestures."""
 
     slides: float = 0.3
+    """A piece is slid over the board rather than lifted."""
     pauses: float = 0.06
+    """The hand stops midway."""
     both_hands: float = 0.06
+    """Both hands move a piece each at once."""
     nudges: float = 0.02
+    """A neighbour is nudged in passing."""
 
 
 @dataclass(slots=True)
 class CorpusHands:
-    """The pieces on the board, and the hands that move them. `spots` is how they lie now."""
+    """The pieces on the board, and the hands that move them."""
 
     surface: Surface
+    """The board's surface."""
     chance: Random
+    """The chance of the hands' habits."""
     spots: dict[PieceId, Spot]
+    """The places of the pieces now."""
     habits: HandHabits = HandHabits()
+    """The habits of the hands."""
 
     def still(self, moments: int) -> Iterator[EyesMoment]:
         """Nobody touches anything."""

@@ -41,41 +41,66 @@ PATIENCE_S = 6.0
 
 @dataclass(slots=True, kw_only=True)
 class MatchComparison:
-    """One match, twice: whoever plays it (`Evening`) advances the truth and lets the eyes look.
-
-    `aside` says what to add to a note: what the eyes have wrong at that moment, where somebody knows it.
-    `pieces`: whose tags the eyes read; None where they say the match's own names. `draws`: who says which
-    card was drawn. `tells`: at a table without a camera, whether what lies beneath it can tell a play by what
-    it changes; what it can't tell people tap before they lay it, and they push nothing to any edge.
-    """
+    """One match, twice: whoever plays it (`Evening`) advances the truth and lets the eyes look."""
 
     game: Game[Any, Any]
+    """The game."""
     seed: int
+    """The seed of the match."""
     hands: Acting
+    """The hands that move the pieces."""
     eyes: tuple[Looking, ...]
+    """The sources that look."""
     tally: Tally
+    """The counts that the match adds to."""
     setup: Any = None
+    """The match's setup; None: the game's usual one."""
     pieces: PieceSet | None = None
+    """The set whose tags the eyes read; None where the eyes use the match's own names."""
     at: float = 1000.0
+    """The time now, s."""
     aside: Callable[[], str] = str
+    """Returns an addition to a note: the eyes' errors at that moment, where they are known."""
     tells: Callable[[Layout, Layout], bool] | None = None
+    """At a table without a camera: tells whether the sensors beneath it can tell a play by what it changes.
+    People tap other plays before they lay them, and push nothing to any edge. None: there is a camera.
+    """
     draws: DrawSource = DrawSource.SEED
+    """The source of the names of drawn cards."""
     _truth: Match[Any] = field(init=False)
+    """The match as it is played."""
     _setting: Setting[Any, Any] = field(init=False)
+    """The setting of the judged match."""
     _table: Table[Any, Any] = field(init=False)
+    """The table of the judged match."""
     _chance: Random = field(init=False)
+    """The chance of people's habits."""
     _since: list[tuple[Any, Any]] = field(init=False, default_factory=list)
+    """The actions since both matches agreed, each with the true state after it."""
     _agreed: Any = None
+    """The state that both matches agreed on last."""
     _unfallen: Any = None
+    """The true state before chance fell."""
     _otherwise: Any = None
+    """The state as it was played, while the truth goes on from the judged state because nothing depends on
+    the difference; None: there is no difference.
+    """
     _told: list[str] = field(default_factory=list)
+    """The texts of settled verdicts since both matches agreed."""
     _hand_left_at: float = 0.0
+    """The time when the last hand left the board, s."""
     _commands: int = 0
+    """The number of commands so far."""
     _warned: bool = False
+    """The table has warned, or asked instead, since the wrong play."""
     _wronging: bool = False
+    """A wrong play is going on."""
     _doubted: frozenset[Cell] = frozenset()
+    """The cells that the last look was unsure of or blind for."""
     _contradicted: set[tuple[PieceId | None, Cell]] = field(init=False, default_factory=set)
+    """The pieces and cells about which sources have contradicted each other."""
     _broken: set[tuple[Ailment, Cell | None, PieceId | None]] = field(init=False, default_factory=set)
+    """The sensors that the table has called broken."""
 
     def __post_init__(self) -> None:
         """Open the match twice: as it is played, and as it is judged."""

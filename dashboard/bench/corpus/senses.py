@@ -65,9 +65,13 @@ class Blindfolded:
     """Eyes that see nothing for half of the time, for 5 to 20 s each time."""
 
     eyes: CorpusEyes
+    """The eyes."""
     chance: Random
+    """The chance of how long each state lasts."""
     _until: float = 0.0
+    """The end of the present state, s."""
     _blind: bool = True
+    """They see nothing now."""
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield what the eyes see while they do."""
@@ -80,10 +84,12 @@ class Blindfolded:
 
 @dataclass(frozen=True, slots=True)
 class Beneath:
-    """Sensors beneath a table: switches feel `magnets`, readers name what lies above them."""
+    """Sensors beneath a table: switches feel pieces, readers name them."""
 
     magnets: frozenset[PieceId]
+    """The pieces that switches feel."""
     readers: frozenset[Cell]
+    """The cells with a reader."""
 
     def tells(self, before: Layout, after: Layout) -> bool:
         """Tell whether sensors see a play by the pieces that it moves: it has no stack of unnamed pieces."""

@@ -8,9 +8,13 @@ class Tally:
     """Counts over any number of matches."""
 
     matches: int = 0
+    """Matches."""
     turns: int = 0
+    """Turns."""
     actions: int = 0
+    """Actions."""
     seen_actions: int = 0
+    """Actions that show on the board."""
     tapped_actions: int = 0
     """Plays that were tapped because no sensor of the table can recognise them."""
     finished: int = 0
@@ -36,6 +40,7 @@ class Tally:
     stopped_elsewhere: int = 0
     """Of these, the ones without a doubt in their own cells, but with one elsewhere."""
     lifted_targets: int = 0
+    """Pieces that people lifted because an action concerned them without moving them."""
     swaps: int = 0
     """Twins that were put where another was due."""
     take_backs: int = 0

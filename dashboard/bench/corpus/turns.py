@@ -19,9 +19,13 @@ class TurnAtOnce:
     """The actions between two moments when something else than the board reported: a button, a card."""
 
     game: Game[Any, Any]
+    """The game."""
     before: Any
+    """The state before them."""
     actions: tuple[Any, ...]
+    """The actions."""
     after: Any
+    """The state after them."""
 
     @property
     def seen(self) -> Sighting:

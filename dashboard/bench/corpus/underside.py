@@ -84,37 +84,60 @@ class Broken:
 
 @dataclass(slots=True)
 class Underside:
-    """Switches beneath cells, readers beneath some. `magnets`: the pieces that are felt.
-
-    `round_s`: how long readers take to come round; what changes meanwhile they tell then.
-    """
+    """Switches beneath cells, and readers beneath some."""
 
     surface: Surface
+    """The board's surface."""
     chance: Random
+    """The chance of failures and delays."""
     magnets: frozenset[PieceId]
+    """The pieces that switches feel."""
     readers: tuple[Cell, ...] = ()
+    """The cells with a reader."""
     electronics: Electronics = Electronics()
+    """The rates of failures."""
     broken: Broken = Broken()
+    """The parts that are broken."""
     dies_at: float | None = None
+    """The time when all of it dies, s; None: never."""
     round_s: float = 0.0
+    """The time that the readers need to come round, s. They report a change in the round after it."""
     _round_at: float = field(init=False, default=0.0)
+    """The time of the readers' next round, s."""
     _sensing: Sensing = field(init=False)
+    """The engine's own evaluation of switches and readers."""
     _things: dict[str, str] = field(init=False, default_factory=dict)
+    """The thing that each tag is stuck to, by uid."""
     _lay: dict[PieceId, tuple[Cell, bool]] = field(init=False, default_factory=dict)
+    """The cell of each piece, and whether it is pushed, as it was felt last."""
     _odd: dict[PieceId, frozenset[Cell]] = field(init=False, default_factory=dict)
+    """The cells whose switches feel each piece."""
     _felt: frozenset[Cell] = field(init=False, default_factory=frozenset)
+    """The cells whose switches are closed."""
     _read: dict[Cell, tuple[str, ...]] = field(init=False, default_factory=dict)
+    """The uids over each reader, as reported last."""
     _unread: dict[PieceId, float] = field(init=False, default_factory=dict)
+    """The time until which each piece's tag isn't read, s."""
     _waiting: list[tuple[float, _Switched]] = field(init=False, default_factory=list)
+    """Switches' changes that are on their way, each with the time when it arrives, s."""
     _dead: bool = field(init=False, default=False)
+    """It has died."""
     _down_until: float = field(init=False, default=0.0)
+    """The end of a restart, s."""
     _is_down: bool = field(init=False, default=False)
+    """It is restarting."""
     _stalled_until: float = field(init=False, default=0.0)
+    """The end of a stall, s."""
     _stands_still: bool = field(init=False, default=False)
+    """The board itself stands still in the stall."""
     _told_at: float = field(init=False, default=0.0)
+    """The time of the last report, s."""
     _asked_at: float = field(init=False, default=0.0)
+    """The time when the board was last asked whether it has reported all, s."""
     _untold: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
+    """Readings that aren't reported yet: the time, s, the cell and the uids."""
     _at: float | None = field(init=False, default=None)
+    """The time of the last moment, s; None before the first."""
 
     def __post_init__(self) -> None:
         """Wire the board."""

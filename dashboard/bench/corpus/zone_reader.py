@@ -14,10 +14,15 @@ class ZoneReader:
     """A reader beneath some cells: it names every face that lies there, one under the other too."""
 
     source: str
+    """Its name."""
     cells: tuple[Cell, ...]
+    """The cells that it reads."""
     chance: Any
+    """The chance of its misses."""
     missed: float = 0.05
+    """The share of faces that it misses."""
     _sequence: int = 0
+    """The number of looks so far."""
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the one look at this time."""

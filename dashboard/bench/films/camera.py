@@ -27,27 +27,38 @@ _QUIET_PICTURES = 3
 
 @dataclass(slots=True)
 class FilmCamera:
-    """One camera as a source of looks; with a `writer` each picture is written with its truth.
-
-    With `video` it sends that instead of JPEG pictures.
-    `pictures` counts those that were rendered, `visible` and `right` the pieces in looks at a settled table.
-    """
+    """One camera as a source of looks."""
 
     hands: Gestures
+    """The pieces and hands before it."""
     renderer: Renderer
+    """The renderer of its pictures."""
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The pieces."""
     writer: FootageWriter | None = None
+    """Writes each picture with its truth; None: nothing is written."""
     video: MovingPictures | None = None
+    """The encoder, where it sends a video instead of JPEG pictures."""
     looked: int = 0
+    """The number of looks."""
     pictures: int = 0
+    """The number of pictures that were rendered."""
     visible: int = 0
+    """The visible pieces in looks at a settled table."""
     right: int = 0
+    """Those of them that were read right."""
     wrong: int = 0
+    """Those of them that were read wrong."""
     _reader: BoardReader = field(init=False)
+    """The reader of its pictures."""
     _shown: tuple[StageScene, list[tuple[bytes, Image]]] | None = None
+    """The last scene with its pictures."""
     _truth: tuple[StageScene, tuple[PieceTruth, ...]] | None = None
+    """The last scene with its truth."""
     _ails: str = ""
+    """The errors of the last look, for a note."""
 
     def __post_init__(self) -> None:
         """Set up the eyes."""

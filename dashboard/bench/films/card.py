@@ -26,15 +26,25 @@ class Sum:
     films: int = 0
     """The number of films."""
     actions: int = 0
+    """Actions."""
     wrong_commits: int = 0
+    """Wrong commits."""
     missed: int = 0
+    """Actions that the table didn't recognise, and wrong plays that it didn't warn of."""
     false_warnings: int = 0
+    """False warnings."""
     questions: int = 0
+    """Questions."""
     stopped_elsewhere: int = 0
+    """Actions that weren't recognised because of a doubt in other cells than their own."""
     wrong_plays: int = 0
+    """Wrong plays."""
     unwarned: int = 0
+    """Wrong plays without a warning."""
     visible: int = 0
+    """Visible pieces in looks at a settled table."""
     right: int = 0
+    """Those of them that were read right."""
     seconds: float = 0.0
     """CPU time, s."""
 

@@ -40,28 +40,42 @@ _SEEDS_A_ROW = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
-    """The result of one film; counts as in the corpus's tally, `seconds` of CPU.
-
-    `drawn` says what the film was filmed under, where that was drawn for it alone.
-    """
+    """The result of one film. Counts are as in the corpus's tally."""
 
     condition: str
+    """The condition's name."""
     seed: int
+    """The film's seed."""
     actions: int
+    """Actions."""
     wrong_commits: int
+    """Wrong commits."""
     unrecognised: int
+    """Actions that the table didn't recognise."""
     stopped_elsewhere: int
+    """Of these, the ones without a doubt in their own cells, but with one elsewhere."""
     wrong_plays: int
+    """Wrong plays."""
     unwarned: int
+    """Wrong plays without a warning."""
     false_warnings: int
+    """False warnings."""
     questions: int
+    """Questions."""
     visible: int
+    """Visible pieces in looks at a settled table."""
     right: int
+    """Those of them that were read right."""
     seen_wrong: int
+    """Those of them that were read wrong."""
     pictures: int
+    """Pictures."""
     seconds: float
+    """CPU time, s."""
     notes: tuple[str, ...] = ()
+    """Notes on errors."""
     drawn: str = ""
+    """The condition in words, where it was drawn for this film alone; else empty."""
 
     @property
     def is_clean(self) -> bool:

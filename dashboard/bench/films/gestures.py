@@ -47,22 +47,28 @@ class GestureHabits:
 
 @dataclass(slots=True)
 class Gestures:
-    """The pieces on the table and the hands that move them; `scene` is what is before the camera just now.
-
-    `spots` says the same as `lying`, by the match's names, as a game's layout would have it.
-    """
+    """The pieces on the table and the hands that move them."""
 
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The pieces."""
     chance: random.Random
+    """The chance of the habits."""
     habits: GestureHabits = GestureHabits()
+    """The habits of the hands."""
     spots: dict[PieceId, Spot] = field(default_factory=dict)
+    """The places of the pieces by the match's names, as a game's layout has them."""
     surface: Surface = field(init=False)
+    """The board's surface."""
     scene: StageScene = field(init=False, default=StageScene(()))
+    """The scene before the camera now."""
     _lying: dict[PieceId, LyingPiece] = field(init=False, default_factory=dict)
+    """The pieces as they lie, by their physical names."""
     _arms: dict[Seat, tuple[tuple[int, int, int], tuple[int, int, int]]] = field(
         init=False, default_factory=dict
     )
+    """The colours of each seat's skin and sleeve."""
 
     def __post_init__(self) -> None:
         """Take the board's surface."""

@@ -28,22 +28,28 @@ class Grip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ArmOwner:
-    """Whose arm it is.
-
-    `sleeve_mm`: where the sleeve begins, from the fingertips; `stripe`: its second colour; `nails`: their
-    varnish.
-    """
+    """The owner of an arm."""
 
     name: str
+    """The owner's name."""
     skin: Colour
+    """The colour of the skin."""
     sleeve: Colour
+    """The colour of the sleeve."""
     stripe: Colour | None = None
+    """The sleeve's second colour; None: it has one colour."""
     sleeve_mm: float = 215.0
+    """The distance from the fingertips to the sleeve, mm."""
     size: float = 1.0
+    """The size of the hand; 1: a usual one."""
     is_left: bool = False
+    """It's a left hand."""
     watch: bool = False
+    """It wears a watch."""
     ring: bool = False
+    """It wears a ring."""
     nails: Colour | None = None
+    """The varnish of the nails; None: they have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,13 @@ class Bone:
     """A tapered rod with round ends."""
 
     start: tuple[float, float, float]
+    """The middle of one end, mm."""
     end: tuple[float, float, float]
+    """The middle of the other end, mm."""
     start_mm: float
+    """The radius at the start, mm."""
     end_mm: float
+    """The radius at the end, mm."""
 
 
 # From tip to knuckle: (along, towards the thumb, up).

@@ -16,15 +16,22 @@ _PALE, _FAIR, _TAN, _BROWN, _DARK = (
 
 @dataclass(frozen=True, slots=True)
 class TracedFilm:
-    """A film: its room, its people by seat, its opening, what is played and what must be judged of it."""
+    """A film."""
 
     note: str
+    """A sentence on it."""
     room: FilmRoom
+    """Its room."""
     people: dict[str, ArmOwner]
+    """Its people, by seat."""
     setup: dict[str, Any]
+    """The setup of its match."""
     acts: tuple[Act, ...]
+    """The acts in it."""
     expect: tuple[dict[str, Any], ...]
+    """The judgements that must come of it."""
     seed: int
+    """Its seed."""
 
 
 def _setup(turn: str, seats: tuple[str, ...], at: dict[str, str]) -> dict[str, Any]:

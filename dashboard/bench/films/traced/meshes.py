@@ -18,15 +18,16 @@ Faces = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """Vertices `(n, 3)` and faces, counter-clockwise from outside.
-
-    `paints`: for each face its material's number; `smooth`: whether they are shaded as one rounded surface.
-    """
+    """A body of flat faces."""
 
     vertices_mm: Points
+    """Its vertices `(n, 3)`, mm."""
     faces: Faces
+    """Its faces, counter-clockwise from outside."""
     paints: tuple[int, ...] = ()
+    """The number of each face's material; empty: all have the first."""
     smooth: bool = True
+    """The faces are shaded as one rounded surface."""
 
 
 def joined(meshes: Sequence[Mesh], paints: Sequence[int]) -> Mesh:

@@ -19,10 +19,12 @@ _LENS_PX, _SHARPENED, _VIGNETTE, _JPEG = 0.55, 0.5, 0.25, 80
 
 @dataclass(slots=True)
 class FilmSensor:
-    """A camera's sensor over one film; `gain` is its exposure so far."""
+    """A camera's sensor over one film."""
 
     chance: np.random.Generator
+    """The chance of its noise."""
     gain: float = field(init=False, default=0.0)
+    """Its exposure so far."""
 
     def take(self, light: Image) -> bytes:
         """Return a traced picture, 16 bits as a display shows it, as the camera sends it."""

@@ -36,10 +36,15 @@ class PutDown:
     """Somebody puts a piece into a cell, pushed to its edge or turned over, or beside the board."""
 
     seat: str
+    """The seat of the player."""
     piece: str
+    """The piece."""
     cell: str = ""
+    """The cell; empty: beside the board."""
     edge: bool = False
+    """The piece is pushed to the cell's edge."""
     face: Face | None = None
+    """The side that is up after it; None: it isn't turned over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,9 @@ class PointAt:
     """Somebody points at a cell, and touches nothing."""
 
     seat: str
+    """The seat of the player."""
     cell: str
+    """The cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,7 @@ class Press:
     """Somebody presses the button that ends a turn."""
 
     seat: str
+    """The seat of the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,7 @@ class LightChange:
     """The light changes: a lamp, a cloud."""
 
     phase: int
+    """The number of the room's phase."""
 
 
 Act = PutDown | PointAt | Press | LightChange
@@ -69,24 +78,34 @@ Act = PutDown | PointAt | Press | LightChange
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArmReach:
-    """An arm in a picture: whose, how it's held, where its fingertips are, and how it moves, mm."""
+    """An arm in a picture."""
 
     person: ArmOwner
+    """Its owner."""
     grip: Grip
+    """How the hand is held."""
     tip_mm: Points
+    """The place of its fingertips, mm."""
     from_deg: float
+    """The direction that it comes from, degrees."""
     variant: int = 0
+    """The number of its shape."""
     moving_mm: Points | None = None
+    """Its way while the picture is taken, mm; None: it rests."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TracedShot:
-    """The things before the camera in one picture; `press`: the seat that presses a button just before it."""
+    """The things before the camera in one picture."""
 
     scene: StageScene
+    """The scene."""
     reach: ArmReach | None = None
+    """The arm in it; None: there is none."""
     phase: int = 0
+    """The number of the room's phase."""
     press: str = ""
+    """The seat that presses a button just before it; empty: none."""
 
 
 @dataclass(slots=True)
@@ -94,11 +113,17 @@ class FilmAct:
     """A film being acted."""
 
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The pieces."""
     people: dict[str, ArmOwner]
+    """The owner of each seat's arm."""
     chance: random.Random
+    """The chance of its details."""
     _lying: dict[PieceId, LyingPiece] = field(init=False, default_factory=dict)
+    """The pieces as they lie."""
     _phase: int = field(init=False, default=0)
+    """The number of the room's phase now."""
 
     def shots(self, layout: Layout, acts: Sequence[Act]) -> Iterator[TracedShot]:
         """Yield all pictures, from the table at rest on."""
