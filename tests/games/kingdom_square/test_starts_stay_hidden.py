@@ -19,7 +19,7 @@ BOARD = usual_board("kingdom_square")
 
 
 def before_the_hero() -> Commanded:
-    """Return a match at which the first hero is about to be placed."""
+    """Return a match where the first hero is about to be placed."""
     game: Game[Any, Any] = open_game("kingdom_square", load_board(BOARD), Ruleset())
     told = Commanded(game, MatchOpening("m", Seconds(0.0), game.name, BOARD, f"{BOARD}-pieces", seed="7201"))
     state, chance = told.table.match.state, Random(7)  # noqa: S311 # which lands, no secret
