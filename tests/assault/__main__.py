@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.assault.bus import hostile_messages
+from tests.assault.files import hostile_files
 from tests.assault.frames import hostile_frames
 from tests.assault.kills import kills
 from tests.assault.report import Budget, Row, table_of
@@ -20,11 +21,12 @@ MINUTES = 18.0
 _Part = Callable[[Path, float], Iterator[Row]]
 
 PARTS: dict[str, tuple[float, _Part]] = {
-    "kills": (0.4, lambda folder, seconds: kills(folder, Budget(seconds))),
-    "bus": (0.15, lambda folder, seconds: hostile_messages(folder, Budget(seconds))),
+    "kills": (0.35, lambda folder, seconds: kills(folder, Budget(seconds))),
+    "bus": (0.1, lambda folder, seconds: hostile_messages(folder, Budget(seconds))),
     "frames": (0.05, lambda folder, seconds: hostile_frames(folder, Budget(seconds))),
-    "floods": (0.2, lambda folder, seconds: floods(folder, Budget(seconds))),
-    "worlds": (0.2, lambda folder, seconds: two_worlds(folder, Budget(seconds), seconds)),
+    "files": (0.2, lambda folder, seconds: hostile_files(folder, Budget(seconds))),
+    "floods": (0.15, lambda folder, seconds: floods(folder, Budget(seconds))),
+    "worlds": (0.15, lambda folder, seconds: two_worlds(folder, Budget(seconds), seconds)),
 }
 """The parts, each with its share of the time."""
 
