@@ -11,7 +11,7 @@ from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen
 from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, evened_image, row_light
 from vision.change.small_picture import Small, reduce
-from vision.change.stillness import is_steady
+from vision.change.stillness import movement_in
 from vision.known.memory import ReadingState
 from vision.look.reader import BoardReader
 from vision.motion.disturbances import undisturbed
@@ -84,7 +84,7 @@ def test_an_arm_along_the_rows_is_no_band(rows: tuple[int, int]) -> None:
     assert light is not None
     off = np.abs(evened(shows, light, was).pixels - reduce(now).pixels).mean(axis=(1, 2))
     assert float(off.max()) < 14.0
-    assert not is_steady(was, evened(shows, light, was))
+    assert not movement_in(was, evened(shows, light, was)).steady
 
 
 def test_an_arm_that_was_taken_for_a_band_leaves_none_behind() -> None:
@@ -151,7 +151,7 @@ def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
     was, shows = reduce(banded(image, 1.0)), reduce(banded(image, 3.0))
     light = row_light(was, shows)
     assert light is not None
-    assert is_steady(was, evened(shows, light, was))
+    assert movement_in(was, evened(shows, light, was)).steady
 
 
 @pytest.mark.parametrize("gain", [1.4, 1.8])
@@ -162,7 +162,7 @@ def test_bands_are_told_by_what_is_not_cut_off(gain: float) -> None:
     assert float((was.soft >= 246).mean()) > 0.02
     light = row_light(was, shows)
     assert light is not None
-    assert is_steady(was, evened(shows, light, was))
+    assert movement_in(was, evened(shows, light, was)).steady
 
 
 def test_pictures_alike_have_no_bands() -> None:

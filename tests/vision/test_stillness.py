@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.core.board import load_board
 from vision.board.field import field_of
 from vision.change.small_picture import Small, reduce
-from vision.change.stillness import MOST_MOVING, is_steady, moving_share
+from vision.change.stillness import MOST_MOVING, movement_in
 from vision.pictures.frame import Image
 from vision.render.view import view_over
 
@@ -40,13 +40,13 @@ def with_thing(rows: slice, columns: slice) -> Small:
 
 def test_what_moves_beside_the_board_is_not_on_it() -> None:
     sleeve = with_thing(slice(0, 40), slice(0, 60))
-    assert not is_steady(reduce(table()), sleeve)
-    assert is_steady(reduce(table()), sleeve, FIELD.over)
+    assert not movement_in(reduce(table()), sleeve).steady
+    assert movement_in(reduce(table()), sleeve, FIELD.over).steady
 
 
 def test_what_moves_on_the_board_moves() -> None:
     middle = with_thing(slice(220, 260), slice(300, 340))
-    assert not is_steady(reduce(table()), middle, FIELD.over)
+    assert not movement_in(reduce(table()), middle, FIELD.over).steady
 
 
 def test_all_cells_and_the_room_over_them_are_of_the_board() -> None:
@@ -56,8 +56,8 @@ def test_all_cells_and_the_room_over_them_are_of_the_board() -> None:
 
 def test_a_picture_that_is_brighter_all_over_shows_the_same_table() -> None:
     brighter = reduce(np.asarray(np.rint(table() * 1.6), np.uint8))
-    assert is_steady(reduce(table()), brighter)
-    assert is_steady(brighter, reduce(table()))
+    assert movement_in(reduce(table()), brighter).steady
+    assert movement_in(brighter, reduce(table())).steady
 
 
 def labels(gain: float) -> Image:
@@ -71,14 +71,14 @@ def labels(gain: float) -> Image:
 def test_white_that_an_exposure_cuts_off_does_not_move() -> None:
     dim, usual, bright = (reduce(labels(gain)) for gain in (0.8, 1.0, 1.25))
     for one, other in ((usual, bright), (bright, usual), (dim, bright), (bright, dim)):
-        assert is_steady(one, other)
+        assert movement_in(one, other).steady
 
 
 def test_a_thing_laid_while_the_exposure_steps_moves_though_it_lies_beside_white() -> None:
     for before, after in ((1.0, 1.25), (1.25, 1.0), (0.8, 1.25), (1.25, 0.8)):
         laid = labels(after)
         laid[180:212, 120:152] = np.rint(10 * after)
-        assert not is_steady(reduce(labels(before)), reduce(laid))
+        assert not movement_in(reduce(labels(before)), reduce(laid)).steady
 
 
 def light(name: str, number: int) -> NDArray[np.float64]:
@@ -111,9 +111,9 @@ def lit(picture: Image, name: str, number: int) -> Small:
 def test_light_that_moves_is_nothing_that_moves(name: str) -> None:
     for picture in (table(), labels(1.0)):
         before, now = (lit(picture, name, number) for number in (1, 2))
-        assert moving_share(before, now) > 20 * MOST_MOVING
-        assert is_steady(before, now)
-        assert is_steady(now, before)
+        assert movement_in(before, now).share > 20 * MOST_MOVING
+        assert movement_in(before, now).steady
+        assert movement_in(now, before).steady
 
 
 @pytest.mark.parametrize("name", LIGHTS)
@@ -122,8 +122,8 @@ def test_what_is_laid_lifted_or_pushed_while_light_moves_moves(name: str) -> Non
     laid[200:240, 300:340] = labels(1.0)[100:140, 120:160]
     pushed[100:180, 124:204] = labels(1.0)[100:180, 120:200]
     for picture in (laid, pushed):
-        assert not is_steady(lit(labels(1.0), name, 1), lit(picture, name, 2))
-        assert not is_steady(lit(picture, name, 1), lit(labels(1.0), name, 2))
+        assert not movement_in(lit(labels(1.0), name, 1), lit(picture, name, 2)).steady
+        assert not movement_in(lit(picture, name, 1), lit(labels(1.0), name, 2)).steady
 
 
 @pytest.mark.parametrize("name", LIGHTS)
@@ -131,7 +131,7 @@ def test_what_is_laid_lifted_or_pushed_while_light_moves_moves(name: str) -> Non
 def test_an_arm_that_comes_while_light_moves_moves(name: str, colour: tuple[int, int, int]) -> None:
     arm = table()
     arm[240:, 300:340] = colour
-    assert not is_steady(lit(table(), name, 1), lit(arm, name, 2))
+    assert not movement_in(lit(table(), name, 1), lit(arm, name, 2)).steady
     further = table()
     further[200:, 300:340] = colour
-    assert not is_steady(lit(arm, name, 1), lit(further, name, 2))
+    assert not movement_in(lit(arm, name, 1), lit(further, name, 2)).steady

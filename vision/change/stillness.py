@@ -1,5 +1,7 @@
 """Whether anything moves: a picture is steady when it equals the one before, but for noise and light."""
 
+from dataclasses import dataclass
+
 from vision.change.clock_overlay import on_the_board
 from vision.change.difference import changed
 from vision.change.moving_light import besides_light
@@ -18,46 +20,41 @@ _MOST_STEP = 1.0
 """The most that a camera's exposure steps by between two pictures of one table."""
 
 
-def is_steady(
+@dataclass(frozen=True, slots=True, eq=False)
+class Movement:
+    """How a picture differs from the one before it."""
+
+    where: Mask | None
+    """The small pixels that differ by more than the camera's exposure; None without a picture before."""
+    steady: bool
+    """Whether nothing but light moved."""
+
+    @property
+    def share(self) -> float:
+        """The part of the picture that differs, by light too; all of it without a picture before."""
+        return 1.0 if self.where is None else share_of(self.where)
+
+
+def movement_in(
     before: Small | None,
     now: Small,
     over: Mask | None = None,
     *,
     cells: Mask | None = None,
     written: Mask | None = None,
-) -> bool:
-    """Tell whether nothing but light moved since the picture before; the first has nothing to compare.
+) -> Movement:
+    """Return how a picture differs from the one before; the first has nothing to compare.
 
     `over`: the pixels of the board, and of what may stand on it, `cells`: of its cells, once it's known where
-    it is. Who moves beside it isn't on it. `written`: where a clock is written into the pictures.
+    it is. People who move beside it aren't on it. `written`: where a clock is written into the pictures.
     """
     if before is None or before.pixels.shape != now.pixels.shape:
-        return False
-    moving = _moving(before, now, over)
+        return Movement(None, steady=False)
+    where = changed(before, now, most_flicker=_MOST_STEP)
+    moving = where if over is None else where & over
     share = share_of(moving)
     if share > MOST_MOVING and cells is not None:
         moving = on_the_board(moving, cells, written)
         share = share_of(moving)
-    if share <= MOST_MOVING:
-        return True
-    return share_of(besides_light(before, now, moving)) <= _MOST_BESIDES * share
-
-
-def moving_share(before: Small | None, now: Small, over: Mask | None = None) -> float:
-    """Return the part of the picture that differs from the one before, by light too; all of it, without one.
-
-    A picture that is brighter or darker all over shows the same.
-    """
-    if before is None or before.pixels.shape != now.pixels.shape:
-        return 1.0
-    return share_of(_moving(before, now, over))
-
-
-def moving_in(before: Small, now: Small) -> Mask:
-    """Return where a picture differs from the one before by more than the camera's exposure."""
-    return changed(before, now, most_flicker=_MOST_STEP)
-
-
-def _moving(before: Small, now: Small, over: Mask | None) -> Mask:
-    moving = moving_in(before, now)
-    return moving if over is None else moving & over
+    steady = share <= MOST_MOVING or share_of(besides_light(before, now, moving)) <= _MOST_BESIDES * share
+    return Movement(where, steady)

@@ -14,7 +14,7 @@ from engine.core.pieces import PieceSet
 from vision.board.places import homes
 from vision.change.rolling_shutter import row_light
 from vision.change.small_picture import Small, reduce
-from vision.change.stillness import is_steady, moving_share
+from vision.change.stillness import movement_in
 from vision.doctor.measures import (
     FrameTagsSeen,
     Glare,
@@ -159,7 +159,8 @@ def _bands(pairs: Sequence[Pair]) -> float:
 
 def _moving(pairs: Sequence[Pair]) -> float:
     """Return the largest share of a picture that differs from the one before by its light alone."""
-    return max((moving_share(*pair) for pair in pairs if is_steady(*pair)), default=0.0)
+    moved = [movement_in(before, now) for before, now in pairs]
+    return max((one.share for one in moved if one.steady), default=0.0)
 
 
 def _hard_light(

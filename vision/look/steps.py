@@ -13,7 +13,6 @@ from vision.cells.doubts import Doubted, doubted_in
 from vision.cells.standing import Covered, Standing, covered_in, standing_in, with_believed
 from vision.change.clock_overlay import Writing, with_ticks
 from vision.change.small_picture import Small, reduce
-from vision.change.stillness import moving_in
 from vision.known.memory import ReadingState
 from vision.known.scene import Scene
 from vision.labels.changed_tags import tags_now, with_mended
@@ -170,9 +169,9 @@ def _undisturbed(given: Given[Shot]) -> Undisturbed:
 
 def _clock(given: Given[Undisturbed]) -> Writing | None:
     before, shown = given.before, given.found
-    if before.last is None or shown.steady:
+    if shown.movement.where is None or shown.steady:
         return before.writing
-    return with_ticks(before.writing, moving_in(before.last, shown.small), shown.frame.taken_at)
+    return with_ticks(before.writing, shown.movement.where, shown.frame.taken_at)
 
 
 def _focus_back(given: Given[Undisturbed]) -> bool:
@@ -184,7 +183,7 @@ def _news(given: Given[Undisturbed]) -> Unchanged | Hurried | Changed:
     shown, before = given.found, given.before
     if shown.dirty is None or before.look is None:
         return Changed()
-    if not shown.steady and will_be_still(before, shown.frame, shown.small, shown.dirty, given.table):
+    if not shown.steady and will_be_still(before, shown, shown.dirty, given.table):
         return Hurried()
     if is_old(before, shown.frame, shown.dirty, given.table, steady=shown.steady):
         return Unchanged(before.look)

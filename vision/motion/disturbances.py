@@ -9,7 +9,7 @@ from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, is_false, row_light
 from vision.change.small_picture import Small, reduce
 from vision.change.stabilisation import steadied, sway_of
-from vision.change.stillness import MOST_MOVING, is_steady
+from vision.change.stillness import MOST_MOVING, Movement, movement_in
 from vision.known.memory import ReadingState
 from vision.pictures.frame import Frame, Mask, share_of
 
@@ -26,15 +26,20 @@ class Undisturbed:
     """A picture as those before it would show it.
 
     `frame`: without the camera's sway; `small`: seen small, without bands too. `light`: each row's light,
-    None where there are no bands. `steady`: nothing moved since the last. `dirty`: where it differs from the
-    one that was read, None without one.
+    None where there are no bands. `movement`: how it differs from the last. `dirty`: where it differs from
+    the one that was read, None without one.
     """
 
     frame: Frame
     small: Small
     light: Floats | None
-    steady: bool
+    movement: Movement
     dirty: Mask | None
+
+    @property
+    def steady(self) -> bool:
+        """Whether nothing moved since the last picture."""
+        return self.movement.steady
 
 
 def undisturbed(state: ReadingState, frame: Frame, small: Small) -> Undisturbed:
@@ -63,10 +68,10 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
 
 def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
     """Return a picture without the bands in which it differs from those before; `dirty`: where with them."""
-    steady = _is_steady(state, frame, small)
+    movement = _movement(state, frame, small)
     before = state.last if state.read_from is None else state.read_from
-    as_it_is = Undisturbed(frame, small, None, steady, dirty)
-    if before is None or (steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
+    as_it_is = Undisturbed(frame, small, None, movement, dirty)
+    if before is None or (movement.steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
         return as_it_is
     light = row_light(before, small)
     board = state.reference
@@ -77,11 +82,11 @@ def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask 
     if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
         return as_it_is
     dirty = None if state.read_from is None else changed(state.read_from, even)
-    return Undisturbed(frame, even, light, _is_steady(state, frame, even), dirty)
+    return Undisturbed(frame, even, light, _movement(state, frame, even), dirty)
 
 
-def _is_steady(state: ReadingState, frame: Frame, small: Small) -> bool:
+def _movement(state: ReadingState, frame: Frame, small: Small) -> Movement:
     if state.ground is None:
-        return is_steady(state.last, small)
+        return movement_in(state.last, small)
     written = None if state.writing is None else state.writing.at(frame.taken_at)
-    return is_steady(state.last, small, state.ground.over, cells=state.ground.labels >= 0, written=written)
+    return movement_in(state.last, small, state.ground.over, cells=state.ground.labels >= 0, written=written)

@@ -1,11 +1,10 @@
 """Which pictures needn't be read: one that looks as the last did, or while something goes on moving."""
 
 from engine.core.ids import Seconds
-from vision.change.small_picture import Small
-from vision.change.stillness import moving_share
 from vision.known.background import Reference
 from vision.known.memory import NEVER, ReadingState
 from vision.known.table import Knowledge
+from vision.motion.disturbances import Undisturbed
 from vision.pictures.frame import Frame, Mask
 from vision.tags.scanning import all_there
 
@@ -21,7 +20,7 @@ _SETTLES_S = 0.4
 be known anew: later than what is played is told by, which two pictures alike do."""
 
 
-def will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, table: Knowledge) -> bool:
+def will_be_still(state: ReadingState, shown: Undisturbed, dirty: Mask, table: Knowledge) -> bool:
     """Tell whether a picture of something moving needs no reading: the next one comes at once.
 
     What goes on moving is read now and then all the same; a hand that hurries, on its way in or out, seldom.
@@ -30,9 +29,9 @@ def will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, 
     """
     if table.live and not _at_rim(dirty):
         return False
-    soon = 0.0 < frame.taken_at - state.last_at < table.soon_s
-    hurried = table.live and moving_share(state.last, small) > _HURRIED
-    return soon and frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
+    soon = 0.0 < shown.frame.taken_at - state.last_at < table.soon_s
+    hurried = table.live and shown.movement.share > _HURRIED
+    return soon and shown.frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
 
 
 def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge, *, steady: bool) -> bool:
