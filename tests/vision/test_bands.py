@@ -101,12 +101,12 @@ def rested(scene: Scene) -> ReadingState:
     for _ in range(3):
         look = reader.read(scene.shoot(opening()))
     assert look.steady
-    assert reader.state.reference is not None
+    assert reader.state.board.reference is not None
     return reader.state
 
 
 def seen_before(state: ReadingState, picture: Small) -> ReadingState:
-    return replace(state, last=picture, read_from=picture)
+    return replace(state, pictures=replace(state.pictures, last=picture, read_from=picture))
 
 
 @pytest.mark.parametrize("depth", [0.1, 0.2])
@@ -136,12 +136,12 @@ def test_a_shadow_aslant_over_the_picture_is_no_band(far: float, near: float, le
     lit = 1.0 / (1.0 + np.exp(-(np.arange(width) / width - rim) / 0.02))
     image = np.asarray(taken.image * (left + (1.0 - left) * lit)[..., None], np.uint8)
     small = reduce(image)
-    assert state.read_from is not None
-    assert row_light(state.read_from, small) is not None
+    assert state.pictures.read_from is not None
+    assert row_light(state.pictures.read_from, small) is not None
     shown = undisturbed(state, replace(taken, image=image), small)
     assert shown.light is None
     assert shown.dirty is not None
-    assert share_of(shown.dirty) == share_of(changed(state.read_from, small))
+    assert share_of(shown.dirty) == share_of(changed(state.pictures.read_from, small))
 
 
 def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:

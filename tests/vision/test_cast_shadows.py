@@ -75,7 +75,7 @@ def test_on_a_board_as_white_as_paper_shadows_are_known_by_where_the_light_comes
         look = eyes.read(lit_from(scene, scene.shoot(placed), placed, per_mm))
     assert misread(look, placed) == []
     assert (look.unsure, look.blind) == ((), ())
-    lights = eyes.state.lights
+    lights = eyes.state.light.lights
     assert all(np.hypot(one.x - per_mm[0], one.y - per_mm[1]) < 0.35 for one in lights)
 
 

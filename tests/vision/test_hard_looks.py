@@ -106,7 +106,7 @@ def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() ->
     eyes = reader()
     for _ in range(3):
         eyes.read(quick(scene.shoot(placed)))
-    read_at = eyes.state.read_at
+    read_at = eyes.state.pictures.read_at
     for step in range(4):
         hand = Hand(120.0 + 8 * step, 40.0, from_deg=340)
         look = eyes.read(quick(scene.shoot(placed, hand=hand)))
@@ -118,7 +118,7 @@ def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() ->
                 assert one.cell in look.blind
         assert "n.castle.infantry" not in seen_of(look)
         assert {"w.inf.1", "w.castle.infantry"} <= set(seen_of(look))
-    assert eyes.state.read_at == read_at
+    assert eyes.state.pictures.read_at == read_at
 
 
 def test_what_is_told_of_cells_while_a_hand_moves_comes_in_the_board_s_order() -> None:
@@ -198,10 +198,10 @@ def test_a_hand_that_moves_on_and_on_is_looked_at_all_the_same() -> None:
     eyes = reader()
     for _ in range(2):
         eyes.read(quick(scene.shoot(placed)))
-    before = eyes.state.read_at
+    before = eyes.state.pictures.read_at
     for step in range(24):
         eyes.read(quick(scene.shoot(placed, hand=Hand(100.0 + 6 * step, 40.0, from_deg=340))))
-    assert eyes.state.read_at > before
+    assert eyes.state.pictures.read_at > before
 
 
 def test_a_flickering_lamp_is_no_movement() -> None:

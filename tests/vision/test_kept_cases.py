@@ -49,8 +49,8 @@ def test_a_kept_case_ends_without_a_doubt(folder: Path) -> None:
 
 def blown_out(frame: Frame, reader: BoardReader) -> set[Cell]:
     """The cells with a part that is white in the picture whatever lies there, as a mirrored lamp makes it."""
-    ground, board = reader.state.ground, load_board("mativen")
-    assert ground is not None
+    assert reader.state.seat is not None
+    ground, board = reader.state.seat.ground, load_board("mativen")
     high, wide = ground.labels.shape
     lightest = cv2.resize(frame.image.min(axis=2), (wide, high), interpolation=cv2.INTER_AREA)
     share = cell_share(np.asarray(lightest >= _FULL), ground)

@@ -97,7 +97,7 @@ def test_a_plain_board_is_never_taken_for_a_printed_one() -> None:
     scene, placed = Scene(width=1280, height=960), opening()
     reader = BoardReader(board(), pieces(), source="camera")
     rested(reader, scene, placed)
-    assert not reader.state.printed
+    assert not reader.state.labels.printed
 
 
 @pytest.mark.parametrize("were_clear", [False, True])
@@ -108,14 +108,14 @@ def test_what_was_clear_at_rest_is_no_print_however_much_an_arm_makes_doubtful(*
     played = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
     for n, lying in enumerate((placed, placed, placed, played)):
         state, look = read(state, replace(scene.shoot(lying), taken_at=Seconds(0.25 * n)), table)
-    assert len(state.clear) > 100
+    assert len(state.board.clear) > 100
     # As an arm leaves it that has come to rest, and whose outline is the doubt.
     doubts = tuple(cell for cell in board().surface.cells if cell not in {one.cell for one in look.seen})[:12]
     state = replace(state, look=replace(look, unsure=doubts))
-    state = state if were_clear else replace(state, clear=frozenset())
+    state = state if were_clear else replace(state, board=replace(state.board, clear=frozenset()))
     state, look = read(state, replace(scene.shoot(played), taken_at=Seconds(1.5)), table)
     assert look.steady
-    assert state.printed is not were_clear
+    assert state.labels.printed is not were_clear
 
 
 def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -> Frame:

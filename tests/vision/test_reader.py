@@ -152,7 +152,7 @@ def test_under_a_hand_a_live_camera_is_left_to_send_its_next_picture() -> None:
     recorded = reader()
     for shot in shots:
         recorded.read(shot)
-        assert recorded.state.read_at == shot.taken_at
+        assert recorded.state.pictures.read_at == shot.taken_at
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -169,7 +169,7 @@ def test_the_board_alone_is_known_anew_once_a_table_holds_still(*, live: bool) -
     known = []
     for n, (lying, hand) in enumerate(scenes):
         eyes.read(replace(scene.shoot(lying, hand=hand), taken_at=Seconds(0.25 * n)))
-        reference = eyes.state.reference
+        reference = eyes.state.board.reference
         assert reference is not None
         known.append({one.seen.piece: one.seen.cell for one in reference.pieces}[PieceId("n.cav.1")])
     # The first still picture is no later than the looks that decide the play, the last as late as can be.
@@ -197,7 +197,7 @@ def test_a_slow_camera_s_pictures_of_a_hand_are_all_read() -> None:
     for n in range(2, 6):
         hand = Hand(0.0, 80.0 + 60.0 * (n % 2), from_deg=90)
         live.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(0.25 * n)))
-        assert live.state.read_at == 0.25 * n
+        assert live.state.pictures.read_at == 0.25 * n
 
 
 @pytest.mark.parametrize(("step_mm", "read_after_s"), [(60.0, 1.2), (4.0, 0.6)])
@@ -208,12 +208,12 @@ def test_a_hand_that_hurries_is_read_less_often_than_one_that_rests(
     live = BoardReader(board(), pieces(), source="camera", live=True)
     for n in range(2):
         live.read(replace(scene.shoot(placed), taken_at=Seconds(0.15 * n)))
-    before, now, n = live.state.read_at, 0.3, 0
-    while live.state.read_at == before:
+    before, now, n = live.state.pictures.read_at, 0.3, 0
+    while live.state.pictures.read_at == before:
         hand = Hand(0.0, 80.0 + step_mm * (n % 2), from_deg=90)
         live.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(now)))
         n, now = n + 1, now + 0.15
-    assert live.state.read_at - before == pytest.approx(read_after_s, abs=0.16)
+    assert live.state.pictures.read_at - before == pytest.approx(read_after_s, abs=0.16)
 
 
 def test_a_piece_turned_over_in_its_place_is_seen_face_down() -> None:

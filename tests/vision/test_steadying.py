@@ -100,16 +100,20 @@ def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
         right, down = rng.normal(0.0, 0.8, 2) if n else (0.0, 0.0)
         image = moved(frame.image, right, down)
         look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
-        anchors.append(eyes.state.anchor)
+        anchors.append(eyes.state.pictures.anchor)
     assert all(anchor is anchors[0] for anchor in anchors)
-    location = eyes.state.location
-    assert location is not None
+    seat = eyes.state.seat
+    assert seat is not None
     assert not look.moved
     still = BoardReader(board(), pieces(), source="camera")
     still.read(scene.shoot(opening()))
-    assert eyes.state.read_from is not None
-    assert still.state.read_from is not None
-    away = sway_of(anchor_of(still.state.read_from), eyes.state.read_from, np.ones((240, 320), np.bool_))
+    assert eyes.state.pictures.read_from is not None
+    assert still.state.pictures.read_from is not None
+    away = sway_of(
+        anchor_of(still.state.pictures.read_from),
+        eyes.state.pictures.read_from,
+        np.ones((240, 320), np.bool_),
+    )
     assert away is None or float(np.abs(away[:, 2]).max()) < 0.3
 
 

@@ -231,13 +231,13 @@ class CameraWatch:
             self._desk = None
 
     def _show_proofs(self) -> None:
-        location = self._reader.state.location
+        seat = self._reader.state.seat
         while not self._verdicts.empty():
             verdict = self._verdicts.get()
             proof = next((one for one in verdict.proofs if one.source == self.name), None)
-            if proof is None or location is None:
+            if proof is None or seat is None:
                 continue
-            part = cells_part(location.camera, self._board, verdict.cells)
+            part = cells_part(seat.location.camera, self._board, verdict.cells)
             pictures = proof_of(self._album, proof, part)
             if pictures is not None:
                 self._bus.publish("proof", pictures, name=self.name)
@@ -293,7 +293,7 @@ class CameraWatch:
             self._keeping.match_is(self._match)
             self._keeping.take(frame, look, self._reader.lens(frame.image.shape[1], frame.image.shape[0]))
         # Where the camera was is remembered, though the board isn't found now.
-        camera = None if known.look is None or known.location is None else known.location.camera
+        camera = None if known.look is None or known.seat is None else known.seat.location.camera
         px = 0.0 if camera is None else px_per_module(camera, self._board, self._pieces)
         lens = self._reader.lens_origin(frame.image.shape[1], frame.image.shape[0])
         trust = trust_of(camera, px, measured=lens is not LensOrigin.GUESSED)

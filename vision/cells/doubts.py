@@ -62,16 +62,18 @@ def doubted_in(
 ) -> Doubted:
     """Return what isn't certain of a scene."""
     placed, rocks, beside = standing.placed, standing.rocks, covered.beside
-    bright = _lit_again(scene, state.reference, beside.board, placed, beside.stands)
+    bright = _lit_again(scene, state.board.reference, beside.board, placed, beside.stands)
     if scene.shadows is not None and beside.compared is not None:
         bright |= scene.shadows & beside.compared.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
     unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     unsure |= {cell for doubt in standing.doubts for cell in doubt.cells}
-    labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=covered.fringe, rocks=rocks)
+    labels = unread_cells(
+        scene, table, placed, known=state.pieces.placed.values(), hand=covered.fringe, rocks=rocks
+    )
     # A rock that was read once stands where it stood.
     unsure |= unread_rocks(
-        scene, table, placed, {rock: at for rock, at in rocks.items() if rock not in state.placed}
+        scene, table, placed, {rock: at for rock, at in rocks.items() if rock not in state.pieces.placed}
     )
     share = cell_share(strange, scene.ground)
     showing = {*labels, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
@@ -145,7 +147,7 @@ def _missing(
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
     now = {one.seen.piece: one for one in believed}
-    for piece, one in state.placed.items():
+    for piece, one in state.pieces.placed.items():
         cell = table.board.surface.index[one.seen.cell]
         if piece in now or over.blind[cell]:
             continue
@@ -159,7 +161,7 @@ def _missing(
                 gone.add(piece)
             continue
         touched = bool((cover_of(scene, [one], PIECE_MARGIN_MM) & over.hand).any())
-        if touched or state.reference is None:
+        if touched or state.board.reference is None:
             unsure.add(one.seen.cell)
         elif over.beside[cell]:
             # Fingers of the board's own colour don't show: none may come as far, and the print has to show.
@@ -196,7 +198,9 @@ def _shown(
         middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in scene.unread_mm]))
         cells = [nearest_cell(table.board.surface, x, y) for x, y in scene.unread_mm]
         places += [(cell, at) for cell, at in zip(cells, middles, strict=True) if cell is not None]
-    places += [(one.seen.cell, one.tag.centre) for one in state.placed.values() if one.seen.cell in missing]
+    places += [
+        (one.seen.cell, one.tag.centre) for one in state.pieces.placed.values() if one.seen.cell in missing
+    ]
     reach = (
         scene.px_per_mm(table.board.surface) * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
     )

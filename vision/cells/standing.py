@@ -59,16 +59,16 @@ class Covered:
 
 def standing_in(scene: Scene, state: ReadingState, table: Knowledge) -> Standing:
     """Return what a scene's tags say, none of it believed yet."""
-    rocks = state.mountains if state.mountains is not None else table.homes
+    rocks = state.pieces.mountains if state.pieces.mountains is not None else table.homes
     found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
-    placed = with_backs_known(found, state.placed)
+    placed = with_backs_known(found, state.pieces.placed)
     return Standing(tuple(placed), tuple(doubts), _mountains(rocks, placed))
 
 
 def covered_in(scene: Scene, state: ReadingState, table: Knowledge, standing: Standing) -> Covered:
     """Return a scene beside the board alone, and what hides the board in it."""
-    before = state.reference
-    pieces = (*state.placed.values(), *standing.placed, *(before.pieces if before is not None else ()))
+    before = state.board.reference
+    pieces = (*state.pieces.placed.values(), *standing.placed, *(before.pieces if before is not None else ()))
     explained = _explained(scene, pieces, before)
     printed, bare = lines_in(scene.frame.image, scene.ground), _bare_lines(scene, explained)
     beside = beside_board(
@@ -108,7 +108,7 @@ def with_believed(
     believed: list[Placed] = []
     held: list[DoubtfulRead] = []
     for one in standing.placed:
-        before = state.placed.get(one.seen.piece)
+        before = state.pieces.placed.get(one.seen.piece)
         if before is not None and is_same_place(before.seen, one.seen):
             near = is_same_place(before.seen, one.seen, within_mm=_LIES_AS_IT_LAY_MM)
             lay = near or one.seen.edge is None
@@ -117,7 +117,7 @@ def with_believed(
         cell = table.board.surface.index[one.seen.cell]
         # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
         touched = bool((cover_of(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
-        if touched or over.changed[cell] or (state.reference is None and over.beside[cell]):
+        if touched or over.changed[cell] or (state.board.reference is None and over.beside[cell]):
             held.append(DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
             believed.append(one)

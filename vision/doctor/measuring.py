@@ -83,7 +83,7 @@ def measure(
     height, width = grey.shape[:2]
     look = known.look
     # Where the camera was is remembered, though the board isn't found now.
-    camera = None if look is None or known.location is None else known.location.camera
+    camera = None if look is None or known.seat is None else known.seat.location.camera
     tags = known.tags if camera is not None else Tags(known.tags.frame)
     view = _View(
         image=image,
@@ -173,15 +173,15 @@ def _hard_light(
     pieces: PieceSet,
 ) -> HardLight | None:
     """Return the light whose shadows show; None where there's no hard one, or too little throws any."""
-    small, ground = reduce(image), known.ground
+    small, ground = reduce(image), None if known.seat is None else known.seat.ground
     if ground is None or ground.labels.shape != small.soft.shape[:2]:
         return None
 
     def own(covered: Mask) -> PrintColours:
         return print_of(small, ground, covered, white=light.white, black=light.black)
 
-    placed = tuple(known.placed.values())
-    rocks = homes(board, pieces) if known.mountains is None else known.mountains
+    placed = tuple(known.pieces.placed.values())
+    rocks = homes(board, pieces) if known.pieces.mountains is None else known.pieces.mountains
     found = hard_light(small, ground, own, camera, pieces=placed, rocks=rocks, kinds=pieces)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""A reader's memory between frames: one value, replaced whole."""
+"""A reader's memory between frames: one value, replaced whole, in groups by stage."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,49 +21,117 @@ LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ReadingState:
-    """What is known between frames.
+class PicturesBefore:
+    """The pictures that a new one is compared with."""
 
-    `anchor`: the picture that the camera was located in. `last` is the picture before; `read_from` the one
-    that the tags were last read from, part by part.
-    `boxes`: the small pixels in which each piece that is placed may show.
-    `mountains` is None until a look: the rocks then stand at home.
-    `settles_at`: from when on a still picture is read once more, as the last reading was of one in which
-    something moved; never, where it wasn't.
-    `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read or found as
-    they were.
-    `unread_mm`: where labels lie that showed in the last look but couldn't be read.
-    `tried_mm`: where labels were looked for in vain in pictures that looked like the last.
-    `retries`: how often the unsure cells of a still picture have been read again.
-    `lights`: where hard light comes from, as found by shadows at `lights_at`.
-    `blurred`: the last picture that was read was too much so to tell what is empty; `blur_px`: how much so.
-    `printed`: the board's own print has black and white all over, as labels have.
-    `clear`: cells that were once in no doubt while the table lay at rest.
-    `writing`: where a clock ticks that is written into the pictures.
-    """
-
-    location: Location | None = None
-    anchor: Anchor | None = None
-    ground: CameraField | None = None
-    tags: Tags = field(default_factory=Tags)
     last: Small | None = None
-    read_from: Small | None = None
-    reference: Reference | None = None
-    rest: Rest | None = None
-    placed: Mapping[PieceId, Placed] = field(default_factory=dict)
-    boxes: Mapping[PieceId, Box] = field(default_factory=dict)
-    mountains: Mountains | None = None
-    look: Look | None = None
-    unread_mm: tuple[tuple[float, float], ...] = ()
-    tried_mm: tuple[tuple[float, float], ...] = ()
-    retries: int = 0
-    blurred: bool = False
-    blur_px: float | None = None
-    printed: bool = False
-    clear: frozenset[Cell] = frozenset()
-    lights: tuple[Light, ...] = ()
-    lights_at: Seconds = LONG_AGO
-    settles_at: Seconds = NEVER
+    """The picture before."""
     last_at: Seconds = LONG_AGO
+    """When the picture before was taken."""
+    read_from: Small | None = None
+    """The picture that the tags were last read from, part by part."""
     read_at: Seconds = LONG_AGO
+    """When the last picture was taken whose tags were read, or found as they were."""
+    settles_at: Seconds = NEVER
+    """From when on a still picture is read once more, as the last reading was of one with movement."""
+    anchor: Anchor | None = None
+    """The picture that the camera was located in."""
     writing: Writing | None = None
+    """Where a clock ticks that is written into the pictures."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seat:
+    """Where the camera stands over the board."""
+
+    location: Location
+    """The camera, and the frame tags that it was found from."""
+    ground: CameraField
+    """The board's cells and lines as that camera sees them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FocusBefore:
+    """How sharp the last picture was that was read."""
+
+    blurred: bool = False
+    """Whether it was too blurred to tell an empty cell."""
+    blur_px: float | None = None
+    """The sigma of its edges, px; None where its tags didn't tell."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LightBefore:
+    """Hard light, as found by the shadows it throws."""
+
+    lights: tuple[Light, ...] = ()
+    """Where it comes from."""
+    sought_at: Seconds = LONG_AGO
+    """When it was looked for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelsBefore:
+    """Labels that couldn't be read."""
+
+    unread_mm: tuple[tuple[float, float], ...] = ()
+    """Where labels lie that showed in the last look but couldn't be read."""
+    tried_mm: tuple[tuple[float, float], ...] = ()
+    """Where labels were looked for in vain in pictures that looked like the last."""
+    printed: bool = False
+    """Whether the board's own print has black and white all over, as labels have."""
+    retries: int = 0
+    """How often the unsure cells of a still picture have been read again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardBefore:
+    """The board with nothing over it, and the table at rest."""
+
+    reference: Reference | None = None
+    """The board alone, as last seen."""
+    rest: Rest | None = None
+    """The last still picture without a hand."""
+    clear: frozenset[Cell] = frozenset()
+    """Cells that were once in no doubt while the table lay at rest."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PiecesBefore:
+    """The pieces and rocks as they were last seen."""
+
+    placed: Mapping[PieceId, Placed] = field(default_factory=dict)
+    """The pieces in their places."""
+    boxes: Mapping[PieceId, Box] = field(default_factory=dict)
+    """The small pixels where each of them may show."""
+    mountains: Mountains | None = None
+    """Where the rocks stand; None until a look, so at home."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadingState:
+    """A reader's memory between frames, in groups by stage."""
+
+    pictures: PicturesBefore = field(default_factory=PicturesBefore)
+    """The pictures that a new one is compared with."""
+    tags: Tags = field(default_factory=Tags)
+    """The tags of the last picture that was read."""
+    seat: Seat | None = None
+    """Where the camera stands; None until the board is found."""
+    focus: FocusBefore = field(default_factory=FocusBefore)
+    """How sharp the last picture was that was read."""
+    light: LightBefore = field(default_factory=LightBefore)
+    """Where hard light comes from."""
+    labels: LabelsBefore = field(default_factory=LabelsBefore)
+    """Labels that couldn't be read."""
+    board: BoardBefore = field(default_factory=BoardBefore)
+    """The board alone, and the table at rest."""
+    pieces: PiecesBefore = field(default_factory=PiecesBefore)
+    """The pieces and rocks."""
+    look: Look | None = None
+    """The last look; None until the board is found, and after a picture that didn't show it."""
+
+
+def forgotten(state: ReadingState) -> ReadingState:
+    """Return the state without all that was learnt from pixels: pieces and rocks lie where they lay."""
+    return ReadingState(pieces=PiecesBefore(placed=state.pieces.placed, mountains=state.pieces.mountains))

@@ -34,16 +34,16 @@ def tags_now(
 
     None stands for the whole picture.
     """
-    if dirty is None or state.ground is None or state.location is None:
+    if dirty is None or state.seat is None:
         return scan(grey, table.alphabets), None, None
-    doubtful = dirty
-    if state.look is not None and state.retries < RETRIES:
-        doubtful = dirty | _in_cells(state, state.look.unsure, table)
+    ground, doubtful = state.seat.ground, dirty
+    if state.look is not None and state.labels.retries < RETRIES:
+        doubtful = dirty | _in_cells(ground, state.look.unsure, table)
     # Without a picture at rest only what is read is settled.
-    new = np.ones_like(dirty) if state.rest is None else changed(state.rest.picture, small)
-    known, unread = _recalled(state, grey, new, doubtful, table)
+    new = np.ones_like(dirty) if state.board.rest is None else changed(state.board.rest.picture, small)
+    known, unread = _recalled(state, ground, grey, new, doubtful, table=table)
     height, width = grey.shape[:2]
-    boxes = boxes_of(unread, small.factor, width, height, grow_px=_reach_px(state.ground, small, table))
+    boxes = boxes_of(unread, small.factor, width, height, grow_px=_reach_px(ground, small, table))
     boxed = np.zeros_like(dirty)
     for left, top, right, bottom in boxes:
         rows = slice(top // small.factor, -(-bottom // small.factor))
@@ -62,26 +62,24 @@ def _reach_px(ground: CameraField, small: Small, table: Knowledge) -> int:
 
 
 def _recalled(
-    state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table: Knowledge
+    state: ReadingState, ground: CameraField, grey: Image, new: Mask, doubtful: Mask, *, table: Knowledge
 ) -> tuple[Tags, Mask]:
     """Return the known tags with those at rest that show again, and the small pixels still to be read.
 
     `new`: the small pixels that look otherwise than at rest.
     """
-    rest = state.rest
+    rest = state.board.rest
     if rest is None:
         return state.tags, doubtful
-    unread = doubtful & (new | _in_cells(state, rest.unsure, table))
+    unread = doubtful & (new | _in_cells(ground, rest.unsure, table))
     back, lost = still_there(grey, rest.tags, table.alphabets)
     shape = (doubtful.shape[0], doubtful.shape[1])
     covered = cover([tag.corners for tag in (*lost.frame, *lost.pieces)], shape, rest.picture.factor)
     return joined(state.tags, back), unread | (doubtful & covered)
 
 
-def _in_cells(state: ReadingState, cells: Iterable[Cell], table: Knowledge) -> Mask:
-    if state.ground is None:  # pragma: no cover - a reader with a look has a ground
-        raise AssertionError
-    return np.isin(state.ground.labels, [table.board.surface.index[cell] for cell in cells])
+def _in_cells(ground: CameraField, cells: Iterable[Cell], table: Knowledge) -> Mask:
+    return np.isin(ground.labels, [table.board.surface.index[cell] for cell in cells])
 
 
 def with_mended(

@@ -27,11 +27,11 @@ def without_misread(scene: Scene, state: ReadingState, table: Knowledge) -> Scen
     Such a tag is read badly, in a cell that was in no doubt once and wasn't when the table was last at rest,
     where no piece is known to have lain, and nothing has changed there since the board was seen alone.
     """
-    before, rest = state.reference, state.rest
+    before, rest = state.board.reference, state.board.rest
     weak = [tag for tag in scene.tags.pieces if tag.score < EXACT_SCORE]
-    if not (state.printed and weak) or before is None or rest is None:
+    if not (state.labels.printed and weak) or before is None or rest is None:
         return scene
-    new, clear = changed(before.picture, scene.small), state.clear.difference(rest.unsure)
+    new, clear = changed(before.picture, scene.small), state.board.clear.difference(rest.unsure)
     misread = {
         id(tag)
         for tag in weak
@@ -55,7 +55,7 @@ def _was_clear(tag: Tag, scene: Scene, clear: Collection[Cell], table: Knowledge
 
 
 def _had_piece(tag: Tag, state: ReadingState, before: Reference) -> bool:
-    pieces = (*state.placed.values(), *before.pieces)
+    pieces = (*state.pieces.placed.values(), *before.pieces)
     return any(float(np.linalg.norm(one.tag.centre - tag.centre)) < tag.side_px for one in pieces)
 
 

@@ -34,7 +34,7 @@ def lights_in(
 ) -> tuple[Light, ...] | None:
     """Return where hard light comes from, one light at most; None while there's no reason to look."""
     doubtful = state.look is not None and bool(state.look.unsure or state.look.blind)
-    since_s = scene.frame.taken_at - state.lights_at
+    since_s = scene.frame.taken_at - state.light.sought_at
     if not is_light_sought(steady=steady, doubtful=doubtful, since_s=since_s):
         return None
     found = hard_light(
@@ -115,10 +115,12 @@ def known_after(
     over, before = covered.over, covered.beside.board
     seen_now = {one.seen.piece: one for one in standing.believed}
     hidden_pieces = [
-        one for piece, one in state.placed.items() if piece not in doubted.gone and piece not in seen_now
+        one
+        for piece, one in state.pieces.placed.items()
+        if piece not in doubted.gone and piece not in seen_now
     ]
     lying = {one.seen.piece: one for one in hidden_pieces} | seen_now
-    reference = state.reference
+    reference = state.board.reference
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
     if (
@@ -135,11 +137,11 @@ def known_after(
         things = _things(scene, doubted.labels)
         shows = Reference(scene.small, covered.beside.lines, tuple(lying.values()), things, over.veiled)
         reference = _reference(before, shows, foreign)
+    rocks = {piece: at for piece, at in standing.rocks.items() if piece not in doubted.gone}
     return replace(
         state,
-        reference=reference,
-        placed=lying,
-        mountains={piece: at for piece, at in standing.rocks.items() if piece not in doubted.gone},
+        board=replace(state.board, reference=reference),
+        pieces=replace(state.pieces, placed=lying, mountains=rocks),
     )
 
 

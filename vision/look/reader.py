@@ -8,7 +8,7 @@ from engine.core.footage import Intrinsics
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
-from vision.known.memory import ReadingState
+from vision.known.memory import ReadingState, forgotten
 from vision.known.table import Knowledge, table_of
 from vision.look.reading import read
 from vision.look.step import Runner, run
@@ -63,7 +63,7 @@ class BoardReader:
     def use(self, lenses: Lenses) -> None:
         """Read with these lenses from now on; the camera is searched again, and pieces keep their places."""
         self._table = replace(self._table, lenses=lenses)
-        self._state = ReadingState(placed=self._state.placed, mountains=self._state.mountains)
+        self._state = forgotten(self._state)
 
     def read(self, frame: Frame) -> Look:
         """Return what the frame shows of the board."""

@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.field import CameraField, cell_share, field_of
+from vision.board.field import cell_share, field_of
 from vision.board.location import Location, locate
 from vision.board.outlines import card_bodies_px, cover, outlines_px, rocks_px
 from vision.board.places import Mountains
 from vision.change.rolling_shutter import evened_image
 from vision.change.small_picture import Small
 from vision.change.stabilisation import anchor_of
-from vision.known.memory import LONG_AGO, ReadingState
+from vision.known.memory import BoardBefore, LightBefore, ReadingState, Seat
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.label_paper import label_like
@@ -40,47 +40,48 @@ def located(state: ReadingState, grey: Image, tags: Tags, table: Knowledge) -> t
         frame=table.board.frame,
         modules=table.alphabets.frame.modules,
         given=table.lens(grey.shape[1], grey.shape[0]),
-        before=state.location,
+        before=None if state.seat is None else state.seat.location,
     )
 
 
 def seated(
     state: ReadingState, location: Location, grey: Image, small: Small, table: Knowledge, *, moved: bool
-) -> ReadingState:
-    """Return the state for this location; after a move nothing learnt from pixels holds."""
-    before = state.location
-    if before is not None and location.camera is before.camera and state.ground is not None:
-        return replace(state, location=location)
+) -> tuple[Seat, ReadingState]:
+    """Return where the camera stands, and the state for that; a move undoes all that pixels taught."""
+    before = state.seat
+    if before is not None and location.camera is before.location.camera:
+        seat = replace(before, location=location)
+        return seat, replace(state, seat=seat)
     height, width = grey.shape[:2]
-    return replace(
-        state,
-        location=location,
-        ground=field_of(location.camera, table.board, width, height, small.factor),
-        anchor=anchor_of(small) if moved or state.anchor is None else state.anchor,
-        reference=None if moved else state.reference,
-        rest=None if moved else state.rest,
-        printed=state.printed and not moved,
-        clear=frozenset() if moved else state.clear,
-        lights=() if moved else state.lights,
-        lights_at=LONG_AGO if moved else state.lights_at,
-    )
+    seat = Seat(location, field_of(location.camera, table.board, width, height, small.factor))
+    if moved or state.pictures.anchor is None:
+        state = replace(state, pictures=replace(state.pictures, anchor=anchor_of(small)))
+    if moved:
+        state = replace(
+            state,
+            board=BoardBefore(),
+            labels=replace(state.labels, printed=False),
+            light=LightBefore(),
+        )
+    return seat, replace(state, seat=seat)
 
 
 def blur_in(tags: Tags, grey: Image, state: ReadingState, table: Knowledge) -> float | None:
     """Return how blurred a picture is, px; None where its tags don't tell. See `focus.as_before`."""
-    return as_before(_blur_of(tags, grey, table), state.blur_px)
+    return as_before(_blur_of(tags, grey, table), state.focus.blur_px)
 
 
 def is_sharp_again(state: ReadingState, grey: Image, factor: int, table: Knowledge) -> bool:
     """Tell whether the known tags are sharp enough now in every cell; small pictures don't show that."""
-    if state.ground is None:
+    if state.seat is None:
         return True
-    module_px = state.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
+    module_px = state.seat.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
     return not too_blurred(_blur_of(state.tags, grey, table), module_px).any()
 
 
 def scene_of(
     state: ReadingState,
+    seat: Seat,
     shown: Undisturbed,
     grey: Image,
     tags: Tags,
@@ -89,12 +90,13 @@ def scene_of(
     table: Knowledge,
 ) -> tuple[Scene, Mask]:
     """Return the scene as it's known before worn labels are looked for, and where things are known to be."""
-    (camera, ground), frame, small = _seat_of(state), shown.frame, shown.small
+    camera, ground = seat.location.camera, seat.ground
+    frame, small = shown.frame, shown.small
     if shown.light is not None:
         frame = replace(frame, image=evened_image(frame.image, shown.light, small.factor))
     mountains = rocks_of(state, table)
     px_per_mm = ground.cells_px_per_mm(small.factor, table.board.surface)
-    clarity = _clarity(tags, grey, state.blur_px, px_per_mm, table)
+    clarity = _clarity(tags, grey, state.focus.blur_px, px_per_mm, table)
     shape = (ground.labels.shape[0], ground.labels.shape[1])
     known = cover(_standing(state, tags, mountains, camera, table), shape, small.factor)
     cards = _cards_in(tags, camera, shape, small.factor, table)
@@ -110,13 +112,13 @@ def scene_of(
         ground,
         clarity,
         print_of(small, ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
-        unclear=too_blurred(state.blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
+        unclear=too_blurred(state.focus.blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
         cards=cards,
     )
     shadows = shadows_in(
         camera,
-        state.lights,
-        state.placed.values(),
+        state.light.lights,
+        state.pieces.placed.values(),
         mountains,
         table.pieces,
         shape=scene.shape,
@@ -136,8 +138,8 @@ def label_paper(
     """
     doubted = () if state.look is None else state.look.unsure
     if len(doubted) < _OTHER_LIGHT * len(table.board.surface.cells):
-        doubted = tuple(cell for cell in doubted if cell not in state.clear)
-    if not state.printed and not (steady and len(doubted) >= _MANY_DOUBTS):
+        doubted = tuple(cell for cell in doubted if cell not in state.board.clear)
+    if not state.labels.printed and not (steady and len(doubted) >= _MANY_DOUBTS):
         return None
     surface = table.board.surface
     px_per_mm = scene.px_per_mm(surface)
@@ -148,7 +150,7 @@ def label_paper(
         factor=scene.small.factor,
         shadows=scene.shadows,
     )
-    if state.printed or found is None:
+    if state.labels.printed or found is None:
         return found
     cells = np.array([surface.index[cell] for cell in doubted])
     labels = int(((cell_share(found & ~known, scene.ground) > 0)[cells]).sum())
@@ -157,18 +159,12 @@ def label_paper(
 
 def rocks_of(state: ReadingState, table: Knowledge) -> Mountains:
     """Return where the rocks stand: at home until a look has seen them."""
-    return table.homes if state.mountains is None else state.mountains
+    return table.homes if state.pieces.mountains is None else state.pieces.mountains
 
 
 def module_px(camera: Camera, table: Knowledge) -> float:
     """Return how many px the smallest tag's modules have at the board's worst corner."""
     return px_per_module(camera, table.board, table.pieces)
-
-
-def _seat_of(state: ReadingState) -> tuple[Camera, CameraField]:
-    if state.location is None or state.ground is None:  # pragma: no cover - what was located has both
-        raise AssertionError
-    return state.location.camera, state.ground
 
 
 def _cards_in(
@@ -184,7 +180,7 @@ def _standing(
     state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Knowledge
 ) -> list[Points]:
     """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
-    lying = list(state.placed.values())
+    lying = list(state.pieces.placed.values())
     rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
     return [*label_outlines(tags), *outlines_px(camera, lying, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 

@@ -38,7 +38,9 @@ class Step(Generic[_In, _Out]):
     stage: str
     """The folder of `vision` with its code and thresholds."""
     process: Callable[[Given[_In]], _Out]
-    """Returns what it finds; a pure function."""
+    """Returns its finding; a pure function."""
+    about: str = ""
+    """A sentence or two on what it does, and what it throws away and why."""
 
 
 class Runner(Protocol):

@@ -52,11 +52,11 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
 
     And where it differs then from the one that was read; None without one.
     """
-    before = state.read_from
+    before = state.pictures.read_from
     if before is None:
         return frame, small, None
     differing = changed(before, small)
-    sway = None if state.anchor is None else sway_of(state.anchor, small, differing)
+    sway = None if state.pictures.anchor is None else sway_of(state.pictures.anchor, small, differing)
     if sway is not None:
         image = steadied(frame.image, sway)
         back = reduce(image)
@@ -69,24 +69,26 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
 def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
     """Return a picture without the bands in which it differs from those before; `dirty`: where with them."""
     movement = _movement(state, frame, small)
-    before = state.last if state.read_from is None else state.read_from
+    before = state.pictures.last if state.pictures.read_from is None else state.pictures.read_from
     as_it_is = Undisturbed(frame, small, None, movement, dirty)
     if before is None or (movement.steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
         return as_it_is
     light = row_light(before, small)
-    board = state.reference
+    board = state.board.reference
     if light is None or (board is not None and is_false(light, board.picture, small)):
         return as_it_is
     even = evened(small, light, before)
     left = share_of(changed(before, even))
     if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
         return as_it_is
-    dirty = None if state.read_from is None else changed(state.read_from, even)
+    dirty = None if state.pictures.read_from is None else changed(state.pictures.read_from, even)
     return Undisturbed(frame, even, light, _movement(state, frame, even), dirty)
 
 
 def _movement(state: ReadingState, frame: Frame, small: Small) -> Movement:
-    if state.ground is None:
-        return movement_in(state.last, small)
-    written = None if state.writing is None else state.writing.at(frame.taken_at)
-    return movement_in(state.last, small, state.ground.over, cells=state.ground.labels >= 0, written=written)
+    last, writing = state.pictures.last, state.pictures.writing
+    if state.seat is None:
+        return movement_in(last, small)
+    written = None if writing is None else writing.at(frame.taken_at)
+    ground = state.seat.ground
+    return movement_in(last, small, ground.over, cells=ground.labels >= 0, written=written)

@@ -6,10 +6,10 @@ import numpy as np
 
 from engine.core.ids import PieceId
 from engine.core.observations import Look
-from vision.board.field import cell_share
+from vision.board.field import CameraField, cell_share
 from vision.board.outlines import spans_px
 from vision.board.places import Placed
-from vision.known.memory import ReadingState
+from vision.known.memory import PiecesBefore
 from vision.known.table import Knowledge
 from vision.motion.occlusion import COVERED
 from vision.pictures.camera_model import Camera
@@ -26,23 +26,19 @@ def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -
     return dict(zip(placed, zip(left, top, right, bottom, strict=True), strict=True))
 
 
-def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge) -> Look:
-    """Return the last look less what has changed since, which counts as covered.
-
-    The state has a look, and so a field.
-    """
-    if state.look is None or state.ground is None:  # pragma: no cover
-        raise AssertionError
+def look_between(
+    before: Look, ground: CameraField, pieces: PiecesBefore, frame: Frame, dirty: Mask, *, table: Knowledge
+) -> Look:
+    """Return the last look, `before`, less what has changed since, which counts as covered."""
     surface = table.board.surface
-    before = state.look
-    share = cell_share(dirty, state.ground)
+    share = cell_share(dirty, ground)
     hidden = share > COVERED
     hidden[[surface.index[cell] for cell in before.blind]] = True
-    backs = [piece for piece, one in state.placed.items() if one.back is not None]
+    backs = [piece for piece, one in pieces.placed.items() if one.back is not None]
     for piece in (*(one.piece for one in before.seen), *backs):
-        left, top, right, bottom = state.boxes[piece]
+        left, top, right, bottom = pieces.boxes[piece]
         if dirty[top:bottom, left:right].any():
-            hidden[surface.index[state.placed[piece].seen.cell]] = True
+            hidden[surface.index[pieces.placed[piece].seen.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
     # Earlier knowledge counts as far as nothing changed there since.
     sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.confidence.items()}

@@ -29,9 +29,9 @@ def will_be_still(state: ReadingState, shown: Undisturbed, dirty: Mask, table: K
     """
     if table.live and not _at_rim(dirty):
         return False
-    soon = 0.0 < shown.frame.taken_at - state.last_at < table.soon_s
+    soon = 0.0 < shown.frame.taken_at - state.pictures.last_at < table.soon_s
     hurried = table.live and shown.movement.share > _HURRIED
-    return soon and shown.frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
+    return soon and shown.frame.taken_at - state.pictures.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
 
 
 def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge, *, steady: bool) -> bool:
@@ -39,9 +39,9 @@ def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge, *, 
 
     `dirty`: where the picture differs from the one that was read; `steady`: it doesn't from the last.
     """
-    if steady and frame.taken_at >= state.settles_at:
+    if steady and frame.taken_at >= state.pictures.settles_at:
         return False
-    if state.look is None or dirty.any() or (state.look.unsure and state.retries < RETRIES):
+    if state.look is None or dirty.any() or (state.look.unsure and state.labels.retries < RETRIES):
         return False
     return all_there(frame.image, state.tags, table.alphabets)
 
