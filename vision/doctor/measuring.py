@@ -44,6 +44,8 @@ _SHINING = 0.12
 _WASHED = 0.5
 _FEWEST_PIECES = 3
 _FINDS_A_BOARD = 3
+"""This many frame tags find a board through a lens that has to be guessed."""
+
 _ENCODED = 2.2
 """The power that turns a picture's levels into light."""
 

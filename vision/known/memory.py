@@ -18,6 +18,7 @@ from vision.pictures.frame import Box
 from vision.tags.scanning import Tags
 
 LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
+"""Before the first picture, and after the last."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ LEAST_PX_PER_MODULE = 2.2
 """Below this the pieces' tags are lost too often, even in good light."""
 
 GOOD_PX_PER_MODULE = 2.6
+"""A label needs 1.7 px in good light and 2 in rough light (docs/measured/vision-limits.md): this has room."""
 
 Floats = NDArray[np.float64]
 

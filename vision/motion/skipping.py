@@ -12,6 +12,8 @@ RETRIES = 3
 """So often the unsure cells of a still picture are read again."""
 
 _PATIENCE_S, _HURRIED_S = 0.6, 1.2
+"""A hand that moved for 0.6 s was read just as it left the board, so a hurried one waits twice as long."""
+
 _HURRIED = 0.005
 """A hand that carries something, or goes, changes this part of the picture in a moment."""
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.pictures.frame import Mask
 
 _COUNTED_IN_16_BITS = 2**16 - 1
+"""The most parts that 16 bits can number."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

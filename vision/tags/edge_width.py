@@ -20,6 +20,8 @@ _DEPTH = np.linspace(-1.9, 0.9, 57)
 _FAR, _EXTREMES = 6, 3
 _REACH = 0.9
 _LOW, _HIGH = 0.16, 0.84
+"""Between these parts of an edge's rise lie two sigmas of its blur."""
+
 _INSIDE = 0.55
 _LEAST_CONTRAST = 15.0
 _LEAST_MODULE_PX = 2.5
