@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands.step_pictures import NotedRun, write_steps
 from dashboard.commands.step_times import times_table
 from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
@@ -42,22 +43,28 @@ def run(parsed: argparse.Namespace) -> int:
     Raises:
         InputFault: no such source, board or pieces, or none of the frames could be read.
     """
+    if parsed.steps and parsed.times:
+        raise InputFault("--steps and --times: expected one of them, since drawing takes time")
+    if parsed.frame is not None and (not parsed.frame.isdecimal() or int(parsed.frame) < 1):
+        raise InputFault(f"--frame: expected a whole number from 1, found '{parsed.frame}'")
     footage = load_footage(Path(parsed.source)) if is_footage(Path(parsed.source)) else None
     board_name, pieces_name = chosen_board(parsed, footage)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
-    timed = TimedRun()
+    timed, noted = TimedRun(), NotedRun()
     reader = BoardReader(
         board,
         pieces,
         source="see",
         intrinsics=footage.camera if footage else None,
-        run_step=timed if parsed.times else run_step,
+        run_step=noted if parsed.steps else timed if parsed.times else run_step,
     )
     tally = _Tally(_truth(footage))
     scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
     piles = [cell for zone in board.surface.zones if zone.kind is ZoneKind.PILE for cell in zone.cells]
     readable, last_fault = 0, ""
     for frame in frames_of(parsed.source):
+        if parsed.frame is not None and frame.sequence > int(parsed.frame):
+            break
         if not isinstance(frame, Frame):
             last_fault = f"{frame.where}: frame {frame.sequence} can't be read: {frame.reason}"
             print(f"boardwarden see: {last_fault}; going on with the next frame", file=sys.stderr)
@@ -77,6 +84,11 @@ def run(parsed: argparse.Namespace) -> int:
         )
     if tally.scores:
         print(_rate(tally), file=sys.stderr)
+    if parsed.steps:
+        if not noted.noted:
+            raise InputFault(f"--steps: no frame of {parsed.source} shows the board; nothing is written")
+        page = write_steps(noted.noted, Path(parsed.steps))
+        print(f"boardwarden see: wrote {page}", file=sys.stderr)
     if parsed.times:
         print("\n".join(times_table(timed.times, readable)), file=sys.stderr)
     return 0

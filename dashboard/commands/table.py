@@ -87,6 +87,9 @@ COMMANDS: tuple[CommandLine, ...] = (
         (SOURCE, BOARD, PIECES,
          option("--times", action="store_true",
                 help="after the last frame, a table of what each step of vision took"),
+         option("--steps", metavar="DIR",
+                help="write pictures of each step of the last frame that was read, and a page about them"),
+         option("--frame", metavar="N", help="end after frame N (default: after the last)"),
          JSON),
     ),
     CommandLine(

@@ -111,3 +111,23 @@ def test_see_says_what_the_steps_took(tmp_path: Path, capsys: pytest.CaptureFixt
     said = capsys.readouterr().err.splitlines()
     assert said[-1].split()[:2] == ["all", "1"]
     assert [line for line in said if line.startswith("small picture")]
+
+
+def test_see_draws_the_steps_of_a_frame_and_says_what_each_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["see", str(FILM), "--steps", str(tmp_path), "--frame", "1"]) == 0
+    assert "steps.md" in capsys.readouterr().err
+    page = (tmp_path / "steps.md").read_text(encoding="utf-8")
+    heads = [line.split(". ", 1)[1] for line in page.splitlines() if line.startswith("## ")]
+    order = [step.name for step in steps.STEPS]
+    assert [order.index(name) for name in heads] == sorted(order.index(name) for name in heads)
+    assert {steps.TAGS.name, steps.DOUBTS.name, steps.LOOK.name} <= set(heads)
+    drawn = {path.name for path in tmp_path.glob("*.jpg")}
+    assert drawn == {line[line.index("(") + 1 : -1] for line in page.splitlines() if line.startswith("![")}
+    assert len(drawn) >= 6
+
+
+def test_see_refuses_a_frame_that_is_no_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["see", str(FILM), "--frame", "last"]) == 2
+    assert "--frame" in capsys.readouterr().err

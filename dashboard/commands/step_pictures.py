@@ -1,0 +1,310 @@
+"""Pictures of each step's finding in one frame, and a page that says what the step did."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import hypot
+from pathlib import Path
+from typing import Any, TypeVar
+
+import cv2
+import numpy as np
+
+from engine.core.observations import Look
+from vision.board.places import Placed
+from vision.known.memory import ReadingState, Seat
+from vision.known.scene import Scene
+from vision.look import steps
+from vision.look.findings import Hidden, Laid, Located, Seated, Shot, Sighted, TagsRead, Unlocated
+from vision.look.step import Given, Step
+from vision.motion.disturbances import Undisturbed
+from vision.pictures.frame import Image, Mask
+from vision.tags.decoder import Tag
+
+WIDTH_PX = 720
+"""The pictures' width: a page of 15 is then about 1 MB."""
+
+_QUALITY = 80
+_GREEN, _RED, _YELLOW = (60, 200, 60), (50, 50, 230), (40, 210, 240)
+_BLUE, _GREY, _WHITE = (230, 130, 40), (120, 120, 120), (255, 255, 255)
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+
+
+@dataclass
+class NotedRun:
+    """A runner that notes each step's input and finding of the last frame that was read."""
+
+    noted: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
+    """By the step's name: its input, and its finding."""
+    _now: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
+
+    def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
+        """Return what the step finds, and note it."""
+        if step is steps.SMALL:
+            self._now = {}
+        found = step.process(given)
+        self._now[step.name] = (given, found)
+        if step is steps.MEMORY:
+            self.noted = self._now
+        return found
+
+
+def write_steps(noted: Mapping[str, tuple[Given[Any], Any]], folder: Path) -> Path:
+    """Write a picture a step, where there's something to show, and the page; return the page's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _, shown = noted[steps.DISTURBANCES.name]
+    image = shown.frame.image
+    lines = ["# How a frame becomes a look", "", _HEAD, ""]
+    for number, step in enumerate((one for one in steps.STEPS if one.name in noted), 1):
+        given, found = noted[step.name]
+        lines += [f"## {number}. {step.name}", "", f"`vision/{step.stage}/`. {step.about}", ""]
+        shows: Shows = _SHOWN.get(step.name, _nothing)
+        said, drawn = shows(_canvas(image), given, found)
+        if said:
+            lines += [said, ""]
+        if drawn is not None:
+            name = f"{number:02}-{step.name.replace(' ', '-').replace(chr(39), '').replace(',', '')}.jpg"
+            _save(folder / name, drawn)
+            lines += [f"![{step.name}]({name})", ""]
+    page = folder / "steps.md"
+    page.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    return page
+
+
+_HEAD = (
+    "`boardwarden see SOURCE --steps DIR` made this page: it shows the last frame of the source that was "
+    "read, step by step. The steps are listed in `vision/look/steps.py`."
+)
+
+
+def _canvas(image: Image) -> Image:
+    colour = image if image.ndim == 3 else np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+    return colour.copy()
+
+
+def _save(path: Path, picture: Image) -> None:
+    height, width = picture.shape[:2]
+    size = (WIDTH_PX, max(1, round(height * WIDTH_PX / width)))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if width > WIDTH_PX else cv2.INTER_NEAREST)
+    cv2.imwrite(str(path), small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+
+
+Drawn = tuple[str, Image | None]
+"""A sentence on the finding in this frame, and its picture."""
+
+Shows = Callable[[Image, Given[Any], Any], Drawn]
+
+
+def _nothing(image: Image, given: Given[Any], found: object) -> Drawn:
+    del image, given, found
+    return "", None
+
+
+def _small(image: Image, given: Given[Any], found: Shot) -> Drawn:
+    del image, given
+    height, width = found.small.soft.shape[:2]
+    return f"Here: {width} by {height} px, reduced by {found.small.factor}.", found.small.soft
+
+
+def _disturbances(image: Image, given: Given[Any], found: Undisturbed) -> Drawn:
+    del given
+    if found.dirty is None:
+        return "Here: the first picture; there is none to compare it with.", None
+    bands = "no bands" if found.light is None else "bands, taken out"
+    share = 100 * float(found.dirty.mean())
+    moved = "nothing moves" if found.steady else "something moves"
+    return f"Here: {bands}; {share:.1f} % of the picture is new; {moved}.", _tinted(image, found.dirty, _RED)
+
+
+def _tags(image: Image, given: Given[Any], found: TagsRead) -> Drawn:
+    del given
+    if found.boxed is not None:
+        image = _tinted(image, found.boxed, _YELLOW)
+    _outline_tags(image, found.tags.frame, _BLUE)
+    _outline_tags(image, found.tags.pieces, _GREEN)
+    where = "in the whole picture" if found.boxed is None else "in the yellow parts; the others were verified"
+    count = (
+        f"{len(found.tags.frame)} tags of the board's frame (blue), {len(found.tags.pieces)} labels (green)"
+    )
+    return f"Here: {count}, {where}.", image
+
+
+def _location(image: Image, given: Given[Any], found: Located | Unlocated) -> Drawn:
+    del image, given
+    if isinstance(found, Unlocated):
+        return "Here: the picture doesn't tell where the camera is.", None
+    camera = found.location.camera
+    x, y, z = camera.eye_mm.tolist()
+    moved = "it moved" if found.moved else "it didn't move"
+    said = (
+        f"Here: the camera stands {z:.0f} mm high, {hypot(x, y):.0f} mm off the board's middle; "
+        f"the frame tags fit to {camera.error_px:.2f} px; {moved}."
+    )
+    return said, None
+
+
+def _field(image: Image, given: Given[Any], found: tuple[Seated, ReadingState]) -> Drawn:
+    del given
+    seat: Seat = found[0].seat
+    for outline in seat.ground.outline_px:
+        cv2.polylines(image, [np.rint(outline).astype(np.int32)], isClosed=True, color=_GREEN, thickness=2)
+    points = np.rint(seat.ground.line_px.reshape(-1, 2)[::7]).astype(int)
+    for x, y in points.tolist():
+        cv2.circle(image, (x, y), 2, _YELLOW, -1)
+    cells = len(seat.ground.sizes)
+    return f"Here: {cells} cells, {len(seat.ground.line_px)} lines between them (sampled at the dots).", image
+
+
+def _scene(image: Image, given: Given[Any], found: Sighted) -> Drawn:
+    del image, given
+    scene = found.scene
+    own = np.nan_to_num(np.vstack([scene.own.lit, scene.own.beside]), nan=0.0).astype(np.uint8)
+    labels = np.where(scene.ground.labels < 0, len(own) - 1, scene.ground.labels)
+    print_alone = np.asarray(own[labels], np.uint8)
+    unclear = int(scene.unclear.sum())
+    said = (
+        f"Here: each cell in its own colour. Black and white are {scene.clarity.contrast:.0f} levels apart; "
+        f"{unclear} cells are too blurred or too dark."
+    )
+    return said, print_alone
+
+
+def _labelled(image: Image, given: Given[Any], found: Any) -> Drawn:
+    before: Scene = given.found.scene if hasattr(given.found, "scene") else given.found
+    scene: Scene = found.scene if hasattr(found, "scene") else found
+    known = {id(tag) for tag in before.tags.pieces}
+    left = {id(tag) for tag in scene.tags.pieces}
+    new = [tag for tag in scene.tags.pieces if id(tag) not in known]
+    gone = [tag for tag in before.tags.pieces if id(tag) not in left]
+    unread = len(scene.unread_mm) - len(before.unread_mm)
+    if not (new or gone or unread):
+        return "Here: none.", None
+    _outline_tags(image, new, _GREEN)
+    _outline_tags(image, gone, _RED)
+    for u, v in _points(scene, scene.unread_mm):
+        cv2.circle(image, (u, v), 18, _YELLOW, 3)
+    return f"Here: {len(new)} read (green), {len(gone)} thrown away (red), {unread} unread (yellow).", image
+
+
+def _places(image: Image, given: Given[Any], found: Any) -> Drawn:
+    _name_pieces(image, found.placed, _GREEN)
+    doubts = "; ".join(f"tag {one.tag}: {one.reason.value}" for one in found.doubts) or "none"
+    del given
+    return f"Here: {len(found.placed)} pieces in their places. Doubtful tags: {doubts}.", image
+
+
+def _lights(image: Image, given: Given[Any], found: Any) -> Drawn:
+    del image, given
+    if found is None:
+        return "Here: not looked for.", None
+    if not found:
+        return "Here: no hard light.", None
+    return f"Here: a light {found[0].height_deg:.0f}° high.", None
+
+
+def _shadows(image: Image, given: Given[Any], found: Laid) -> Drawn:
+    del given
+    if found.scene.shadows is None:
+        return "Here: none.", None
+    return "Here: the blue parts.", _tinted(image, found.scene.shadows, _BLUE)
+
+
+def _hands(image: Image, given: Given[Any], found: Hidden) -> Drawn:
+    over = found.covered.over
+    image = _tinted(image, found.covered.beside.stands, _YELLOW)
+    image = _tinted(image, over.hand, _RED)
+    blind = np.flatnonzero(over.blind)
+    _outline_cells(image, found.laid.scene, blind, _GREY)
+    del given
+    return (
+        f"Here: differences from the board alone (yellow), hands (red), {len(blind)} hidden cells (grey).",
+        image,
+    )
+
+
+def _belief(image: Image, given: Given[Any], found: Hidden) -> Drawn:
+    del given
+    standing = found.laid.standing
+    believed = {one.seen.piece for one in standing.believed}
+    held = [one for one in standing.placed if one.seen.piece not in believed]
+    _name_pieces(image, standing.believed, _GREEN)
+    _name_pieces(image, held, _RED)
+    return f"Here: {len(believed)} pieces are believed (green), {len(held)} wait (red).", image
+
+
+def _doubts(image: Image, given: Given[Any], found: Any) -> Drawn:
+    scene: Scene = given.found.laid.scene
+    image = _tinted(image, found.strange, _RED)
+    index = given.table.board.surface.index
+    _outline_cells(image, scene, np.array([index[cell] for cell in found.unsure], np.int64), _YELLOW)
+    return f"Here: {len(found.unsure)} cells are unsure (yellow); {len(found.gone)} pieces have left.", image
+
+
+def _look(image: Image, given: Given[Any], found: Look) -> Drawn:
+    laid: Laid = given.found.hidden.laid
+    index = given.table.board.surface.index
+    for cells, colour in ((found.unsure, _YELLOW), (found.blind, _GREY)):
+        _outline_cells(image, laid.scene, np.array([index[cell] for cell in cells], np.int64), colour)
+    _name_pieces(image, laid.standing.believed, _GREEN)
+    return (
+        f"Here: {len(found.seen)} pieces seen, {len(found.unsure)} cells unsure, {len(found.blind)} hidden.",
+        image,
+    )
+
+
+_SHOWN: Mapping[str, Shows] = {
+    steps.SMALL.name: _small,
+    steps.DISTURBANCES.name: _disturbances,
+    steps.TAGS.name: _tags,
+    steps.SEARCH.name: _tags,
+    steps.LOCATION.name: _location,
+    steps.LOCATION_AGAIN.name: _location,
+    steps.FIELD.name: _field,
+    steps.SCENE.name: _scene,
+    steps.ROCK_LABELS.name: _labelled,
+    steps.WORN_LABELS.name: _labelled,
+    steps.STILL_UNREAD.name: _labelled,
+    steps.PRINT.name: _labelled,
+    steps.PLACES.name: _places,
+    steps.LIGHT.name: _lights,
+    steps.SHADOWS.name: _shadows,
+    steps.COVER.name: _hands,
+    steps.BELIEF.name: _belief,
+    steps.DOUBTS.name: _doubts,
+    steps.LOOK.name: _look,
+}
+"""By the step's name: how its finding is drawn and said."""
+
+
+def _tinted(image: Image, mask: Mask, colour: tuple[int, int, int]) -> Image:
+    """Return the picture with some small pixels of it in a colour."""
+    size = (image.shape[1], image.shape[0])
+    where = cv2.resize(mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    found = image.copy()
+    found[where] = (0.45 * found[where] + 0.55 * np.array(colour)).astype(np.uint8)
+    return found
+
+
+def _outline_tags(image: Image, tags: Iterable[Tag], colour: tuple[int, int, int]) -> None:
+    for tag in tags:
+        outline = np.rint(tag.corners).astype(np.int32)
+        cv2.polylines(image, [outline], isClosed=True, color=colour, thickness=3)
+
+
+def _outline_cells(image: Image, scene: Scene, cells: Iterable[int], colour: tuple[int, int, int]) -> None:
+    for cell in cells:
+        outline = np.rint(scene.ground.outline_px[int(cell)]).astype(np.int32)
+        cv2.polylines(image, [outline], isClosed=True, color=colour, thickness=5)
+
+
+def _name_pieces(image: Image, placed: Iterable[Placed], colour: tuple[int, int, int]) -> None:
+    for one in placed:
+        _outline_tags(image, [one.tag], colour)
+        x, y = np.rint(one.tag.centre).astype(int).tolist()
+        cv2.putText(image, one.seen.piece, (x - 30, y - 22), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 4)
+        cv2.putText(image, one.seen.piece, (x - 30, y - 22), cv2.FONT_HERSHEY_SIMPLEX, 0.6, _WHITE, 2)
+
+
+def _points(scene: Scene, places_mm: Iterable[tuple[float, float]]) -> list[tuple[int, int]]:
+    flat = np.array([(x, y, 0.0) for x, y in places_mm]).reshape(-1, 3)
+    return [(int(u), int(v)) for u, v in scene.camera.project(flat).tolist()] if len(flat) else []
