@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -96,15 +97,15 @@ def live_table(folder: Path, *options: str) -> Iterator[LiveTable]:
             env={"PYTHONPATH": str(TOP), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         )
     assert process.stdout is not None
-    link = ""
     try:
         for line in process.stdout:
-            found = re.search(r"#join=(\S+)", line)
-            if found:
-                link = found[1]
+            if line.startswith("Page: "):
                 break
-        assert link, log.read_text()
-        yield LiveTable(process, port, data, log, link)
+        # The file that the table's keeper opens leads on to the arbiter's page.
+        kept = data / ".table.html"
+        found = re.search(r"#join=([^\"'&<\s]+)", kept.read_text("utf-8") if kept.is_file() else "")
+        assert found, log.read_text()
+        yield LiveTable(process, port, data, log, unquote(found[1]))
     finally:
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
