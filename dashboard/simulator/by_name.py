@@ -1,5 +1,7 @@
 """The simulated table's hands put a piece into a cell, or as the match has it: they find the place. Pure."""
 
+from collections.abc import Collection
+
 from dashboard.simulator.bots import laid_as
 from dashboard.simulator.laid_out import layout_of
 from dashboard.simulator.physical import LyingPiece, OrderRefused, Pieces
@@ -33,6 +35,33 @@ def laid_by_name(
     face = now[physical].face if order.face is PutFace.AS_IT_LAY else Face(order.face)
     spot = Spot(order.cell, face, sideways=False, edge=False)
     return laid_as(now, (physical,), ({}, {physical: spot}), surface, pieces)
+
+
+def followed_on(
+    now: Pieces,
+    before: MatchState,
+    after: MatchState,
+    surface: Surface,
+    pieces: PieceSet,
+    *,
+    laid: Collection[PieceId],
+) -> Pieces:
+    """Return the table after hands have followed the match with those pieces that they were asked to lay.
+
+    A card may be played on while a hand still carries it to where it was a moment ago.
+    """
+    old, new = (
+        {_stands_for(piece, pieces): spot for piece, spot in layout_of(one.view.pieces).items()}
+        for one in (before, after)
+    )
+    for piece in laid:
+        if old.get(piece) != new.get(piece):
+            match _settled(now, piece, after, surface, pieces):
+                case OrderRefused():
+                    pass
+                case lying:
+                    now = lying
+    return now
 
 
 def _settled(

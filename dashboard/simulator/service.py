@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from dashboard.simulator.beneath import BuiltIn
 from dashboard.simulator.bots import followed, seated_bots, was_bots
-from dashboard.simulator.by_name import is_by_name, laid_by_name
+from dashboard.simulator.by_name import followed_on, is_by_name, laid_by_name
 from dashboard.simulator.cards import obeyed
 from dashboard.simulator.decks import DealtCards, dealt
 from dashboard.simulator.dragged import Dragged
@@ -91,6 +91,7 @@ class SimulatorService:
     ) -> None:
         self._held = held or DealtCards()
         self._dragged = Dragged()
+        self._laid: frozenset[PieceId] = frozenset()
         self._beneath = beneath
         self._underside: FeltUnderside | None = None
         self._dues = list(dues)
@@ -195,7 +196,9 @@ class SimulatorService:
         elif before is not None and match.revision > before.revision:
             bots = seated_bots(match)
             whose = None if was_bots(before, match, bots) else bots
-            lying = followed(self._lying, before, match, self._board.surface, self._pieces, whose=whose)
+            surface, pieces = self._board.surface, self._pieces
+            lying = followed(self._lying, before, match, surface, pieces, whose=whose)
+            lying = followed_on(lying, before, match, surface, pieces, laid=self._laid)
             if whose is None or lying != self._lying:
                 self._lay(lying, with_hand=self._with_hand)
 
@@ -212,6 +215,7 @@ class SimulatorService:
         self._held = DealtCards()
         log.info("the table is laid out for match %s", match.match)
         self._match = match.match
+        self._laid = frozenset()
         self._remembering_until = 0.0
         self._lay(lying, with_hand=False)
 
@@ -244,6 +248,8 @@ class SimulatorService:
                 at_once = order.order in _AT_ONCE
                 piece = self._pieces.physical_id(PieceId(order.piece))
                 self._dragged.put(piece)
+                # A piece that people move themselves is theirs again.
+                self._laid = self._laid | {piece} if order.order == "settle" else self._laid - {piece}
                 self._lay(lying, with_hand=self._with_hand and not at_once, down=(piece,))
                 if order.order is SimulatorAct.HOLD:
                     self._electronics.pass_over_reader(

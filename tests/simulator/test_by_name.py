@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.simulator.by_name import laid_by_name
+from dashboard.simulator.by_name import followed_on, laid_by_name
 from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import OrderRefused, Pieces, all_boxed
 from engine.bus.messages.match import MatchState
@@ -87,6 +87,31 @@ def test_a_played_card_is_laid_out_of_the_box_as_the_match_has_it_and_a_hidden_o
         laid_by_name(hidden, SimulatorOrder(SimulatorAct.SETTLE, "gold#1"), without, board.surface, pieces),
         OrderRefused,
     )
+
+
+def test_a_piece_that_hands_were_asked_to_lay_is_followed_when_the_match_goes_on_sooner() -> None:
+    one = soldier()
+    moved = replace(
+        MATCH,
+        revision=2,
+        view=replace(
+            MATCH.view,
+            pieces=tuple(
+                two if two is not one else replace(two, cell=Cell("g6")) for two in MATCH.view.pieces
+            ),
+        ),
+    )
+    gone = replace(
+        moved,
+        revision=3,
+        view=replace(MATCH.view, pieces=tuple(two for two in MATCH.view.pieces if two is not one)),
+    )
+    table = BOARD.surface, PIECES
+    laid = followed_on(LAID, MATCH, moved, *table, laid={one.piece})
+    assert cell_of(laid, one.piece) == "g6"
+    assert cell_of(followed_on(laid, moved, gone, *table, laid={one.piece}), one.piece) is None
+    assert followed_on(LAID, MATCH, moved, *table, laid=()) is LAID
+    assert followed_on(laid, moved, moved, *table, laid={one.piece}) is laid
 
 
 @pytest.mark.parametrize(
