@@ -9,7 +9,7 @@ import yaml
 
 from engine.core.board import load_board
 from engine.core.game import Ruleset
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.sentences import Interpreter
 from engine.games.hero_realms.content.cards import Faction, Kind, Record, box, cards
 from engine.games.hero_realms.game import HeroRealms
@@ -96,7 +96,7 @@ def test_the_text_of_a_card_names_each_of_its_numbers_and_no_nought(slug: str, l
 
 
 def test_every_card_has_a_face_of_its_own_and_the_same_back_as_all() -> None:
-    pieces = load_pieces(str(Path(usual_board("hero_realms")).with_name("realms-pieces.yaml")))
+    pieces = load_pieces(pieces_beside(usual_board("hero_realms")))
     named = {str(piece.id) for piece, _ in pieces.by_tag.values()}
     # The printed game has an Intimidation more, which only the reading `counts` asks for.
     assert named == {*map(str, box().cards), "intimidation#2"}
