@@ -11,6 +11,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.games.quoc_chien.game import QuocChien
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.registry import usual_board
 
@@ -19,18 +20,28 @@ KEPT = [json.loads(line) for line in SAMPLES.read_text("utf-8").splitlines()]
 """Frames as the first edition dumped them, in scenarios and random matches, and what each is today."""
 
 
+GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset())
+
+
+def position(*frames: dict[str, Any]) -> State:
+    """Return a position that was dumped with these frames on its stack."""
+    return GAME.load({**GAME.dump(GAME.initial(entry_of({"seats": ["s1", "s2"]}))), "stack": list(frames)})
+
+
 def loaded(*frames: dict[str, Any]) -> tuple[Doing, ...]:
-    """Return the frames of a position that was dumped with these on its stack."""
-    game = QuocChien(load_board(usual_board("quoc_chien")), Ruleset())
-    position = game.dump(game.initial(entry_of({"seats": ["s1", "s2"]})))
-    stack = game.load({**position, "stack": list(frames)}).stack
-    return tuple(frame for frame in stack if isinstance(frame, Doing))
+    return tuple(frame for frame in position(*frames).stack if isinstance(frame, Doing))
 
 
 def test_a_skill_goes_on_at_the_step_that_had_its_number() -> None:
     assert len(KEPT) > 200
     found = loaded(*(one["was"] for one in KEPT))
     assert [(frame.at, list(frame.kept)) for frame in found] == [(one["step"], one["kept"]) for one in KEPT]
+
+
+def test_a_position_is_written_as_the_first_edition_wrote_it() -> None:
+    # Journals hold fingerprints of positions: each must come out to the letter.
+    was = [one["was"] for one in KEPT]
+    assert GAME.dump(position(*was))["stack"] == was
 
 
 def test_a_position_of_today_loads_as_it_was_dumped() -> None:

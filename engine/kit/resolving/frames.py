@@ -162,8 +162,13 @@ class StackFrame:
 
     @classmethod
     def updated(cls, written: Mapping[str, object]) -> Mapping[str, object]:
-        """Return a frame's fields, as an earlier edition may have written them, as this one writes them."""
+        """Return a frame's fields, as an earlier edition may have written them, as this one has them."""
         return written
+
+    @classmethod
+    def as_written(cls, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """Return a frame's fields as journals have them since its first edition: inverse of `updated`."""
+        return fields
 
 
 @dataclass(frozen=True, slots=True)

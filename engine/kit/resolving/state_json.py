@@ -53,7 +53,7 @@ class Keeping:
             name = type(value).__name__
             if self._frames.get(name) is not type(value):
                 raise CallerFault(f"the game doesn't list the frame {name}")
-            return {_FRAME: name, **found}
+            return {_FRAME: name, **value.as_written(found)}
         raise CallerFault(f"can't be kept: {value!r}")
 
     def load(self, kind: object, document: object) -> object:

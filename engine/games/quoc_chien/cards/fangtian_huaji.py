@@ -47,16 +47,16 @@ class SkyHalberd(Stepwise):
         if use.moment == "dodged":
             return done(amended(state, Using, off=(*using.off, *using.targets[using.at :])))
         more = self._more(state, use.seat)
-        return use.ask(state, use.choose_if_any(more), self.named) if more else done(state)
+        return use.ask(state, use.choose_if_any(more), self.named, 1) if more else done(state)
 
-    def named(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
+    def named(self, use: SkillUse, state: State, whom: Seat | None, count: int) -> FrameStep:
         """Aim at one more; ask again until none is wanted."""
         using = nearest(state, Using)
         if whom is None or using is None:
             return done(state)
         state = put(amended(state, Using, targets=(*using.targets, whom)), use.seat, Count.HALBERD, 1)
         more = self._more(state, use.seat)
-        return use.ask(state, use.offer(more), self.named) if more else done(state)
+        return use.ask(state, use.offer(more), self.named, count + 1) if more else done(state)
 
     def _more(self, state: State, seat: Seat) -> list[Seat]:
         using = nearest(state, Using)

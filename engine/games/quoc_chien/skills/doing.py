@@ -33,7 +33,7 @@ from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.former_steps import step_by_number
+from engine.games.quoc_chien.skills.former_steps import number_of_step, step_by_number
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Fact, Firing
@@ -98,6 +98,19 @@ class Doing(StackFrame):
         if not isfunction(getattr(type(SKILLS[str(skill)]), str(at), None)):
             raise ValueError(f"{skill} has no step {at}")
         return {**written, "at": at, "kept": kept}
+
+    @classmethod
+    def as_written(cls, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the fields with the number that a step had in the first edition, if it had one.
+
+        Journals hold fingerprints of positions as that edition wrote them.
+        """
+        skill, at, kept, facts = (fields[field] for field in ("skill", "at", "kept", "facts"))
+        assert isinstance(kept, list)  # noqa: S101  # narrows the type: so tuples are dumped
+        assert isinstance(facts, list)  # noqa: S101  # as above
+        moment = str(dict(facts).get("moment", ""))
+        number, remembered = number_of_step(str(skill), moment, str(at), tuple(kept))
+        return {**fields, "at": number, "kept": list(remembered)}
 
 
 def _function(step: AnyStep) -> AnyStep:

@@ -1,6 +1,6 @@
 """The steps of skills by the numbers that the first edition gave them: its positions are read by these."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 Kept = tuple[str | int, ...]
 
@@ -104,33 +104,42 @@ AGAIN: Mapping[str, str] = {"jieming": "next_point", "shushen": "next_point", "x
 """The steps that had the number 0, too, once something was remembered."""
 
 
-def _nothing(kept: Kept) -> Kept:
-    del kept
-    return ()
-
-
-REMEMBERED: Mapping[tuple[str, str], Callable[[Kept], Kept]] = {
-    ("diaodu", "laid"): lambda kept: (kept[-1], *kept[:-1]),
-    ("guanxing", "beneath"): _nothing,
-    ("yizhi", "beneath"): _nothing,
-    ("huyuan", "robbed"): _nothing,
-    ("qice", "used"): _nothing,
-    ("qice", "agreed"): _nothing,
-    ("shuangren", "named"): _nothing,
-}
-"""What of the remembered values a step takes, in its order, where it isn't all of them as they were."""
+LENGTHENED = "fangtian-huaji"
+"""Its one step beyond the first is repeated; its number said how often, which it remembers."""
 
 
 def step_by_number(skill: str, moment: str, number: int, kept: Kept) -> tuple[str, Kept]:
     """Return the step of a skill that had a number, and what that remembers.
 
-    A skill whose first step was repeated under higher numbers has one name for these.
-
     Raises:
-        KeyError: the skill never had steps beyond the first.
+        LookupError: the skill had no such step.
     """
     if not number:
         return (AGAIN[skill], kept) if kept and skill in AGAIN else ("start", kept)
-    steps = STEPS.get(f"{skill}/{moment}") or STEPS[skill]
-    name = steps[min(number, len(steps) - 1)]
-    return name, REMEMBERED.get((skill, name), tuple)(kept)
+    if skill == LENGTHENED:
+        return "named", (number,)
+    name = _steps(skill, moment)[number]
+    return name, (kept[-1], *kept[:-1]) if (skill, name) == _REORDERED else kept
+
+
+def number_of_step(skill: str, moment: str, step: str, kept: Kept) -> tuple[int | str, Kept]:
+    """Return what journals write of a step and what it remembers: inverse of `step_by_number`.
+
+    A step that the first edition hadn't is written by its name.
+    """
+    if step == "start" or step == AGAIN.get(skill):
+        return 0, kept
+    if skill == LENGTHENED:
+        return int(kept[0]), ()
+    steps = _steps(skill, moment)
+    if step not in steps:
+        return step, kept
+    return steps.index(step), (*kept[1:], kept[0]) if (skill, step) == _REORDERED else kept
+
+
+_REORDERED = ("diaodu", "laid")
+"""This step remembered its card last."""
+
+
+def _steps(skill: str, moment: str) -> tuple[str, ...]:
+    return STEPS.get(f"{skill}/{moment}") or STEPS.get(skill, ())

@@ -43,8 +43,9 @@ class Shuangren(Stepwise):
         if not won:
             return done(put(state, use.seat, Count.PLAY_OVER, 1))
         friends = (one for one in alive(state, use.seat, others=True) if are_friends(state, first, one))
-        return use.ask(state, use.choose(dict.fromkeys((first, *friends))), self.named)
+        return use.ask(state, use.choose(dict.fromkeys((first, *friends))), self.named, first)
 
-    def named(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+    def named(self, use: SkillUse, state: State, whom: Seat, first: Seat) -> FrameStep:
         """Strike."""
+        del first
         return instead(state, Using(use.seat, (), "sha", (whom,), free=True))

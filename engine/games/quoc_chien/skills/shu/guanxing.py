@@ -43,10 +43,11 @@ class Guanxing(Stepwise):
             state = altered(state, zones=state.zones.moved(card, DECK))
         rest = [card for card in seen if card not in cards]
         choice = use.choose_some(rest, len(rest), len(rest), secret=True, in_order=True)
-        return use.ask(state, choice, self.beneath)
+        return use.ask(state, choice, self.beneath, *rest)
 
-    def beneath(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
-        """Lay the rest under the deck."""
+    def beneath(self, use: SkillUse, state: State, cards: tuple[CardId, ...], *rest: CardId) -> FrameStep:
+        """Lay the rest under the deck, in the order that was chosen."""
+        del rest
         for card in cards:
             state = altered(state, zones=state.zones.moved(card, DECK, bottom=True))
         return done(state)

@@ -51,10 +51,13 @@ class Huyuan(Stepwise):
             for one in alive(state, seat)
             if one != whom and distance(state, whom, one) == 1 and cards_of(state, one)
         ]
-        return use.ask(state, use.offer(near).after(*above), self.robbed) if near else instead(state, *above)
+        if not near:
+            return instead(state, *above)
+        return use.ask(state, use.offer(near).after(*above), self.robbed, card)
 
-    def robbed(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
+    def robbed(self, use: SkillUse, state: State, whom: Seat | None, card: CardId) -> FrameStep:
         """Discard one of its cards."""
+        del card
         if whom is None:
             return done(state)
         return instead(state, Robbing(use.seat, whom, places=("hand", "equipment")))

@@ -51,14 +51,16 @@ class Qice(Stepwise):
         using = Using(use.seat, hand, trick, targets)
         if trick == "jiedao-sharen":
             using = altered(using, targets=targets[:1], second=targets[1])
-        return use.first(state, (using,), self.used)
+        return use.first(state, (using,), self.used, trick)
 
-    def used(self, use: SkillUse, state: State) -> FrameStep:
+    def used(self, use: SkillUse, state: State, trick: str) -> FrameStep:
         """Ask whether the deputy changes."""
-        return use.ask(state, use.confirm(), self.agreed) if can_change(state, use.seat) else done(state)
+        asked = use.confirm()
+        return use.ask(state, asked, self.agreed, trick) if can_change(state, use.seat) else done(state)
 
-    def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
+    def agreed(self, use: SkillUse, state: State, agrees: bool, trick: str) -> FrameStep:
         """Change it."""
+        del trick
         return instead(state, Changing(use.seat)) if agrees else done(state)
 
     def _aims(self, use: SkillUse, state: State, trick: str) -> list[tuple[Seat, ...]]:
