@@ -6,7 +6,7 @@ import { adviceOf, besides, headOf, isBots, lastPlayed, leftToDo, mayAsk, maySet
 import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
-/** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
+/** @import { AdviceSheet, RepairStep } from "../../dashboard/web/types/messages.js" */
 /** @import { State } from "../../dashboard/web/types/page.js" */
 
 teach("en", {
@@ -138,6 +138,7 @@ test("ids in texts become names", () => {
   const wolf = { ...running, labels: { "dire-wolf": "Dire Wolf" } };
   assert.equal(namedStep(wolf, { piece: "dire-wolf", seen: null, to: "n.inf.9", text: "Put dire-wolf on n.inf.9." }), "Put Dire Wolf on n.inf.9.");
   const discards = /** @type {any} */ ({ ...running, labels: { "lei-sha.C7": "Lôi Sát ♣7" }, faces: { cards: [], zones: [{ cell: "discards", label: "the discard pile" }] } });
+  /** @type {RepairStep} */
   const step = { piece: "lei-sha.C7", seen: null, to: "discards", others: [], face: "up", text: "Put lei-sha.C7 on discards." };
   assert.equal(namedStep(discards, step), "Put Lôi Sát ♣7 on the discard pile.");
   assert.equal(namedStep(discards, { ...step, text: "lei-sha.C7をdiscardsに置く。" }), "Lôi Sát ♣7をthe discard pileに置く。");
