@@ -57,7 +57,7 @@ def test_looks_at_a_kept_film_are_as_they_were() -> None:
     for name, was in kept.items():
         if isinstance(was, float) and name.endswith("turned_deg"):
             apart = abs((float(str(now[name])) - was + 180.0) % 360.0 - 180.0)
-            assert (name, apart) == (name, pytest.approx(0.0, abs=2 * NEAR))
+            assert apart <= 2 * NEAR, name
         elif isinstance(was, float):
             assert (name, now[name]) == (name, pytest.approx(was, abs=NEAR))
         else:
