@@ -37,6 +37,7 @@ class NotedRun:
     noted: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
     """By the step's name: its input, and its finding."""
     _now: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
+    """The same of the frame that passes now."""
 
     def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
         """Return what the step finds, and note it."""
