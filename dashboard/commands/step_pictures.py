@@ -14,7 +14,7 @@ from vision.board.places import Placed
 from vision.known.memory import ReadingState, Seat
 from vision.known.scene import Scene
 from vision.look import steps
-from vision.look.findings import Hidden, Laid, Located, Seated, Shot, Sighted, TagsRead, Unlocated
+from vision.look.findings import Hidden, Laid, Located, SeatedScene, Shot, SightedScene, TagsRead, Unlocated
 from vision.look.step import Given, Step
 from vision.motion.disturbances import Undisturbed
 from vision.pictures.frame import Image, Mask
@@ -144,7 +144,7 @@ def _location(image: Image, given: Given[Any], found: Located | Unlocated) -> Dr
     return said, None
 
 
-def _field(image: Image, given: Given[Any], found: tuple[Seated, ReadingState]) -> Drawn:
+def _field(image: Image, given: Given[Any], found: tuple[SeatedScene, ReadingState]) -> Drawn:
     del given
     seat: Seat = found[0].seat
     for outline in seat.ground.outline_px:
@@ -156,7 +156,7 @@ def _field(image: Image, given: Given[Any], found: tuple[Seated, ReadingState]) 
     return f"Here: {cells} cells, {len(seat.ground.line_px)} lines between them (sampled at the dots).", image
 
 
-def _scene(image: Image, given: Given[Any], found: Sighted) -> Drawn:
+def _scene(image: Image, given: Given[Any], found: SightedScene) -> Drawn:
     del image, given
     scene = found.scene
     own = np.nan_to_num(np.vstack([scene.own.lit, scene.own.beside]), nan=0.0).astype(np.uint8)

@@ -26,7 +26,7 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unchanged:
+class SamePicture:
     """A picture that shows what the last one showed."""
 
     look: Look
@@ -89,7 +89,7 @@ class Unlocated:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seated:
+class SeatedScene:
     """A picture with the board's cells and lines in it."""
 
     read: TagsRead
@@ -101,7 +101,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sighted:
+class SightedScene:
     """A scene as it's known before worn labels are looked for."""
 
     scene: Scene
@@ -145,7 +145,7 @@ class Hidden:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weighed:
+class WeighedScene:
     """A scene with its pieces, what hides the board, and what isn't certain."""
 
     hidden: Hidden

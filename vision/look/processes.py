@@ -20,13 +20,13 @@ from vision.look.findings import (
     Labelled,
     Laid,
     Located,
-    Seated,
+    SamePicture,
+    SeatedScene,
     Shot,
-    Sighted,
+    SightedScene,
     TagsRead,
-    Unchanged,
     Unlocated,
-    Weighed,
+    WeighedScene,
 )
 from vision.look.look_of_scene import known_after, lights_in, look_of, with_shadows
 from vision.look.scene_making import (
@@ -72,7 +72,7 @@ def focus_is_back(given: Given[Undisturbed]) -> bool:
     return is_sharp_again(given.before, grey, given.found.small.factor, given.table)
 
 
-def news(given: Given[Undisturbed]) -> Unchanged | Hurried | Changed:
+def news(given: Given[Undisturbed]) -> SamePicture | Hurried | Changed:
     """Return whether a picture shows anything new, and has to be read."""
     shown, before = given.found, given.before
     if shown.dirty is None or before.look is None or before.seat is None:
@@ -80,7 +80,7 @@ def news(given: Given[Undisturbed]) -> Unchanged | Hurried | Changed:
     if not shown.steady and will_be_still(before, shown, shown.dirty, given.table):
         return Hurried(shown, shown.dirty, before.look, before.seat.ground)
     if is_old(before, shown.frame, shown.dirty, given.table, steady=shown.steady):
-        return Unchanged(before.look)
+        return SamePicture(before.look)
     return Changed()
 
 
@@ -113,7 +113,7 @@ def tags_everywhere(given: Given[TagsRead]) -> TagsRead:
     return replace(read, tags=scan(read.grey, given.table.alphabets), boxed=None, settled=None)
 
 
-def field_in(given: Given[Located]) -> tuple[Seated, ReadingState]:
+def field_in(given: Given[Located]) -> tuple[SeatedScene, ReadingState]:
     """Return the board's field in a picture, and the state for that."""
     found, read = given.found, given.found.read
     blur_px = blur_in(read.tags, read.grey, given.before, given.table)
@@ -121,10 +121,10 @@ def field_in(given: Given[Located]) -> tuple[Seated, ReadingState]:
         given.before, found.location, read.grey, read.shown.small, given.table, moved=found.moved
     )
     state = replace(state, focus=replace(state.focus, blur_px=blur_px))
-    return Seated(read, seat, found.moved), state
+    return SeatedScene(read, seat, found.moved), state
 
 
-def with_mended_tags(given: Given[Seated]) -> Seated:
+def with_mended_tags(given: Given[SeatedScene]) -> SeatedScene:
     """Return the picture with tags that show once it is mended."""
     read = given.found.read
     tags = with_mended(
@@ -139,7 +139,7 @@ def with_mended_tags(given: Given[Seated]) -> Seated:
     return replace(given.found, read=replace(read, tags=tags))
 
 
-def scene_in(given: Given[Seated]) -> Sighted:
+def scene_in(given: Given[SeatedScene]) -> SightedScene:
     """Return the scene before worn labels are looked for."""
     found, read = given.found, given.found.read
     scene, known = scene_of(
@@ -151,10 +151,10 @@ def scene_in(given: Given[Seated]) -> Sighted:
         boxed=read.boxed,
         table=given.table,
     )
-    return Sighted(scene, known, read.shown.steady and not found.moved)
+    return SightedScene(scene, known, read.shown.steady and not found.moved)
 
 
-def paper_in(given: Given[Sighted]) -> Mask | None:
+def paper_in(given: Given[SightedScene]) -> Mask | None:
     """Return where it looks like labels; None where the print does not."""
     sighted = given.found
     return label_paper(sighted.scene, given.before, sighted.known, steady=sighted.steady, table=given.table)
@@ -224,7 +224,7 @@ def doubts_in(given: Given[Hidden]) -> Doubted:
     return doubted_in(laid.scene, given.before, given.table, laid.standing, given.found.covered)
 
 
-def look_at(given: Given[Weighed]) -> Look:
+def look_at(given: Given[WeighedScene]) -> Look:
     """Return the look at a scene."""
     laid, covered = given.found.hidden.laid, given.found.hidden.covered
     return look_of(
@@ -238,7 +238,7 @@ def look_at(given: Given[Weighed]) -> Look:
     )
 
 
-def memory_after(given: Given[Weighed]) -> ReadingState:
+def memory_after(given: Given[WeighedScene]) -> ReadingState:
     """Return the state after a scene."""
     laid, covered = given.found.hidden.laid, given.found.hidden.covered
     return known_after(

@@ -22,10 +22,10 @@ from vision.look.findings import (
     Labelled,
     Laid,
     Located,
+    SamePicture,
     TagsRead,
-    Unchanged,
     Unlocated,
-    Weighed,
+    WeighedScene,
 )
 from vision.look.step import Given, Runner, run
 from vision.motion.disturbances import Undisturbed
@@ -60,7 +60,7 @@ def read(
             look = run_step(steps.BETWEEN, Given(hurried, state, table))
             pictures = replace(state.pictures, last=shown.small, last_at=frame.taken_at)
             return replace(state, pictures=pictures), look
-        case Unchanged(before):
+        case SamePicture(before):
             return _looked_again(state, before, shown, table)
         case Changed():
             return _read_anew(state, shown, table, run_step)
@@ -127,7 +127,7 @@ def _seen(
     hidden = run_step(steps.COVER, Given(laid, state, table))
     hidden = run_step(steps.BELIEF, Given(hidden, state, table))
     doubted = run_step(steps.DOUBTS, Given(hidden, state, table))
-    weighed = Weighed(hidden, doubted, moved)
+    weighed = WeighedScene(hidden, doubted, moved)
     look = run_step(steps.LOOK, Given(weighed, state, table))
     state = run_step(steps.MEMORY, Given(weighed, state, table))
     return _remembered(state, found, scene, look, table), look
