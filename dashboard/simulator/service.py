@@ -249,7 +249,9 @@ class SimulatorService:
                 piece = self._pieces.physical_id(PieceId(order.piece))
                 self._dragged.put(piece)
                 # A piece that people move themselves is theirs again.
-                self._laid = self._laid | {piece} if order.order == "settle" else self._laid - {piece}
+                self._laid = (
+                    self._laid | {piece} if order.order is SimulatorAct.SETTLE else self._laid - {piece}
+                )
                 self._lay(lying, with_hand=self._with_hand and not at_once, down=(piece,))
                 if order.order is SimulatorAct.HOLD:
                     self._electronics.pass_over_reader(

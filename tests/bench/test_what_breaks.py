@@ -18,6 +18,7 @@ from dashboard.bench.table import _cameras
 from dashboard.commands import MISSING, main
 from dashboard.commands.bench import PARTS
 from engine.bus.broker import LOOPBACK, free_port
+from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import MissingFault
 
 Said = Callable[[Callable[[], Iterator[dict[str, Any]]]], str]
@@ -157,7 +158,7 @@ def test_a_page_that_answers_no_http_shows_no_camera() -> None:
 
 def test_a_dashboard_that_answers_no_http_hands_out_no_links() -> None:
     with answering(garbage) as address, pytest.raises(MissingFault, match="hands out no links: none of HTTP"):
-        audience.seat_page(address, "west")
+        audience.seat_page(address, "west", bytes(KEY_BYTES))
 
 
 def test_a_browser_that_ends_meanwhile_is_said(chromium: str) -> None:

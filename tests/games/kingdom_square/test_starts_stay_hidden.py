@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.game import Discreet, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Seconds
 from engine.games.kingdom_square.position.field import TILES
 from engine.games.registry import open_game, usual_board
@@ -32,7 +32,6 @@ def before_the_hero() -> Commanded:
 def test_only_its_owner_learns_where_a_hero_may_start() -> None:
     told = before_the_hero()
     game, state = told.game, told.table.match.state
-    assert isinstance(game, Discreet)
     (seat,) = game.decider(state).seats
     begins = list(game.legal_actions(state))
     assert begins
