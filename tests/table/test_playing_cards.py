@@ -67,6 +67,14 @@ def carry(page: Page, start: str, end: str) -> None:
     drag(page, page.locator(start).first, page.locator(end).first)
 
 
+def draw(page: Page, pile: str, end: str) -> None:
+    """Drag a pile's top card away, and wait until the page has it elsewhere: the next drag takes another."""
+    on_top = page.locator(f"#board [data-piece][aria-label*='lies at the {pile}']").last
+    name = on_top.get_attribute("data-piece")
+    carry(page, cell(pile), end)
+    expect(page.locator(f"#board [data-piece='{name}'][aria-label*='lies at the {pile}']")).to_have_count(0)
+
+
 def drawn(page: Page, revision: int) -> None:
     expect(page.locator(f"body[data-drawn='{revision}']")).to_be_attached()
 
@@ -77,15 +85,15 @@ def test_cards_drawn_over_readers_and_turned_up_before_the_camera_are_known(
     at_the_table(tablet, dealing)
     revision = 0
     for seat in "abc":
-        carry(tablet, cell("masks"), hand(seat))
+        draw(tablet, "masks", hand(seat))
         revision += 1
         drawn(tablet, revision)
     for seat in "aaabbbccc":
-        carry(tablet, cell("deck"), hand(seat))
+        draw(tablet, "deck", hand(seat))
         revision += 1
         drawn(tablet, revision)
     for place in (1, 2, 3):
-        carry(tablet, cell("deck"), cell(f"market.{place}"))
+        draw(tablet, "deck", cell(f"market.{place}"))
         revision += 1
         drawn(tablet, revision)
     expect(tablet.locator("#turn")).to_contain_text("Amber's turn")
