@@ -5,6 +5,8 @@ PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
 ARGS ?=
+# Some machines forbid Python to keep what it compiles; each of a table's six processes would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
