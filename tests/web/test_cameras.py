@@ -26,8 +26,8 @@ from tests.web.shown_table import BEARER, KEY, TABLE, FakeBus, RunningServer
 SEATING = Seating(KEY, table=TABLE)
 
 
-def jpeg() -> bytes:
-    _, content = cv2.imencode(".jpg", np.full((72, 96, 3), 90, np.uint8))
+def jpeg(grey: int = 90) -> bytes:
+    _, content = cv2.imencode(".jpg", np.full((72, 96, 3), grey, np.uint8))
     return content.tobytes()
 
 
