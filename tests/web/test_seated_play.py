@@ -136,7 +136,7 @@ def test_a_defender_answers_on_the_own_tablet_while_the_table_sees_no_card(
         [
             re.compile(r"infantry 1 takes .*\((it's killed|\d HP left)\)"),
             re.compile(r"North takes .*\((it's killed|\d HP left)\)"),
-            re.compile("Wooden Shield *Cancels a hit on an own cavalry unit"),
+            re.compile("Wooden Shield *Cancels a hit on one of your cavalry units"),
         ]
     )
     own.get_by_role("button", name="Wooden Shield").tap()
