@@ -61,7 +61,7 @@ def test_the_hand_leaves_its_piece_on_the_next_hex_and_brings_it_back(
 def test_every_step_of_a_frame_has_its_milliseconds_and_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vision_steps, "SIZE", SIZE)
     monkeypatch.setattr(vision, "STILL_FRAMES", 4)
-    monkeypatch.setattr(vision, "HAND_FRAMES", 1)
+    monkeypatch.setattr(vision, "HAND_FRAMES", 2)
     rows = list(vision_steps.bench_steps())
     first = [row["what"] for row in rows if " first frame, " in row["what"]]
     assert f"1280x960 first frame, {steps.TAGS.name}, ms a frame" in first
