@@ -137,7 +137,7 @@ def _reads_badly(monkeypatch: pytest.MonkeyPatch, tag: Tag) -> None:
         true = with_mended(tags, *args, **names)
         return replace(true, pieces=(*(one for one in true.pieces if one.id != tag.id), tag))
 
-    monkeypatch.setattr("vision.look.reading.with_mended", badly)
+    monkeypatch.setattr("vision.look.processes.with_mended", badly)
 
 
 def _tag_at(scene: Scene, piece: str, cell: str, score: float) -> Tag:
