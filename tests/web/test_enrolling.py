@@ -56,7 +56,7 @@ def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_ans
     )
     session.take(read("tag", UID))
     assert load_tags(tmp_path / FILE).thing(UID) == "card bua-chien"
-    assert [(one.order, one.value) for _, one, _ in wire.sent] == [
+    assert [(one.content.kind, one.content.text) for _, one, _ in wire.sent] == [
         ("read_tag", UID),
         ("write_tag", f"{UID} boardwarden: card bua-chien"),
     ]

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.sync.client import connect
 
+from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
@@ -107,11 +109,11 @@ def broker_url() -> Iterator[str]:
 
 
 @pytest.fixture
-def process(broker_url: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def process(broker_url: str, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`boardwarden dashboard` on a free port, and the page's address that it printed."""
     command = [sys.executable, "-c", "import sys; from dashboard.commands import main; sys.exit(main())"]
     running = subprocess.Popen(
-        [*command, "dashboard", "--broker", broker_url, "--http", "127.0.0.1:0"],
+        [*command, "dashboard", "--broker", broker_url, "--http", "127.0.0.1:0", "--data", str(tmp_path)],
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
@@ -126,7 +128,7 @@ def process(broker_url: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
-    broker_url: str, process: tuple[subprocess.Popen[str], str], match: Match
+    broker_url: str, process: tuple[subprocess.Popen[str], str], match: Match, tmp_path: Path
 ) -> None:
     running, address = process
     engine = BusClient(url=broker_url, table="table", service=Service.ENGINE, wanted=("command",))
@@ -134,7 +136,9 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
     assert engine.wait_connected(10)
     engine.publish("surface", surface_message())
     engine.publish("match", match.message())
+    arbiters = ArbitersPage(f"http://{address}/", tmp_path, "table").address.partition("#join=")[2]
     with connect(f"ws://{address}/ws", max_size=None) as tablet:
+        tablet.send(json.dumps({"join": {"link": arbiters}}))
         known: dict[str, Any] = {}
         while not {"surface", "match", "availability"} <= known.keys() or not known["dashboard"]["connected"]:
             message = json.loads(tablet.recv(timeout=PATIENCE_S))
