@@ -179,6 +179,7 @@ def test_two_phones_play_a_duel_to_its_end(
         sound(page)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_phone_plays_three_bots_to_the_end_of_their_match(
     start_table: Callable[..., RunningTable],

@@ -104,6 +104,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     hold_still(monkeypatch)
 
 
+@pytest.mark.slow
 def test_neither_force_nor_lies_tell_two_worlds_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
