@@ -5,7 +5,7 @@
 import { LOW_S } from "../panels/clock.js";
 import { capital, say, sayable } from "../words/say.js";
 import { toldNow, turnOf } from "../state/bar.js";
-import { headOf, lastPlayed, maySettle, namedStep, sentence, view } from "../state/selectors.js";
+import { headOf, lastPlayed, maySettle, namedStep, ownSeat, sentence, view } from "../state/selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Announced, News, State } from "../../types/page.js" */
@@ -60,9 +60,6 @@ function noted(before, state) {
 
 /** @type {(verdict: Verdict) => string} */
 const mark = ({ kind, revision, frame, taken_at }) => `${kind} ${revision} ${frame} ${taken_at}`;
-
-/** @type {(state: State) => string | null} */
-const ownSeat = (state) => (state.place?.role === "seat" ? state.place.seat : null);
 
 /** @type {(state: State) => News[]} */
 function alerted(state) {

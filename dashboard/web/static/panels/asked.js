@@ -8,7 +8,7 @@ import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
-import { lastPlayed, leftToDo, mayAsk, named, pieceOf, placed, shownAdvice, view } from "../state/selectors.js";
+import { lastPlayed, leftToDo, mayAsk, named, ownSeat, pieceOf, placed, shownAdvice, view } from "../state/selectors.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
@@ -17,7 +17,7 @@ import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
 export function drawAsked(region, state, tools) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   const free = mayAsk(state) && currentSheet(state) !== null;
   const turn = turnOf(state);
   const using = own === null ? null : usingOf(state);
@@ -44,7 +44,7 @@ export function drawAsked(region, state, tools) {
  * @type {(state: State) => PlayedAction | null}
  */
 export function onlyAnswer(state) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   const sheet = currentSheet(state);
   if (own === null || !sheet || !mustChoose(state, own, turnOf(state)) || usesNow(state).some((use) => use.kind !== "known")) return null;
   return sheet.choices.length === 1 ? sheet.choices[0] : null;
@@ -55,7 +55,7 @@ export function onlyAnswer(state) {
  * @type {(state: State) => unknown[]}
  */
 export function askedAbout(state) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   const sheet = currentSheet(state);
   if (own === null || !sheet || !mustChoose(state, own, turnOf(state))) return [];
   const played = lastPlayed(state)?.actions.at(-1);

@@ -4,7 +4,7 @@ import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
 import { look } from "../board/looks.js";
-import { mayAsk, maySettle, seatLabel, seatLook, view } from "../state/selectors.js";
+import { mayAsk, maySettle, ownSeat, seatLabel, seatLook, view } from "../state/selectors.js";
 import { signOf, signedIcon } from "./seat_icon.js";
 
 /** @import { SeatView } from "../../types/messages.js" */
@@ -20,7 +20,7 @@ const LONGEST = 24;
  * @type {(state: State) => SeatView | null}
  */
 export function unnamed(state) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   if (own === null || !state.match || state.match.view.outcome || own in (state.match.players ?? {})) return null;
   // Others wait for an answer: that comes first, and has the room.
   const { kind, seats } = state.match.view.decision;

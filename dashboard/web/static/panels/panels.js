@@ -8,7 +8,7 @@ import { listed, say } from "../words/say.js";
 import { isForOwnHand } from "../state/hands.js";
 import { playableAtOnce } from "../state/playing_all.js";
 import { dueOf, suggestionOf, turnOf, waitingOf } from "../state/bar.js";
-import { adviceOf, hasZones, isBots, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view } from "../state/selectors.js";
+import { adviceOf, hasZones, isBots, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view, ownSeat } from "../state/selectors.js";
 import { troubles } from "../state/troubles.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
@@ -170,7 +170,7 @@ function chosenElsewhere(state) {
   const now = view(state);
   if (!now || now.outcome) return now ? [] : null;
   const { chooser, seats, kind } = now.decision;
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   if (chooser !== "seat" || kind === "turn" || !seats.length || (own !== null && seats.includes(own))) return null;
   return [{ text: say("caption.elsewhere", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) }];
 }
@@ -366,7 +366,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
 export function drawPads(region, state, { press, lay }) {
   const now = state.mode === "table" ? view(state) : null;
   region.hidden = now === null;
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   const seats = (now?.seats ?? []).filter((one) => own === null || one.seat === own);
   fill(region, [seats.map((one) => one.seat), state.link.open, maySettle(state)], () => now === null ? [] : [
     html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },

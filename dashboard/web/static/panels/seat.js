@@ -7,7 +7,7 @@ import { step } from "../state/choosing.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { hasZones, mayAsk, named, pieceOf, seatLabel, view } from "../state/selectors.js";
+import { hasZones, mayAsk, named, ownSeat, pieceOf, seatLabel, view } from "../state/selectors.js";
 import { seatIcon } from "./seat_icon.js";
 import { handsLine } from "./showing_hands.js";
 import { rule } from "./verdicts.js";
@@ -91,7 +91,7 @@ export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filte
 
 /** @type {(region: HTMLElement, state: State, tools: SeatTools) => void} */
 export function drawSeat(region, state, tools) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   region.hidden = own === null;
   const free = mayAsk(state) && currentSheet(state) !== null;
   const shown = [own, state.sheet, state.match?.hands, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label), state.match?.signs];

@@ -7,7 +7,7 @@ import { capital, say, sayable, stopped } from "../words/say.js";
 import { ordersFor } from "../state/hands.js";
 import { seatIcon } from "./seat_icon.js";
 import { toldNow, turnOf } from "../state/bar.js";
-import { besides, headOf, lastPlayed, maySettle, named, namedStep, newsOf, pieceOf, ruleOf, sentence, stands } from "../state/selectors.js";
+import { besides, headOf, lastPlayed, maySettle, named, namedStep, newsOf, ownSeat, pieceOf, ruleOf, sentence, stands } from "../state/selectors.js";
 import { moment } from "../state/troubles.js";
 
 /** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
@@ -158,7 +158,7 @@ export function drawPlayed(region, state) {
  */
 function written(state, verdict) {
   const came = verdict.actions.flatMap((action) => action.came);
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   // A card speaks to whoever plays it ("You get 2 coins"): others read what came of it, or that the card says so.
   /** @type {(action: PlayedAction) => string} */
   const note = (action) => (!action.note || (own !== null && action.by === own) ? action.note : action.came.length ? "" : say("history.written", { text: action.note }));

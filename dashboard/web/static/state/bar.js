@@ -2,7 +2,7 @@
 
 import { listed, say } from "../words/say.js";
 import { areHandsAtIt, waitsForHands } from "./hands.js";
-import { leftToDo, named, noticed, seatLabel, view } from "./selectors.js";
+import { leftToDo, named, noticed, ownSeat, seatLabel, view } from "./selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Due, State, Turn } from "../../types/page.js" */
@@ -32,7 +32,7 @@ export function turnOf(state) {
   }
   const { chooser, seats, kind } = now.decision;
   const names = listed(seats.map((seat) => seatLabel(state, seat)));
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   const mine = own !== null && seats.includes(own);
   if (chooser === "seat" && kind !== "turn" && seats.length) {
     return { seat: mine ? own : seats[0], title: mine ? say("seat.must_choose") : say("turn.must_choose", { names }), detail: now.headline, kind };
@@ -51,7 +51,7 @@ export function turnOf(state) {
  */
 export function waitingOf(state) {
   const now = view(state);
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   if (!now || now.outcome || own === null || now.turn === null || now.turn === own) return "";
   const seats = now.seats.filter((one) => !one.out || one.seat === now.turn).map((one) => one.seat);
   if (!seats.includes(own) || !seats.includes(now.turn)) return "";
@@ -68,7 +68,7 @@ export function dueOf(state) {
   const now = view(state);
   if (!now || now.outcome) return { must: "", waits: "" };
   const { chooser, seats, kind } = now.decision;
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   const due = leftToDo(state).filter((one) => one.due);
   const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
   const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);

@@ -2,7 +2,7 @@
 
 import { cellAt } from "../board/geometry.js";
 import { faceOf } from "../cards/faces.js";
-import { adviceOf, current, isBots, lastPlayed, maySettle, pieceOf, simulated, usesOf, view } from "./selectors.js";
+import { adviceOf, current, isBots, lastPlayed, maySettle, ownSeat, pieceOf, simulated, usesOf, view } from "./selectors.js";
 
 /** @import { RepairStep, SimulatedPiece, SimulatorOrder, Verdict } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -73,7 +73,7 @@ export function handsDue(state) {
  * @type {(state: State, step: RepairStep) => boolean}
  */
 function concerns(state, step) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   if (own === null) return true;
   const by = lastPlayed(state)?.actions.findLast((one) => one.by)?.by ?? null;
   return isOwnStep(state, step) || by === own || (by === null && view(state)?.turn === own);
@@ -81,7 +81,7 @@ function concerns(state, step) {
 
 /** @type {(state: State, step: RepairStep) => boolean} */
 function isOwnStep(state, { piece }) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   return own !== null && pieceOf(state, piece)?.seat === own;
 }
 

@@ -1,7 +1,7 @@
 // Playing all cards of a hand that leave no choice, one after the other. Pure.
 
 import { currentSheet } from "./hand_sheet.js";
-import { leftToDo, mayAsk, ownTurn } from "./selectors.js";
+import { leftToDo, mayAsk, ownSeat, ownTurn } from "./selectors.js";
 
 /** @import { UseView } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -12,7 +12,7 @@ import { leftToDo, mayAsk, ownTurn } from "./selectors.js";
  * @type {(state: State) => UseView[]}
  */
 export function playableAtOnce(state) {
-  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const own = ownSeat(state);
   if (own === null || state.mode !== "match" || state.situation?.paused || !ownTurn(state)) return [];
   if (!leftToDo(state).some((one) => one.kind === "play" && one.seat === own)) return [];
   return (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "card" && use.actions.length === 1);

@@ -40,6 +40,9 @@ export function adviceOf(state, id) {
   return (piece && sheet.advice.find((one) => one.piece === piece.piece)) ?? null;
 }
 
+/** The seat that this tablet plays; null for the arbiter and for whoever looks on. @type {(state: State) => string | null} */
+export const ownSeat = (state) => (state.place?.role === "seat" ? state.place.seat : null);
+
 /**
  * Whether this tablet may settle what everybody sees: questions, warnings.
  * @type {(state: State) => boolean}
