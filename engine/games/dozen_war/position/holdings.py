@@ -119,7 +119,7 @@ class RolledFaces:
 
 @dataclass(frozen=True, slots=True)
 class SplashVictims:
-    """The units of which a splash may hit one (`spill`)."""
+    """The units among which a splash may hit one (`spill`)."""
 
     pieces: tuple[int, ...]
     """The units, by number."""

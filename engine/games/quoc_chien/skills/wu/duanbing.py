@@ -17,7 +17,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Duanbing(Stepwise):
-    """An own Slash may have one more target, at distance 1."""
+    """A Slash of the owner's may have one more target, at distance 1."""
 
     name = "duanbing"
     moments = ("using",)

@@ -18,7 +18,10 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Jubao(Stepwise):
-    """The own treasure can't be taken; in the end phase takes a card of who has the pearl, draws one."""
+    """The owner's treasure can't be taken.
+
+    In the end phase the owner takes a card of the pearl's wearer, and draws one.
+    """
 
     name = "jubao"
     must = True

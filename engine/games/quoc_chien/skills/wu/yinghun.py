@@ -20,7 +20,7 @@ from engine.kit.resolving.moments import Firing
 
 
 class YinghunWay(IntEnum):
-    """Of which there are as many as the owner lacks health; players choose by the number."""
+    """Whether the other draws or discards as many cards as the owner lacks health. Players choose by the number."""
 
     DRAWS = 1
     DISCARDS = 2
