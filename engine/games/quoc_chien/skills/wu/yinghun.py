@@ -20,7 +20,7 @@ from engine.kit.resolving.moments import Firing
 
 
 class YinghunWay(IntEnum):
-    """Whether the other draws or discards as many cards as the owner lacks health. Players choose by the number."""
+    """Whether the other draws or discards as many cards as the owner lacks health; chosen by number."""
 
     DRAWS = 1
     DISCARDS = 2
