@@ -1,13 +1,13 @@
 """Pictures and films that were reported, or went wrong once, each kept with its truth by `footage add`."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from dashboard.bench.changed.cases import expected_of, run_case
-from dashboard.bench.changed.changes import CHANGES
+from dashboard.bench.changed.cases import judge_case, load_expected
 from engine.core.board import load_board
 from engine.core.footage import load_footage, load_truth
 from engine.core.ids import Cell
@@ -25,26 +25,44 @@ _FULL, _PART = 250, 0.03
 CASES = sorted((Path(__file__).parent.parent / "cases").iterdir())
 
 
-@pytest.mark.parametrize("folder", CASES, ids=lambda one: one.name)
-def test_a_kept_case_is_seen_right_and_judged_as_it_was_played(folder: Path) -> None:
-    expected = expected_of(folder) if (folder / "expect.json").is_file() else ()
-    outcome = run_case(folder, CHANGES[0], expected)
-    assert outcome.seen.visible > 0
-    assert (outcome.seen.wrong, outcome.seen.missed, outcome.others) == ((), (), ())
-    assert outcome.judged == outcome.played
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A kept case as the eyes saw it, once for all tests."""
+
+    folder: Path
+    """The case's folder."""
+    looks: list[Look]
+    """One look for each of its pictures."""
+    last: Frame
+    """The last picture."""
+    reader: BoardReader
+    """The reader after the last picture."""
 
 
-@pytest.mark.parametrize("folder", CASES, ids=lambda one: one.name)
-def test_a_kept_case_ends_without_a_doubt(folder: Path) -> None:
+@pytest.fixture(scope="module", params=CASES, ids=lambda one: one.name)
+def case(request: pytest.FixtureRequest) -> Read:
+    folder: Path = request.param
     footage = load_footage(folder)
     reader = BoardReader(
         load_board(footage.board), load_pieces(footage.pieces), source="case", intrinsics=footage.camera
     )
     frames = [one for one in frames_of(str(folder)) if isinstance(one, Frame)]
-    looks: list[Look] = [reader.read(one) for one in frames]
-    true = parse_true_frame(load_truth(folder)[-1])
+    return Read(folder, [reader.read(one) for one in frames], frames[-1], reader)
+
+
+def test_a_kept_case_is_seen_right_and_judged_as_it_was_played(case: Read) -> None:
+    expected = load_expected(case.folder) or ()
+    outcome = judge_case(case.folder, "unchanged", case.looks, expected)
+    assert outcome.seen.visible > 0
+    assert (outcome.seen.wrong, outcome.seen.missed, outcome.others) == ((), (), ())
+    assert outcome.judged == outcome.played
+
+
+def test_a_kept_case_ends_without_a_doubt(case: Read) -> None:
+    true = parse_true_frame(load_truth(case.folder)[-1])
     hidden = {true.layout[piece].cell for piece in true.hidden}
-    assert {*looks[-1].unsure, *looks[-1].blind} <= hidden | blown_out(frames[-1], reader)
+    last = case.looks[-1]
+    assert {*last.unsure, *last.blind} <= hidden | blown_out(case.last, case.reader)
 
 
 def blown_out(frame: Frame, reader: BoardReader) -> set[Cell]:

@@ -76,13 +76,23 @@ def run_case(folder: Path, change: NamedChange, expected: Sequence[Event]) -> Ch
     """
     footage = load_footage(folder)
     board, pieces = load_board(footage.board), load_pieces(footage.pieces)
-    truth = {int(line["frame"]): parse_true_frame(line) for line in load_truth(folder)}
     reader = BoardReader(board, pieces, source="case", intrinsics=footage.camera)
-    looks = list(_looks(folder, change, reader))
+    return judge_case(folder, change.name, list(_looks(folder, change, reader)), expected)
+
+
+def judge_case(folder: Path, change: str, looks: Sequence[Look], expected: Sequence[Event]) -> ChangedOutcome:
+    """Score and judge the looks at a film's pictures under the change of this name.
+
+    Raises:
+        InputFault: film, truth or expectations can't be read.
+    """
+    footage = load_footage(folder)
+    board, pieces = load_board(footage.board), load_pieces(footage.pieces)
+    truth = {int(line["frame"]): parse_true_frame(line) for line in load_truth(folder)}
     scores, doubts = _scored(looks, truth, pieces)
     judged = [event for verdict in _verdicts(footage, board, pieces, looks) for event in events_of(verdict)]
     matched, others = matched_events(expected, judged)
-    return ChangedOutcome(folder.name, change.name, total(scores), doubts, len(expected), matched, others)
+    return ChangedOutcome(folder.name, change, total(scores), doubts, len(expected), matched, others)
 
 
 def expected_of(folder: Path) -> tuple[Event, ...]:
