@@ -128,9 +128,12 @@ def parse_uid(text: str) -> Uid:
     """Return the uid that a text spells; inverse of `format_uid`.
 
     Raises:
-        InputFault: not hexadecimal.
+        InputFault: not hexadecimal, or empty.
     """
     try:
-        return Uid(bytes.fromhex(text))
+        raw = bytes.fromhex(text)
     except ValueError as error:
         raise InputFault(f"uid '{text}': expected hexadecimal digits, such as 04A1B2C3") from error
+    if not raw:
+        raise InputFault(f"uid '{text}': expected hexadecimal digits, such as 04A1B2C3")
+    return Uid(raw)

@@ -78,7 +78,8 @@ class Board:
         messages = self.link.receive(data, now)
         if self.link.opened:
             self.link.opened = False
-            self._out = [(name, (counter,) + values) for counter, name, values in self.kept]
+            self._out = [("reader_fault", tuple(fault.split(": ", 1))) for fault in self.link.left_out]
+            self._out += [(name, (counter,) + values) for counter, name, values in self.kept]
         for name, values in messages:
             self._obey(name, values, now)
 

@@ -3,11 +3,18 @@
 import binascii
 import json
 
+from .bodies import LONGEST_TEXT
 from .chips import CHIPS
 
 READERS = ("mfrc522", "pn5180")
 CHAIN = "cells"
 """The name of the chain of switches where a board says what is wrong with its parts."""
+
+NAMES_MOST = 146
+"""Bytes that the names of a board and its pads may have together: the rest of a `hello` fits beside them,
+with an identity of 16 letters (a Pico's)."""
+VERSION_GROWS = 5
+"""Bytes that are left for a longer version of the firmware."""
 
 KEYS = {
     "": ("board", "chip", "spi", "pads", "buttons", "cells", "lamps", "buzzer", "watchdog_ms"),
@@ -32,8 +39,9 @@ def read(text: str) -> dict:
     except ValueError as error:
         raise Unusable("board.json is no JSON: " + str(error)) from error
     _known(found, "", "board.json")
-    if not isinstance(found.get("board"), str) or not 0 < len(found["board"]) <= 63:
-        raise Unusable("board.json: 'board' is the board's name, 1 to 63 letters")
+    if not isinstance(found.get("board"), str):
+        raise Unusable("board.json: 'board' is the board's name, 1 to 63 bytes")
+    _name(found["board"], "board.json: 'board' is the board's name")
     buses = found.get("spi", {})
     pins = {}
     if "chip" in found and found["chip"] not in CHIPS:
@@ -48,6 +56,7 @@ def read(text: str) -> dict:
         _known(pad, "pad", where)
         if not isinstance(pad.get("pad"), str):
             raise Unusable(where + ": 'pad' is missing; it names the pad")
+        _name(pad["pad"], where + ".pad")
         if "reader" in pad:
             if pad["reader"] not in READERS:
                 raise Unusable(where + ": expected a reader of " + ", ".join(READERS))
@@ -55,6 +64,7 @@ def read(text: str) -> dict:
             for key in ("select", "reset") + (("busy",) if pad["reader"] == "pn5180" else ()):
                 _pin(pins, pad.get(key), where + "." + key)
     names = [pad["pad"] for pad in found.get("pads", ())]
+    _together(names + [found["board"]])
     for number, button in enumerate(found.get("buttons", ())):
         where = "buttons[" + str(number) + "]"
         _known(button, "button", where)
@@ -62,6 +72,7 @@ def read(text: str) -> dict:
             raise Unusable(where + ": its pad is none of " + ", ".join(names))
         if not isinstance(button.get("button"), str):
             raise Unusable(where + ": 'button' is missing; it names the button, such as end_turn")
+        _name(button["button"], where + ".button")
         _pin(pins, button.get("pin"), where + ".pin")
     cells = found.get("cells")
     if cells is not None:
@@ -139,6 +150,20 @@ def _known(found: object, kind: str, where: str) -> None:
 def _bus(buses: dict, name: object, where: str) -> None:
     if str(name) not in buses:
         raise Unusable(where + ": spi '" + str(name) + "' is none of " + ", ".join(sorted(buses)))
+
+
+def _together(names: list) -> None:
+    """Refuse names that no hello could carry together; each pad's has a byte of length beside it."""
+    pads = len(names) - 1
+    size = sum([len(name.encode()) for name in names])
+    if size + pads > NAMES_MOST:
+        said = "board.json: the names of the board and its pads have " + str(size) + " bytes together"
+        raise Unusable(said + ", expected " + str(NAMES_MOST - pads) + " at most")
+
+
+def _name(name: str, where: str) -> None:
+    if not 0 < len(name.encode()) <= LONGEST_TEXT:
+        raise Unusable(where + ": expected a name of 1 to " + str(LONGEST_TEXT) + " bytes")
 
 
 def _free(chip: "str | None", pins: dict) -> None:

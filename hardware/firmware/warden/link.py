@@ -12,11 +12,15 @@ SILENCE = 8000
 
 
 class Link:
-    """One end. `greeting` is what `hello` says after its dictionary, boot and clock."""
+    """One end. `greeting` is what `hello` says after its dictionary, boot and clock, its faults last.
+
+    `left_out`: the faults that the last hello had no room for.
+    """
 
     def __init__(self, boot: int, greeting: tuple, dictionary: int = DICTIONARY) -> None:
         self.ready = False
         self.opened = False
+        self.left_out = ()
         self._boot = boot
         self._greeting = greeting
         self._dictionary = dictionary
@@ -119,7 +123,15 @@ class Link:
                 self._sending = Sending()
                 self._receiving = Receiving()
         self._heard_at = now
-        hello = bodies.encode(
-            "hello", LINK_VERSION, self._dictionary, self._boot, now & 0xFFFFFFFF, *self._greeting
-        )
-        self._loose = frames.encode(frames.LOOSE, number, 0, 0, hello)
+        self._loose = frames.encode(frames.LOOSE, number, 0, 0, self._hello(now))
+
+    def _hello(self, now: int) -> bytes:
+        """The hello with as many faults as its frame has room for; a frame that is longer is never read."""
+        faults = self._greeting[-1]
+        for count in range(len(faults), -1, -1):
+            said = self._greeting[:-1] + (faults[:count],)
+            body = bodies.encode("hello", LINK_VERSION, self._dictionary, self._boot, now & 0xFFFFFFFF, *said)
+            if len(body) <= frames.MAX_BODY:
+                break
+        self.left_out = faults[count:]
+        return body

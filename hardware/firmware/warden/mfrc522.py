@@ -131,8 +131,12 @@ class Mfrc522:
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
         """The content of a tag's pages, after writing `data` from the first on; raises Silent.
 
+        No tag answers to a uid of another length than 4, 7 or 10 bytes.
+
         Each page that is written takes about 5 ms, and the board does nothing else meanwhile.
         """
+        if len(uid) not in (4, 7, 10):
+            raise Silent
         return self._clock.whole(self._content(uid, data))
 
     def _content(self, uid: bytes, data: bytes) -> object:

@@ -28,6 +28,8 @@ READ_BLOCK, WRITE_BLOCK = 0x20, 0x21
 _FLAGS_ADDRESSED = 0x22
 """High data rate, to one tag by its uid (ISO 15693-3, 7.3.1)."""
 
+_UID_BYTES = 8
+
 BLOCKS = 15
 """The blocks of four bytes that are used: an ICODE SLIX has 28."""
 
@@ -105,8 +107,11 @@ class Pn5180:
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
         """The content of a tag's blocks, after writing `data` from the first on; raises Silent or Dead.
 
-        Each block takes about 6 ms, and the board does nothing else meanwhile.
+        Each block takes about 6 ms, and the board does nothing else meanwhile. No tag answers to a uid of
+        another length than 8 bytes.
         """
+        if len(uid) != _UID_BYTES:
+            raise Silent
         return self._clock.whole(self._content(uid, data))
 
     def _started(self) -> str:
