@@ -33,6 +33,7 @@ from firmware_bridge.board_reports import (
 from firmware_bridge.board_tags import LyingTags
 from firmware_bridge.chain import CHAIN, chain_fault
 from firmware_bridge.clock import BoardClock
+from firmware_bridge.console import KEPT_BYTES, console_words, last_words
 from firmware_bridge.lights import WantedLights, checked_brightness, parse_colour
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
 from firmware_bridge.link.host import HostLink
@@ -111,6 +112,7 @@ class Conversation:
         self._knocks = knocks
         self._knock_at: float | None = None
         self._heard = b""
+        self._console = b""
         self._link = HostLink(first_half, version=version, wiring=wiring)
         self._counted_before = self._link.counts
         self._clock = BoardClock()
@@ -160,6 +162,7 @@ class Conversation:
         self._asked_since = now
         self._knock_at = now if self._knocks else None
         self._heard = b""
+        self._console = b""
 
     def port_gone(self, text: Phrase) -> list[Told]:
         """Take in that the port went away; `text` says how."""
@@ -168,11 +171,12 @@ class Conversation:
 
     def receive_data(self, data: bytes, now: float) -> list[Told]:
         """Take in bytes as they came; return what they mean."""
+        self._console = (self._console + data)[-KEPT_BYTES:]
         if self._knock_at is not None:
             before, answered, data = (self._heard + data).partition(KNOCKED)
             if not answered:
                 self._heard = before[-len(KNOCKED) :]
-                return []
+                return self._said_by_console()
             self._knock_at = None
         told = self._meant(self._link.receive_data(data, now), now)
         damaged = self._link.counts.damaged - self._counted_before.damaged
@@ -191,11 +195,19 @@ class Conversation:
         told = self._meant(self._link.tick(now), now)
         asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
         if asked_since is not None and now - asked_since >= PATIENCE:
+            said = console_words(self._console)
+            if said:
+                return told + self._complain("console", said)
             rubbish = self._link.counts.rubbish - self._counted_before.rubbish
             silent = "boards.silent" if self.hello is None else "boards.hushed"
             text = TEXTS.say("boards.rubbish", bytes=rubbish) if rubbish else TEXTS.say(silent)
             told += self._complain("nobody", text)
         return told
+
+    def _said_by_console(self) -> list[Told]:
+        """Report a traceback on a port whose board hasn't answered a knock; its device names itself ours."""
+        words = last_words(self._console)
+        return self._complain("console", console_words(self._console)) if words is not None else []
 
     def data_to_send(self, now: float) -> bytes:
         """Return the bytes to write now."""
@@ -285,7 +297,8 @@ class Conversation:
         self.hello = hello
         # Said again in each session: an event that the board repeats is dropped here, so nobody else would.
         self._safe_told = 0
-        self._said -= {"nobody", "misspoke"}
+        self._said -= {"nobody", "misspoke", "console"}
+        self._console = b""
         self._clock = self._clock.heard(hello.at_ms, now)
         self._lying.begin_picture()
         self._requests = deque([TellPicture()])
