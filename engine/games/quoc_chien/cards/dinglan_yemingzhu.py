@@ -5,10 +5,12 @@ from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
-    discarded,
     most_health,
 )
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -36,8 +38,8 @@ class NightPearl(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
         """Discard, draw."""
-        state = discarded(state, cards)
-        return instead(state, *lost(state, use.seat, cards), drawing(use.seat, len(cards)))
+        state, above = thrown(state, use.seat, cards)
+        return instead(state, *above, drawing(use.seat, len(cards)))
 
     def _cards(self, state: State, seat: Seat) -> list[CardId]:
         return list(cards_of(state, seat))

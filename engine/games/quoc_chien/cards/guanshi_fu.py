@@ -10,11 +10,12 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
-    discarded,
 )
 from engine.games.quoc_chien.resolving.effects import Slashing
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Firing
@@ -58,7 +59,8 @@ class Paying(StackFrame):
         if came is None:
             choice = Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard")
             return then(state, self, choice)
-        return instead(discarded(state, came), *lost(state, self.seat, came))
+        state, above = thrown(state, self.seat, came)
+        return instead(state, *above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     equipment_of,
     health_of,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead, nearest
 from engine.kit.resolving.moments import Firing
@@ -34,5 +35,5 @@ class HeartMirror(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Discard it, call the damage off."""
         mirror = equipment_of(state, use.seat, Kind.ARMOUR)
-        state = discarded(amended(state, Damage, off=True), (str(mirror),))
-        return instead(state, *lost(state, use.seat, (str(mirror),)))
+        state, above = thrown(amended(state, Damage, off=True), use.seat, (str(mirror),))
+        return instead(state, *above)

@@ -37,7 +37,7 @@ class WoodenOx(Stepwise):
         seat = use.seat
         state = moved(state, card, own(seat, "cargo"))
         free = others(state, seat, lambda state, one: equipment_of(state, one, Kind.TREASURE) is None)
-        return use.ask(state, use.offer(free).after(*lost(state, seat, (card,), thrown=0)), self.passed_on)
+        return use.ask(state, use.offer(free).after(*lost(state, seat, (card,))), self.passed_on)
 
     def passed_on(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
         """Lay it before another."""

@@ -9,11 +9,12 @@ from engine.games.quoc_chien.position.registry import Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     equipped,
 )
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 from engine.kit.resolving.moments import Firing
@@ -51,7 +52,8 @@ class Unhorsing(StackFrame):
         del game
         if came is None:
             return then(state, self, Asked(self.seat, "mount", tuple(_mounts(state, self.victim))))
-        return instead(discarded(state, came), *lost(state, self.victim, came))
+        state, above = thrown(state, self.victim, came)
+        return instead(state, *above)
 
 
 def _mounts(state: State, seat: Seat) -> list[CardId]:

@@ -31,6 +31,9 @@ ASIDE = ("fields", "illusions", "troops", "beacons")
 MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
 """What is kept of first reveals where rewards are marks: of the first, for a leftover half, of companions."""
 
+OX = "muniu-liuma"
+"""The treasure that cards lie under."""
+
 MATCH = Seat("")
 """Whose counters of the match are: nobody's."""
 
@@ -248,10 +251,27 @@ def put(state: State, seat: Seat, what: Counted, number: int) -> State:
 
 
 def discarded(state: State, cards: Iterable[str]) -> State:
-    """Return the state with cards on the discard pile, the last on top, wherever they were."""
+    """Return the state with cards on the discard pile, the last on top, wherever they were.
+
+    What lies under an ox among them lies below them all: it isn't discarded, it only goes along.
+    """
+    cards = tuple(cards)
+    for card in cards:
+        if card.startswith(OX):
+            state = _unloaded(state, state.zones.zone_of(card), DISCARDS)
     for card in cards:
         state = moved(state, card, DISCARDS)
     return state
+
+
+def _unloaded(state: State, before: CardZone | None, to: ZoneName) -> State:
+    """Return the state with what lies under an ox moved, where the ox is somebody's equipment."""
+    if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
+        return state
+    zones = state.zones
+    for one in zones.known(own(before.owner, "cargo")):
+        zones = zones.moved(one, to)
+    return altered(state, zones=zones)
 
 
 def taken(state: State, card: str, seat: Seat) -> State:
@@ -279,8 +299,7 @@ def moved(state: State, card: str, zone: str) -> State:
                 if taker is not None and to is not None and to.name == own(taker, "equipment")
                 else DISCARDS
             )
-            for one in state.zones.known(own(before.owner, "cargo")):
-                state = altered(state, zones=state.zones.moved(one, there))
+            return _unloaded(state, before, there)
     return state
 
 

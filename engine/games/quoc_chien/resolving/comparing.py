@@ -44,7 +44,7 @@ class Comparing(Giving[bool]):
         state = discarded(state, laid.values())
         facts = (("seat", str(self.seat)), ("other", str(self.other)))
         after = altered(self, laid=(laid[self.seat], laid[self.other]))
-        gone = [frame for seat, card in laid.items() for frame in lost(state, seat, (card,), thrown=0)]
+        gone = [frame for seat, card in laid.items() for frame in lost(state, seat, (card,))]
         return then(state, after, *gone, Firing("comparing", facts, self.seat))
 
 

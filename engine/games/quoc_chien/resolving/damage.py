@@ -31,7 +31,14 @@ from engine.games.quoc_chien.position.state import (
     put,
     rule,
 )
-from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, no_answer, paid
+from engine.games.quoc_chien.resolving.playing import (
+    answered_with,
+    answers,
+    drawing,
+    no_answer,
+    paid,
+    thrown,
+)
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
@@ -343,7 +350,8 @@ class Stripping(StackFrame):
         """Discard all the cards."""
         del game, came
         cards = cards_of(state, self.seat)
-        return instead(discarded(state, cards), *lost(state, self.seat, cards, thrown=len(cards)))
+        state, above = thrown(state, self.seat, cards)
+        return instead(state, *above)
 
 
 DAMAGE_FRAMES: tuple[type[StackFrame], ...] = (

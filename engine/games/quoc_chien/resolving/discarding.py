@@ -18,7 +18,6 @@ from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     alive,
-    discarded,
     has_equipped,
     health_of,
     held,
@@ -26,7 +25,9 @@ from engine.games.quoc_chien.position.state import (
     put,
     rule,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId
@@ -69,11 +70,11 @@ class DiscardPhase(StackFrame):
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Discard it, and go on."""
         assert isinstance(action, Discard)  # noqa: S101  # narrows the type: it's one of the options
-        state = discarded(state, action.discard)
+        state, above = thrown(state, self.seat, action.discard)
         state = put(state, self.seat, Count.DISCARDED, state.counters[self.seat, Count.DISCARDED] + 1)
         for card in action.discard:
             state = put(state, self.seat, Family.THROWN.of(card), 1)
-        return then(state, self, *lost(state, self.seat, action.discard))
+        return then(state, self, *above)
 
 
 def thrown_away(state: State, seat: Seat) -> tuple[CardId, ...]:

@@ -27,7 +27,15 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage, Healing
 from engine.games.quoc_chien.resolving.extension import Chaining, UsedCard, can_be_chained, extension_effect
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, drawing, lost, takeable
+from engine.games.quoc_chien.resolving.playing import (
+    HAND,
+    OPEN,
+    Answering,
+    drawing,
+    lost,
+    takeable,
+    thrown,
+)
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import Option
 from engine.kit.draws import Drawing
@@ -279,8 +287,13 @@ class Robbing(StackFrame):
                 blind = Drawing(hand, to, 1, self.user if self.keeps else None, blind=True)
                 return instead(state, blind, *lost(state, self.target, (one,), thrown=int(not self.keeps)))
             judgment = state.zones.is_in(one, own(self.target, "judgment"))
-            state = taken(state, one, self.user) if self.keeps else discarded(state, (one,))
-            return instead(state, *(() if judgment else lost(state, self.target, (one,))))
+            if self.keeps:
+                state = taken(state, one, self.user)
+                return instead(state, *(() if judgment else lost(state, self.target, (one,))))
+            if judgment:
+                return instead(discarded(state, (one,)))
+            state, above = thrown(state, self.target, (one,))
+            return instead(state, *above)
         return done(state)
 
 
@@ -313,10 +326,10 @@ class Burning(StackFrame):
             )
         if not came:
             return done(state)
-        state = discarded(state, came)
+        state, above = thrown(state, self.user, came)
         return instead(
             state,
-            *lost(state, self.user, came),
+            *above,
             Damage(self.target, 1, self.user, FIRE, "huogong", self.cards),
         )
 
@@ -341,7 +354,8 @@ class Dropping(StackFrame):
                 self,
                 Asked(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),
             )
-        return instead(discarded(state, came), *lost(state, self.seat, came))
+        state, above = thrown(state, self.seat, came)
+        return instead(state, *above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
-    discarded,
     equipped,
     has_equipped,
     health_of,
@@ -22,7 +21,10 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Healing, Losing
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import Option
@@ -175,8 +177,8 @@ class Flooding(StackFrame):
         if came is None:
             return then(state, self, Choosing(self.target, "flood", (1, 2) if worn else (2,)))
         if came[0] == 1:
-            state = discarded(state, worn)
-            return instead(state, *lost(state, self.target, worn))
+            state, above = thrown(state, self.target, worn)
+            return instead(state, *above)
         return instead(state, Damage(self.target, 1, self.user, THUNDER, "shuiyan-qijun", self.cards))
 
 
@@ -208,7 +210,8 @@ class Ordered(StackFrame):
         if self.way == SHOW:
             return instead(state, Showing(self.seat, (str(came[0]),)), drawing(self.seat, 1))
         cards = tuple(map(str, came))
-        return instead(discarded(state, cards), *lost(state, self.seat, cards, thrown=len(cards)))
+        state, above = thrown(state, self.seat, cards)
+        return instead(state, *above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +240,8 @@ class Once(StackFrame):
             return then(state, self, Choosing(self.seat, "hold", hand, 0, kind="discard"))
         if not came:
             return done(state)
-        state = put(discarded(state, came), self.seat, Count.EXTRA_TURN, 1)
-        return instead(state, *lost(state, self.seat, came))
+        state, above = thrown(state, self.seat, came)
+        return instead(put(state, self.seat, Count.EXTRA_TURN, 1), *above)
 
 
 EXTENSION_FRAMES: tuple[type[StackFrame], ...] = (

@@ -125,7 +125,7 @@ class PlayPhase(StackFrame):
                 state, shows = _recast_by(game, state, self.seat, card)
                 gone = [card] if card in held(state, self.seat) else []
                 state = discarded(state, (card,))
-                above = (*shows, *lost(state, self.seat, gone, thrown=0))
+                above = (*shows, *lost(state, self.seat, gone))
                 return then(state, self, *above, drawing(self.seat, 1))
             case Give(card, to):
                 knows = kingdom_of(state, to) is not None
@@ -134,7 +134,7 @@ class PlayPhase(StackFrame):
                 gone = [card] if card in held(state, self.seat) else []
                 draws = (drawing(self.seat, 1),) if knows else ()
                 state = taken(state, card, to)
-                return then(state, self, *lost(state, self.seat, gone, thrown=0), *draws)
+                return then(state, self, *lost(state, self.seat, gone), *draws)
             case Reveal(place):
                 return then(state, self, Showing(self.seat, (place,)))
         return done(state)

@@ -129,7 +129,7 @@ def paid(game: QuocRules, state: State, seat: Seat, action: Respond) -> tuple[St
     if any(fits(card_of(card), "sha") for card in cards) or action.as_ == "sha":
         state = put(state, seat, Count.SLASHED, 1)
     mine = [card for card in cards if card in cards_of(state, seat)]
-    return discarded(state, cards), (*above, *lost(state, seat, mine, thrown=0))
+    return discarded(state, cards), (*above, *lost(state, seat, mine))
 
 
 def no_answer(state: State, seat: Seat, action: GameAction, wanted: str, by: RuleId) -> tuple[Violation, ...]:
@@ -215,18 +215,23 @@ class Answering(StackFrame):
                 yield UseSkill(trigrams)
 
 
-def lost(
-    state: State, seat: Seat, cards: Iterable[str], *, thrown: int | None = None
-) -> tuple[StackFrame, ...]:
+def thrown(state: State, seat: Seat, cards: Iterable[str]) -> tuple[State, tuple[StackFrame, ...]]:
+    """Return the state with a seat's own cards discarded, the last on top, and what follows from that."""
+    cards = tuple(cards)
+    state = discarded(state, cards)
+    return state, lost(state, seat, cards, thrown=len(cards))
+
+
+def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int = 0) -> tuple[StackFrame, ...]:
     """Return what follows when a seat has lost cards of its own.
 
-    `thrown`: how many of them were discarded; None: those that lie on the discards.
+    `thrown`: how many of them were discarded. Cards that are used, played, recast, compared or replaced lie
+    on the discards too, and weren't discarded.
     """
     cards = tuple(cards)
     if not cards or seat in state.out:
         return ()
-    on_pile = sum(state.zones.is_in(card, DISCARDS) for card in cards) if thrown is None else thrown
-    return (Losses(seat, len(cards), on_pile, any(card.startswith("feilong-duofeng") for card in cards)),)
+    return (Losses(seat, len(cards), thrown, any(card.startswith("feilong-duofeng") for card in cards)),)
 
 
 _LEFT = (Count.UNWORN, Count.UNSILVERED, Count.UNTAUGHT)

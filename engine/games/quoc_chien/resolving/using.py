@@ -346,7 +346,7 @@ class Borrowing(AskedToStrike):
         weapon = equipment_of(state, self.target, Kind.WEAPON)
         if weapon is None:
             return done(state)
-        return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
+        return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,)))
 
 
 def may_strike(game: QuocRules, state: State, seat: Seat, other: Seat) -> bool:

@@ -7,13 +7,15 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
-    discarded,
     turned_over,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 from engine.kit.resolving.moments import Firing
@@ -39,9 +41,9 @@ class Beige(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Let the victim judge."""
-        state = discarded(state, cards)
+        state, above = thrown(state, use.seat, cards)
         judging = asking_of(Judging(use.whom("victim"), self.name))
-        return use.ask(state, judging.after(*lost(state, use.seat, cards)), self.judged)
+        return use.ask(state, judging.after(*above), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
         """Do what the suit says."""

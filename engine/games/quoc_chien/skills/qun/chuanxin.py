@@ -9,12 +9,13 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     equipped,
     general_in,
 )
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead
@@ -55,5 +56,5 @@ class Chuanxin(Stepwise):
         if loss is ChuanxinLoss.DEPUTY:
             return instead(state, Removing(victim, "deputy"))
         worn = equipped(state, victim)
-        state = discarded(state, worn)
-        return instead(state, *lost(state, victim, worn), Losing(victim))
+        state, above = thrown(state, victim, worn)
+        return instead(state, *above, Losing(victim))

@@ -9,10 +9,11 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     equipped,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_besieging
@@ -43,7 +44,8 @@ class Fengshi(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Discard it."""
         target = use.whom("target")
-        return instead(discarded(state, cards), *lost(state, target, cards, thrown=len(cards)))
+        state, above = thrown(state, target, cards)
+        return instead(state, *above)
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's called for, where another could complete a siege."""

@@ -7,13 +7,15 @@ from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
-    DISCARDS,
     State,
     equipped,
     moved,
     own,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    lost,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, instead
@@ -54,5 +56,8 @@ class Kuangfu(Stepwise):
 
     def laid(self, use: SkillUse, state: State, way: KuangfuWay, card: CardId) -> FrameStep:
         """Lay the equipment there."""
-        to = own(use.seat, "equipment") if way is KuangfuWay.KEEP else DISCARDS
-        return instead(moved(state, card, to), *lost(state, use.whom("victim"), (card,)))
+        victim = use.whom("victim")
+        if way is KuangfuWay.DISCARD:
+            state, above = thrown(state, victim, (card,))
+            return instead(state, *above)
+        return instead(moved(state, card, own(use.seat, "equipment")), *lost(state, victim, (card,)))

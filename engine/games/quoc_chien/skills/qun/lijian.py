@@ -6,10 +6,11 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
     gender_of,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
@@ -45,8 +46,8 @@ class Lijian(Stepwise):
         self, use: SkillUse, state: State, cards: tuple[CardId, ...], target: Seat, user: Seat
     ) -> FrameStep:
         """Let them duel."""
-        state = discarded(state, cards)
-        return instead(state, *lost(state, use.seat, cards), Using(user, (), "juedou", (target,)))
+        state, above = thrown(state, use.seat, cards)
+        return instead(state, *above, Using(user, (), "juedou", (target,)))
 
     def _males(self, state: State, seat: Seat) -> list[Seat]:
         return [one for one in alive(state, seat, others=True) if gender_of(state, one) == "male"]

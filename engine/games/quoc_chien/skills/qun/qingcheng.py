@@ -8,12 +8,13 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
     general,
     general_in,
     shown,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done
@@ -40,9 +41,9 @@ class Qingcheng(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[str, ...], whom: Seat) -> FrameStep:
         """Choose which general."""
-        state = discarded(state, cards)
+        state, above = thrown(state, use.seat, cards)
         places = use.choose(_hideable(state, whom))
-        return use.ask(state, places.after(*lost(state, use.seat, cards)), self.hid, whom)
+        return use.ask(state, places.after(*above), self.hid, whom)
 
     def hid(self, use: SkillUse, state: State, place: str, whom: Seat) -> FrameStep:
         """Hide it."""

@@ -5,12 +5,13 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     held,
     is_wounded,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -37,5 +38,5 @@ class Qingnang(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Heal."""
-        state = discarded(state, cards)
-        return instead(state, *lost(state, use.seat, cards), Healing(whom, 1, use.seat))
+        state, above = thrown(state, use.seat, cards)
+        return instead(state, *above, Healing(whom, 1, use.seat))

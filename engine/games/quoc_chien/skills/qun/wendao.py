@@ -6,11 +6,13 @@ from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     cards_of,
-    discarded,
     is_red,
     taken,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    lost,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 from engine.kit.zones.box import CardId
@@ -35,8 +37,8 @@ class Wendao(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
         """Discard it."""
-        state = discarded(state, cards)
-        return use.first(state, lost(state, use.seat, cards), self.regained)
+        state, above = thrown(state, use.seat, cards)
+        return use.first(state, above, self.regained)
 
     def regained(self, use: SkillUse, state: State) -> FrameStep:
         """Take the Way of Peace, if it still lies there."""

@@ -9,12 +9,14 @@ from engine.games.quoc_chien.position.registry import SKILLS, known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     held,
     put,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.zones.box import CardId
@@ -47,8 +49,8 @@ class Xiongsuan(Stepwise):
 
     def chosen(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
         """Discard, hit."""
-        state = discarded(state, (card,))
-        frames = (*lost(state, use.seat, (card,)), Damage(whom, 1, use.seat))
+        state, above = thrown(state, use.seat, (card,))
+        frames = (*above, Damage(whom, 1, use.seat))
         return use.first(state, frames, self.hit, whom)
 
     def hit(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:

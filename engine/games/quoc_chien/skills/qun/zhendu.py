@@ -7,12 +7,13 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
-    discarded,
     held,
     put,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing
@@ -37,5 +38,6 @@ class Zhendu(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Poison."""
         whom = use.whom("seat")
-        state = put(counted(discarded(state, cards), whom, Count.DRUNK), whom, Count.JIU, 1)
-        return instead(state, *lost(state, use.seat, cards), Damage(whom, 1, use.seat))
+        state, above = thrown(state, use.seat, cards)
+        state = put(counted(state, whom, Count.DRUNK), whom, Count.JIU, 1)
+        return instead(state, *above, Damage(whom, 1, use.seat))

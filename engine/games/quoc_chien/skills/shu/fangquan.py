@@ -7,11 +7,12 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     held,
     put,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, done
@@ -42,9 +43,9 @@ class Fangquan(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Choose whose turn it is."""
-        state = discarded(state, cards)
+        state, above = thrown(state, use.seat, cards)
         whose = use.choose(alive(state, use.seat, others=True))
-        return use.ask(state, whose.after(*lost(state, use.seat, cards)), self.chosen)
+        return use.ask(state, whose.after(*above), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Give it the turn."""

@@ -13,7 +13,10 @@ from engine.games.quoc_chien.position.state import (
     most_health,
     put,
 )
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing
@@ -36,8 +39,8 @@ class Niepan(Stepwise):
         seat = use.seat
         mine = cards_of(state, seat)
         state = counted(state, seat, Family.LIMITED.of(self.name))
-        state = discarded(state, (*judged_on(state, seat), *mine))
-        return use.first(state, lost(state, seat, mine, thrown=len(mine)), self.risen)
+        state, above = thrown(discarded(state, judged_on(state, seat)), seat, mine)
+        return use.first(state, above, self.risen)
 
     def risen(self, use: SkillUse, state: State) -> FrameStep:
         """Stand up, and live."""

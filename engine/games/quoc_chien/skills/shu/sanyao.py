@@ -6,11 +6,12 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
     health_of,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -39,5 +40,5 @@ class Sanyao(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Hit."""
-        state = discarded(state, cards)
-        return instead(state, *lost(state, use.seat, cards), Damage(whom, 1, use.seat))
+        state, above = thrown(state, use.seat, cards)
+        return instead(state, *above, Damage(whom, 1, use.seat))

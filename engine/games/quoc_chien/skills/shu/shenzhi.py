@@ -5,12 +5,13 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     health_of,
     held,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing
@@ -31,5 +32,5 @@ class Shenzhi(Stepwise):
         """Discard, heal."""
         hand = held(state, use.seat)
         heals = len(hand) >= health_of(state, use.seat)
-        state = discarded(state, hand)
-        return instead(state, *lost(state, use.seat, hand), *([Healing(use.seat)] if heals else []))
+        state, above = thrown(state, use.seat, hand)
+        return instead(state, *above, *([Healing(use.seat)] if heals else []))

@@ -3,12 +3,13 @@
 from engine.games.quoc_chien.position.registry import is_led, known
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     held,
     suit_of,
 )
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import NamesTarget
 from engine.games.quoc_chien.skills.occasions import undodgeable
@@ -41,4 +42,5 @@ class Tieqi(NamesTarget):
         target = use.whom("target")
         if not cards:
             return done(undodgeable(state, target))
-        return instead(discarded(state, cards), *lost(state, target, cards, thrown=len(cards)))
+        state, above = thrown(state, target, cards)
+        return instead(state, *above)

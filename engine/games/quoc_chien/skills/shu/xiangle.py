@@ -6,10 +6,11 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
-    discarded,
     held,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own, untargeted
 from engine.kit.resolving.frames import FrameStep, done, instead
 from engine.kit.resolving.moments import Firing
@@ -37,5 +38,6 @@ class Xiangle(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Discard it, or let the Slash fail."""
         if cards:
-            return instead(discarded(state, cards), *lost(state, use.whom("user"), cards))
+            state, above = thrown(state, use.whom("user"), cards)
+            return instead(state, *above)
         return done(untargeted(state, use.seat))

@@ -44,7 +44,7 @@ class Huyuan(Stepwise):
     def laid(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
         """Lay the equipment there; choose whose card goes."""
         seat = use.seat
-        above = () if card in equipped(state, seat) and whom == seat else lost(state, seat, (card,), thrown=0)
+        above = () if card in equipped(state, seat) and whom == seat else lost(state, seat, (card,))
         state = moved(state, card, own(whom, "equipment"))
         near = [
             one

@@ -9,10 +9,11 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
 )
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -43,8 +44,8 @@ class Qiangxi(Stepwise):
         """Hit."""
         if weapon is None:
             return instead(state, Losing(use.seat), Damage(victim, 1, use.seat))
-        state = discarded(state, (weapon,))
-        return instead(state, *lost(state, use.seat, (weapon,)), Damage(victim, 1, use.seat))
+        state, above = thrown(state, use.seat, (weapon,))
+        return instead(state, *above, Damage(victim, 1, use.seat))
 
     def _weapons(self, game: QuocRules, state: State, seat: Seat, victim: Seat) -> list[CardId]:
         """Return the weapons that may pay: without one that is worn the victim must still be within range."""

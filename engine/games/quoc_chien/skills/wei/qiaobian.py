@@ -8,7 +8,6 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     equipment_of,
     equipped,
     held,
@@ -21,7 +20,10 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.laying import landing
 from engine.games.quoc_chien.resolving.permitted import delayed_name
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    lost,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, done, instead
@@ -48,8 +50,8 @@ class Qiaobian(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Skip; choose from whom to take, or what to move."""
         seat, phase = use.seat, str(use.fact("phase"))
-        state = put(discarded(state, cards), seat, Family.SKIPPED.of(phase), 1)
-        above = lost(state, seat, cards)
+        state, above = thrown(state, seat, cards)
+        state = put(state, seat, Family.SKIPPED.of(phase), 1)
         holding = others(state, seat, held)
         if phase == "draw" and holding:
             return use.ask(state, use.choose_some(holding, 0, 2).after(*above), self.robbed)

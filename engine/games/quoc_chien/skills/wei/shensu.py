@@ -9,10 +9,11 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
     put,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
@@ -54,8 +55,8 @@ class Shensu(Stepwise):
     def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Discard it; choose whom it strikes."""
         others = alive(state, use.seat, others=True)
-        state = discarded(state, (card,))
-        return use.ask(state, use.choose(others).after(*lost(state, use.seat, (card,))), self.struck)
+        state, above = thrown(state, use.seat, (card,))
+        return use.ask(state, use.choose(others).after(*above), self.struck)
 
     def struck(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Strike."""

@@ -7,11 +7,12 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
-    discarded,
     held,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing
@@ -42,8 +43,7 @@ class Xiaoguo(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Let the other choose."""
         whom = use.whom("seat")
-        state = discarded(state, cards)
-        above = lost(state, use.seat, cards)
+        state, above = thrown(state, use.seat, cards)
         worn = [card for card in cards_of(state, whom) if card_of(card).kind.is_equipment]
         if not worn:
             return instead(state, *above, Damage(whom, 1, use.seat))
@@ -54,5 +54,5 @@ class Xiaoguo(Stepwise):
         whom = use.whom("seat")
         if card is None:
             return instead(state, Damage(whom, 1, use.seat))
-        state = discarded(state, (card,))
-        return instead(state, *lost(state, whom, (card,)))
+        state, above = thrown(state, whom, (card,))
+        return instead(state, *above)

@@ -50,7 +50,7 @@ class Dimeng(Stepwise):
             state = taken(state, card, other)
         for card in theirs:
             state = taken(state, card, one)
-        return instead(state, *lost(state, one, mine, thrown=0), *lost(state, other, theirs, thrown=0))
+        return instead(state, *lost(state, one, mine), *lost(state, other, theirs))
 
     def _pairs(self, state: State, seat: Seat) -> list[tuple[Seat, Seat]]:
         others, most = alive(state, seat, others=True), len(cards_of(state, seat))

@@ -7,10 +7,11 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
     put,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -37,8 +38,8 @@ class Fenxun(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Come near."""
-        state = put(discarded(state, cards), use.seat, Family.NEAR.of(whom), 1)
-        return instead(state, *lost(state, use.seat, cards))
+        state, above = thrown(state, use.seat, cards)
+        return instead(put(state, use.seat, Family.NEAR.of(whom), 1), *above)
 
     def fixed_distance(self, state: State, seat: Seat, other: Seat) -> int | None:
         """Return one for who was named."""

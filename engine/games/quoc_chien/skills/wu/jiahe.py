@@ -69,7 +69,7 @@ class Jiahe(Stepwise):
     def laid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Lay it by the lord."""
         lord = next(one for one in alive(state) if has(state, one, self.name))
-        return instead(moved(state, card, own(lord, "beacons")), *lost(state, use.seat, (card,), thrown=0))
+        return instead(moved(state, card, own(lord, "beacons")), *lost(state, use.seat, (card,)))
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that the lord lays one."""

@@ -5,13 +5,14 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     gender_of,
     held,
     is_wounded,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -39,8 +40,8 @@ class Jieyin(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Heal."""
-        state = discarded(state, cards)
-        return instead(state, *lost(state, use.seat, cards), Healing(use.seat), Healing(whom))
+        state, above = thrown(state, use.seat, cards)
+        return instead(state, *above, Healing(use.seat), Healing(whom))
 
     def _males(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)

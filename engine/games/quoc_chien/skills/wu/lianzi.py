@@ -16,7 +16,9 @@ from engine.games.quoc_chien.position.state import (
     own,
     taken,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done
@@ -40,9 +42,9 @@ class Lianzi(Stepwise):
 
     def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Turn up."""
-        state = discarded(state, (card,))
+        state, above = thrown(state, use.seat, (card,))
         opening = Drawing(DECK, OPENED, self._count(state, use.seat), refill=DISCARDS)
-        return use.first(state, (*lost(state, use.seat, (card,)), opening), self.turned_up, card)
+        return use.first(state, (*above, opening), self.turned_up, card)
 
     def turned_up(self, use: SkillUse, state: State, paid: CardId) -> FrameStep:
         """Take those of its type."""

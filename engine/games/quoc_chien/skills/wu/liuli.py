@@ -9,9 +9,10 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    discarded,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Occasion, SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead, nearest
@@ -41,12 +42,12 @@ class Liuli(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Move the Slash: its moment comes again for the player that it names now."""
-        state = discarded(state, cards)
+        state, above = thrown(state, use.seat, cards)
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
         targets = tuple(whom if one == use.seat else one for one in using.targets)
         state = amended(state, Using, targets=targets, at=using.at - 1)
-        return instead(state, *lost(state, use.seat, cards))
+        return instead(state, *above)
 
     def _others(self, state: State, moment: Occasion, seat: Seat) -> list[Seat]:
         user = dict(moment.facts).get("user")

@@ -8,13 +8,14 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     general_in,
     held,
     hidden,
     is_red,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import (
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
@@ -61,8 +62,8 @@ class Shangyi(Stepwise):
 
     def picked(self, use: SkillUse, state: State, card: CardId, whom: Seat) -> FrameStep:
         """Discard it."""
-        state = discarded(state, (card,))
-        return instead(state, *lost(state, whom, (card,)))
+        state, above = thrown(state, whom, (card,))
+        return instead(state, *above)
 
     def _others(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)

@@ -7,14 +7,16 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    discarded,
     health_of,
     held,
     most_health,
     suit_of,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
@@ -43,9 +45,9 @@ class Tianxiang(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Choose whom it hits."""
-        state = discarded(state, cards)
+        state, above = thrown(state, use.seat, cards)
         whom = use.choose(alive(state, use.seat, others=True))
-        return use.ask(state, whom.after(*lost(state, use.seat, cards)), self.chosen)
+        return use.ask(state, whom.after(*above), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Move it."""

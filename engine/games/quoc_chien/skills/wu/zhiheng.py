@@ -5,10 +5,12 @@ from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
-    discarded,
     most_health,
 )
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import (
+    drawing,
+    thrown,
+)
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
@@ -32,4 +34,5 @@ class Zhiheng(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Discard, draw."""
-        return instead(discarded(state, cards), *lost(state, use.seat, cards), drawing(use.seat, len(cards)))
+        state, above = thrown(state, use.seat, cards)
+        return instead(state, *above, drawing(use.seat, len(cards)))
