@@ -1,7 +1,7 @@
-"""Printed lines beneath a lamp that the board mirrors: its image adds light, the ink takes away what it did.
+"""Printed lines where the board mirrors a lamp.
 
-So a line that hardly shows beside so much light is told by how much it takes, in linear light. Where the
-picture is blown out, nothing can be told.
+The lamp's mirror image adds light, but ink still takes away as much as before. So a line that hardly shows
+there is recognised by how much linear light it takes. Where the picture is blown out, no line shows.
 """
 
 import numpy as np
@@ -20,11 +20,11 @@ _BRIGHT = 2.0
 """A mirror image is this many times as light as most lines."""
 
 _INK = 0.35
-"""What ink takes at least, as a part of what it takes from most lines: beneath a mirror image it was 0.55
-to 2, across a hand's own edges mostly less than nothing."""
+"""The least light that a line takes, as a part of what most lines take. Lines beneath a mirror image took
+0.55 to 2; across the edges of a hand the value was mostly below zero."""
 
 _BESIDE_STEP = 0.15
-"""And as a part of the step between a line's sides: what is steeper is an edge, not a line."""
+"""The least light that a line takes, as a part of the step between its sides: a steeper step is an edge."""
 
 _BLOWN = 248.0
 """From this level on, of all that is about a line, a sensor is full."""

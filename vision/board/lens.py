@@ -63,10 +63,10 @@ class GuessedLens:
 
 
 def guess_common(views: Sequence[LensView], width: int, height: int) -> GuessedLens:
-    """Return the lens of all the views, in the order they were taken; where they have none, that of the last.
+    """Return the lens of all the views, in the order they were taken; without a common one, the last view's.
 
-    A lens that zooms, or breathes as it focuses, and a picture that is cut out anew by a camera that follows
-    faces, leave views that one lens fits well enough, but only far from what each of them says by itself.
+    A lens may zoom, or breathe as it focuses. A camera that follows faces cuts its picture elsewhere. One
+    lens still fits such views well enough, but it lies far from what each view says by itself.
     """
     common = guess_intrinsics(views, width, height)
     if len(views) == 1:

@@ -22,7 +22,7 @@ _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
     """Return each piece's hull in full-size px, from its foot to its top, grown by a margin.
 
-    Tokens may be turned as they like in theirs; a card is so much longer than wide that its own is exact.
+    A token's hull has room for any turn. A card is much longer than wide, so its hull follows its turn.
     """
     seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
     found = [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]

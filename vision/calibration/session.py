@@ -16,7 +16,7 @@ LEAST_VIEWS = 12
 MOST_VIEWS = 40
 
 TILTED_DEG = 18.0
-"""A sheet counts as tilted from here on; without tilts, focal length and distance can't be told apart."""
+"""A sheet counts as tilted from here on; without tilts, nothing separates focal length from distance."""
 
 _CORNERS_IN_PART = 5
 _STILL_PX = 1.2

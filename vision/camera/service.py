@@ -20,8 +20,8 @@ from vision.camera.watch import CameraWatch
 WANTED = ("camera", "camera_order", "match", "verdict")
 """The channels that a vision service reads.
 
-What it told itself before it was restarted, orders, which match is played (there its pictures go), and
-verdicts: what they rest on is cut out for the pages.
+`camera` has its own last reports, from before a restart. `match` says which match is played, so that its
+folder gets the pictures. A `verdict` rests on pictures, which the service cuts out for the pages.
 """
 
 _BUS_WAIT_S = 0.2

@@ -27,8 +27,8 @@ def without_room(
 ) -> Flags:
     """Return which cells, of some by index, have no room for another piece of `least_mm` on the board.
 
-    Pieces lie at any turn, so that no two middles are nearer than their sides' halves together. What prints
-    lie under pieces and take no room.
+    Pieces lie at any turn, so no two middles are nearer than half of both sides together. Printed pieces lie
+    under others and take no room.
     """
     middles = [(one.seen.x_mm, one.seen.y_mm, kind.size_mm / 2) for kind, one in pieces]
     middles += [(x, y, kind.size_mm / 2) for kind, (x, y) in rocks]

@@ -98,11 +98,11 @@ def covered_in(scene: Scene, state: ReadingState, table: Knowledge, standing: St
 def with_believed(
     scene: Scene, state: ReadingState, table: Knowledge, standing: Standing, covered: Covered
 ) -> Standing:
-    """Return what stands, with what is believed of it; what may be in a hand is a doubt more.
+    """Return what stands, with the pieces that are believed; one that may be in a hand is a doubt more.
 
-    A piece in a hand floats above the board and is cut at a wrong plane. What lies as it lay before is
-    believed even beside a hand; what is new has to be clear of what changed. Lines alone that don't show are
-    no reason against a tag that does, but at the start: there the hand may hold it.
+    A piece in a hand floats above the board, so its rays are cut with the wrong plane. A piece at its old
+    place is believed even beside a hand. A new one has to be clear of everything that changed. Hidden lines
+    alone are no reason against a tag that shows, except at the start: there the hand may hold it.
     """
     over = covered.over
     believed: list[Placed] = []

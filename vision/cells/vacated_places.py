@@ -49,7 +49,7 @@ def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
     place = half_cover(bodies_px(scene.camera, [one], 0.0), shape)
     bodies = half_cover(bodies_px(scene.camera, believed, _BODY_MARGIN_MM), shape)
-    # What is known runs into what lies beside it by a px.
+    # A known piece blurs into its surroundings by a px.
     shows = place & (cv2.dilate(bodies.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0)
     if not place.any() or shows.sum() < _LEAST_SHOWN * place.sum():
         return False

@@ -21,8 +21,8 @@ _MOST_FLICKER = 0.2
 def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -> Mask:
     """Return where two pictures differ by more than noise, and by more than a lamp's flicker.
 
-    What one is brighter than the other all over by, up to this share, is flicker. White that the brighter one
-    cuts off follows less.
+    Flicker makes one picture brighter than the other all over, by up to the share `most_flicker`. White that
+    the brighter picture cuts off gets lighter by less.
     """
     dull, bright = before.soft[::8, ::8].reshape(-1, 3) + ZERO, now.soft[::8, ::8].reshape(-1, 3) + ZERO
     gain = float(np.median(bright / dull))

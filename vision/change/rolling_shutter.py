@@ -26,21 +26,22 @@ _ROUNDS = 4
 _EVERY, _FEW_ROWS = 8, 4
 _LEAST_BAND, _MOST_BAND = 0.012, 0.7
 _TELLING = 4
-"""So many times the least band is more than two pictures in all but the same light differ by."""
+"""Two pictures in nearly the same light differ by less than this many times the least band."""
 
 _OFF_THE_WAVE = 0.03
 _ALIKE, _MOSTLY = 0.06, 0.6
-"""A row tells its light where so much of it differs alike: where an arm lies along it, it tells nothing."""
+"""How nearly alike two places of a row differ, and the part of the row that has to differ alike to tell the
+row's light. A row with an arm along it tells nothing."""
 
 _LEAST_SHOWN = 0.2
-"""And where so much of it isn't cut off as too light: what is shows nothing of its light."""
+"""The part of a row that must not be cut off as too light: a pixel that is cut off doesn't show its light."""
 
 _STIFF = 1e-4
 _TOO_BRIGHT, _NEARLY_WHITE = 0.1, 204.0
-"""Where so much of a picture is cut off, much more of it is in part."""
+"""With more than this part of a picture cut off, many more pixels are cut off in part, from this level on."""
 
 _FIT = 1.03
-"""So near to the rows' light is what is found of it."""
+"""The light that is found may be off from the rows' own by this factor."""
 
 
 def row_light(before: Small, now: Small) -> Floats | None:
@@ -127,7 +128,7 @@ def _waves(rows: int) -> Floats:
 def evened(small: Small, light: Floats, before: Small) -> Small:
     """Return the small picture as it would show with all rows in the same light as in the one `before`.
 
-    What is cut off as too light is at least as light as it shows: beside white it may still be as before.
+    A pixel that is cut off is at least as light as it shows. Beside white it may still be as light as before.
     """
     soft = np.clip(np.rint(small.soft / light[:, None]), 0, WHITE)
     too_bright = float((highest(small.soft[::4, ::4]) >= CUT_OFF).mean()) > _TOO_BRIGHT

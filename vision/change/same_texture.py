@@ -1,7 +1,7 @@
 """Light that comes or goes: what has changed as much as beneath an arm, but shows the same print.
 
 A lamp that is switched on, a sun behind a cloud, the stripes of a blind: each scales the print, or adds to
-it, softly. What is fine in it, lines and grain and dots, stays where it was; beneath an arm it's gone.
+it, softly. Fine print (lines, grain, dots) stays where it was. Beneath an arm it's gone.
 """
 
 import cv2
@@ -16,16 +16,17 @@ from vision.pictures.frame import Mask
 Floats = NDArray[np.float32]
 
 _FINE_PX = 2.0
-"""What is wider, in small px, may be light's own edge."""
+"""The sigma, in small px, of the smoothing that fine print is measured against: a wider step may be the
+edge of the light."""
 
 _BLOWN = 245.0
 _LEAST_PX, _LEAST_INNER_PX = 60, 30
 ALIKE = 0.6
-"""How far the fine of both correlates: in two films of a path tracer under light 0.81 to 0.99, under arms
--0.3 to 0.2."""
+"""The least correlation of both pictures' fine print. In two films of a path tracer it was 0.81 to 0.99
+under light, and -0.3 to 0.2 under arms."""
 
 AS_CLEAR = 0.35
-"""And how clear it still is, as a share: under light 0.7 and more, through thin paper 0.24."""
+"""The least share of its clearness that fine print keeps: 0.7 and more under light, 0.24 through paper."""
 
 
 def seen_through(beside: Compared, changed: Mask) -> Mask:
@@ -58,6 +59,6 @@ def _is_same_print(before: Floats, now: Floats) -> bool:
 
 
 def _fine(pixels: Floats) -> Floats:
-    """Return what is fine in a picture, by which share it is lighter than what lies about."""
+    """Return a picture's fine print: how much lighter each pixel is than those around it, as a logarithm."""
     level = np.log(np.maximum(average(pixels), 1.0)).astype(np.float32)
     return np.asarray(level - cv2.GaussianBlur(level, (0, 0), _FINE_PX), np.float32)

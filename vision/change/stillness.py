@@ -12,9 +12,9 @@ MOST_MOVING = 0.0006
 """The part of the picture that may differ: less than half a token on a board that fills it."""
 
 _MOST_BESIDES = 0.005
-"""Of what differs by moving light, so much may differ otherwise: on three films, and under many such lights,
-mostly up to 0.0015 of the picture did, of 0.4; with a hand over the table 0.012 and more, and of a hand that
-goes by 4 mm 0.0003, of 0.0012."""
+"""The largest part of the differing pixels that may differ by more than their light. On three films, and
+under many moving lights, mostly up to 0.0015 of the picture did, while 0.4 of it differed. With a hand over
+the table 0.012 and more did. Under a hand that moved 4 mm 0.0003 did, while 0.0012 differed."""
 
 _MOST_STEP = 1.0
 """The most that a camera's exposure steps by between two pictures of one table."""

@@ -71,7 +71,7 @@ def read_face(picture: Image, corners_px: Points) -> DieFace | None:
 
 def _scores(patch: Floats, patterns: Floats) -> Floats | None:
     """Return how well each pattern fits; pips may be darker or lighter than the face, of any colour."""
-    # The channel in which pips stand out most: red on white hardly shows in red.
+    # Pips are read in the channel that varies most: red on white hardly shows in the red one.
     channels = patch.reshape(SIDE * SIDE, -1)
     row = channels[:, int(channels.std(axis=0).argmax())]
     if row.std() < _LEAST_SPREAD:

@@ -46,8 +46,8 @@ class TrayState:
 def follow(state: TrayState, look: TrayLook, at: Seconds) -> tuple[TrayState, SettledDice | None]:
     """Return the state after one more look, and the roll that it completes, if any.
 
-    Dice that lie there when the tray is first seen are no roll; nor are dice that lie where they lay, as they
-    lay, once a hand is gone. A look that tells nothing changes nothing but that it must hold anew.
+    Dice that lie there when the tray is first seen are no roll. Nor are dice that lie unchanged once a hand
+    is gone. A blind look changes nothing, except that the time of lying still starts again.
     """
     if look.blind:
         return replace(state, looks=0), None

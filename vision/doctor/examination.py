@@ -21,7 +21,7 @@ _FEWEST_TIMES = 3
 
 
 class Examination:
-    """What is kept of one camera's pictures. `live`: they come by themselves, so they have a pace."""
+    """One camera's newest pictures and their times. `live`: they come by themselves, so they have a pace."""
 
     def __init__(self, board: Board, pieces: PieceSet, *, live: bool) -> None:
         self._board = board

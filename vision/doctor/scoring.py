@@ -25,7 +25,7 @@ PURE_WHITE = 250.0
 """Labels at the end of the sensor's range: then it's the exposure, not a mirrored lamp."""
 
 MOSTLY_WHITE = 0.35
-"""The share of cells with pure white in them from which on it's the exposure, not a mirrored lamp."""
+"""With pure white in more than this share of the cells, the cause is the exposure, not a mirrored lamp."""
 
 BLUR_FAIR, BLUR_BAD = 0.48, 0.62
 """Sigma in modules of a piece's tag. Measured: 0.43 reads 99 %, 0.58 from 77 % to 94 %, 0.75 hardly any."""
@@ -54,7 +54,7 @@ SIDES = ("right", "upper_right", "top", "upper_left", "left", "lower_left", "bot
 """Where light comes from as the picture shows it, from 0 degrees on, counter-clockwise."""
 
 MOST_CELLS_NAMED = 8
-"""Of so many cells with a mirrored lamp the names are said."""
+"""A finding names at most this many cells that mirror a lamp."""
 
 
 def findings_of(measures: Measures) -> tuple[Finding, ...]:

@@ -50,8 +50,8 @@ def find_ink(
 ) -> tuple[Ink, ...]:
     """Return the patches that reach into the field, with at least that much black.
 
-    `known`: half-size px of what is accounted for. That, and the lines between cells, counts neither as black
-    nor as white, so that its edges aren't taken for ink. What lies on both sides of a line is one patch.
+    `known`: half-size px of everything that is accounted for. Those px, and the lines between cells, count
+    neither as black nor as white, so that their edges aren't taken for ink. A patch goes on across a line.
     """
     size = (known.shape[1], known.shape[0])
     half = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)

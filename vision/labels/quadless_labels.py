@@ -158,8 +158,8 @@ def untouched(
 def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
     """Return the places of unread labels where nothing is read now, and that aren't named again.
 
-    Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
-    part of that one: nothing would ever take it back while the picture stays as it is.
+    Chance may find an unread label in one picture and not in the next. A place on a label that is read now
+    was a part of that label. It's left out, or it would stay unread while the picture stays the same.
     """
     if not places_mm:
         return []

@@ -36,7 +36,7 @@ _FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
 _COARSE_DEG = tuple(range(0, 90, 6))
 _FINE_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
 _ROUGH, _ROUGH_MM, _ROUGH_DEG = 3, 2.0, 6.0
-"""So many rough places are looked at closely, and what is nearer to each other counts as one."""
+"""This many rough places are looked at closely. Two that are nearer than this (mm, degrees) count as one."""
 
 _LABEL_SIDES = 1.2
 """How far apart the middles of two labels are at least, in sides of a tag's black square."""
@@ -49,15 +49,16 @@ _LONE_LABEL = 0.6
 """The same where what shows is as large as a label and nothing else."""
 
 _LEAST_RIM = 0.1
-"""Of a label that something covers, or that was found half beside its own place, so much of the rim shows."""
+"""The least part of its rim that a label shows when it's partly covered, or found half beside its place."""
 
 _DARK_LIGHT = (0.1, 0.9)
 """A label's black and its white, as quantiles of the levels within its square."""
 
 _ABOUT, _DARKER, _BLACK = 2.2, 0.85, 0.5
-"""A label's black is darker than so much of the middle level about it, within so many of its sides; or nearer
-than half way to the black of labels that are read. Crossings of white lines have 0.93 and 0.72, scratched
-labels 0.75 and 0.3 at most."""
+"""A label's black is darker than the second number times the median level around it. The first number says
+how many of its sides wide that place is. Or its black lies within the third number of the way from read
+labels' black to their white. Crossings of white lines have 0.93 and 0.72, scratched labels at most 0.75 and
+0.3."""
 
 _SCORE = 0.82
 _MARGIN = 0.12
@@ -102,10 +103,10 @@ def read_worn(
 ) -> Worn:
     """Return what labels show at `marks` (small pixels); `top_mm`: how high they lie.
 
-    `plain`: marks that may be the board's own print in a shadow; yellowed paper on a yellow cell looks so
-    too. `faint`: marks that print has as well, so that nothing is there unless an id is read of it. Those
-    labels that are `known` already aren't taken for others. What was tried in vain in a picture like this
-    one (`tried_mm`) is tried again only when nothing else is left; of `faint` ones never.
+    `plain`: marks that may be the board's print in a shadow; yellowed paper on a yellow cell looks the same.
+    `faint`: marks that print has as well, so a label lies there only if its id is read. `known`: tags that
+    are read already; their places aren't tried. `tried_mm`: places that were tried in vain in a picture like
+    this one. They are tried again only when nothing else is left, and faint ones never.
     """
     square = _Square(camera, tag_mm, top_mm)
     found: list[Tag] = []
@@ -119,7 +120,7 @@ def read_worn(
     perhaps = [middle for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
     pale = [middle for middle, is_lone in _middles(faint, factor, camera, top_mm) if is_lone]
     pale = [middle for middle in pale if not _is_among(middle, tried_mm)][:_AT_ONCE]
-    # Each with the score from which on it is a label that couldn't be read.
+    # With each place comes the least score of a label that shows but can't be read.
     now = [
         *((middle, _LONE_LABEL if is_lone else _LABEL) for middle, is_lone in [*new, *again][:_AT_ONCE]),
         *((middle, _LABEL) for middle in perhaps[:_AT_ONCE]),

@@ -56,7 +56,7 @@ def hard_light(
 ) -> Light | None:
     """Return the light that throws these pieces' and rocks' shadows; None where there is no hard one.
 
-    `own`: the cells' own colours, or what tells them by the small pixels in which pieces are seen.
+    `own`: the cells' own colours, or a function that returns them for the small pixels that show things.
     """
     hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
     outlines = [*outlines_px(camera, pieces, _MARGIN_MM), *rocks_px(camera, hills)]

@@ -46,10 +46,10 @@ class Clarity:
 def clarity_of(
     grey: Image, frame: Sequence[Tag], modules: int, *, blur_px: float | None, module_px: Floats
 ) -> Clarity:
-    """Return how clear a picture is by the board's own tags, of so many `modules` a side.
+    """Return how clear a picture is, as measured on the board's frame tags.
 
-    `blur_px`: the sigma of its edges, None where they were too small to tell; `module_px`: how large the
-    modules of the smallest label are in each cell.
+    `modules`: how many the frame tags have a side. `blur_px`: the sigma of the picture's edges, None where
+    they were too small to tell. `module_px`: the size of the smallest label's modules in each cell.
     """
     if not frame:
         return Clarity(np.full(len(module_px), 0.5), 0.0, 255.0)

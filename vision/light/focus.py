@@ -42,7 +42,7 @@ def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
 def blur_of(grey: Image, frame: Sequence[Tag], modules: int) -> float | None:
     """Return how wide edges are, as the sigma of a blur in px; None where none can be measured.
 
-    `frame`: the board's own tags, of so many `modules` a side.
+    `frame`: the board's frame tags; `modules`: how many they have a side.
     """
     sigmas = [sigma for tag in frame if (sigma := edge_sigma(grey, tag.corners, modules)) is not None]
     return float(np.median(sigmas)) if sigmas else None

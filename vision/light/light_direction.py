@@ -83,7 +83,7 @@ def find_light(
 ) -> Light | None:
     """Return the light that explains best where the board is dark; None where no shadows tell.
 
-    `covered`: small pixels in which things are seen.
+    `covered`: the small pixels that show things instead of the board.
     """
     if not things:
         return None

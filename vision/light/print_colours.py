@@ -34,8 +34,8 @@ _BRIGHTEST = 1.2
 
 _DEEPEST = 0.12
 _TINTED = 0.34
-"""By so much may the channels of a shadow differ: what the sky lights is bluer than what the sun does, and
-beside a label its white shines on the board and runs into what a camera tells of colour."""
+"""The channels of a shadow may differ by this much. Skylight is bluer than sunlight. Beside a label, its
+white shines on the board and blurs into the colours that a camera records."""
 
 _OWN_COLOUR = 0.17
 _IN_LIGHT = 0.8
@@ -47,7 +47,8 @@ _FOREIGN = 0.12
 """A label's own part of what shows of it: of white and black about half is white."""
 
 _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
-"""Shadows in a room keep more of the light; on a board as white as paper a label's black is told by it."""
+"""Shadows in a room keep more light than this. On a board as white as paper (the second number) nothing but
+this depth shows a label's black."""
 
 _PRINT_BLACK = 1.1
 """A picture with much contrast has deep shadows, and blacker print."""
@@ -200,10 +201,10 @@ def is_bare(
 
 
 def bare_again(before: Small, now: Small, where: Mask, ground: CameraField, own: PrintColours) -> Mask:
-    """Return the small pixels, of some, that show the print in the light now and didn't before.
+    """Return the small pixels within `where` that show the print in the light now and didn't before.
 
-    A shadow lay there; or a thing did of which a small part was taken for board. A large one may be a thing
-    that has come: what covers most of a cell is taken for its print.
+    A shadow lay there, or a thing whose small part was taken for board. A large patch doesn't count, since it
+    may be a thing that has come: a thing that covers most of a cell is taken for its print.
     """
     at = where & (ground.labels >= 0)
     cells = ground.labels[at]

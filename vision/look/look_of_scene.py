@@ -148,8 +148,8 @@ def known_after(
 def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:
     """Return the board with nothing over it, as it shows `now`.
 
-    What is `foreign` is not taken for board: what nothing explains would be forgotten at the next look, and
-    the going of an arm over the margin alone would look like another that comes.
+    Pixels that are `foreign` aren't taken for board. An unexplained thing would be forgotten at the next look
+    else, and an arm that leaves by the margin would look like another arm that comes.
     """
     if before is None:
         return now

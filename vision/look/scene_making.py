@@ -132,9 +132,9 @@ def label_paper(
 ) -> Mask | None:
     """Return where it looks like labels on a board whose own print may be taken for them; else None.
 
-    A table at rest with many doubts shows such a board, if most of them are where there's little paper, or
-    little black. Print has been there from the start: what could be read at rest is doubted for an arm that
-    lies there now, unless it's so much of the board that the light must have changed.
+    Such a board has many doubts at rest, and most of them lie where there's little paper or little black.
+    Print has been there from the start. So a cell that was clear once is in doubt for another reason: an arm
+    lies there now. Where a large part of the board is in doubt, the light has changed, and all cells count.
     """
     doubted = () if state.look is None else state.look.unsure
     if len(doubted) < _OTHER_LIGHT * len(table.board.surface.cells):

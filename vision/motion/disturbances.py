@@ -14,10 +14,11 @@ from vision.known.memory import ReadingState
 from vision.pictures.frame import Frame, Mask, share_of
 
 _MUCH_LEFT, _MOST_LEFT = 0.2, 0.5
-"""Bands that leave so much of what differs are none: a shadow lies aslant over the picture.
+"""Bands are a mistake if, without them, more than this part of the picture still differs (the first number),
+and more than this part of what differed with them (the second): a shadow lies aslant over the picture.
 
-Of 42 bands found on films in changing light, flicker and long shadows this undoes 8, and `is_false`, which
-looks at the board alone, 2 others: neither is said by the other.
+Of 42 bands found on films in changing light, flicker and long shadows this undoes 8. `is_false`, which looks
+at the board alone, undoes 2 others.
 """
 
 
@@ -67,7 +68,7 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
 
 
 def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
-    """Return a picture without the bands in which it differs from those before; `dirty`: where with them."""
+    """Return a picture without bands of light; `dirty`: where it differs, with them, from the one read."""
     movement = _movement(state, frame, small)
     before = state.pictures.last if state.pictures.read_from is None else state.pictures.read_from
     as_it_is = Undisturbed(frame, small, None, movement, dirty)

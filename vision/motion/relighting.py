@@ -1,7 +1,7 @@
 """Whether a large change is other light on the same board: a lamp is switched on, a sunbeam falls on it.
 
-Light scales what lies under it and leaves the lines between cells as clear as they were; an arm, a sleeve or
-a sheet of paper hides them. What is thin or small hides none either, but differs from the light about it.
+Light scales the print under it and leaves the lines between cells as clear as they were. An arm, a sleeve or
+a sheet of paper hides them. A thin or small thing hides none either, but differs from the light around it.
 """
 
 from dataclasses import dataclass, replace
@@ -26,9 +26,9 @@ Steps = NDArray[np.uint8]
 
 _FEWEST_LINES, _MOST_LOST = 6, 0.1
 _KEPT = 0.6
-"""So much of their clearness lines keep at least in other light, where white isn't cut off; paper that the
-board shows through leaves less. On three films light left 0.83 and more, and hid 1 line of 130; of those
-beneath arms three in four were hidden."""
+"""The least part of their clearness that lines keep in other light, where white isn't cut off; paper that the
+board shows through leaves less. On three films light left 0.83 and more, and hid 1 line of 130. Arms hid
+three of four lines beneath them."""
 
 _BENEATH, _CLOSE = 0.25, 3
 """A line lies beneath a change where this part of it, and of its sides, does."""
@@ -50,7 +50,8 @@ _EDGE = 6
 
 _LIGHTER = 20
 _NOISE, _BEYOND = 3, 6
-"""In steps: a lamp beside the board is so much brighter at its margin than on any cell near by."""
+"""Slack in steps of light: for noise, and at the board's margin, where a lamp beside the board is brighter
+than on any cell near by."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,7 +232,7 @@ def _light(steps: Steps, known: Mask, was_white: Mask, field: CameraField) -> ND
 
 
 def _within(steps: Steps, around: Steps, reach: int, slack: int) -> NDArray[np.int16]:
-    """Return steps of light, as far as some are so bright or dark within so many pixels, but for a slack."""
+    """Return steps of light, kept within the range of those `around` over `reach` px, widened by `slack`."""
     near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
     low, high = (np.asarray(one(around, near), np.int16) for one in (cv2.erode, cv2.dilate))
     return np.clip(steps.astype(np.int16), low - slack, high + slack)

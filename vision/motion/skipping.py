@@ -18,16 +18,16 @@ _HURRIED = 0.005
 """A hand that carries something, or goes, changes this part of the picture in a moment."""
 
 _SETTLES_S = 0.4
-"""So long after a reading of a picture in which something moved a still one is read, for the board alone to
-be known anew: later than what is played is told by, which two pictures alike do."""
+"""This long after a reading of a picture with movement, a still one is read, to learn the board alone again.
+Two still pictures commit a play sooner than that."""
 
 
 def will_be_still(state: ReadingState, shown: Undisturbed, dirty: Mask, table: Knowledge) -> bool:
     """Tell whether a picture of something moving needs no reading: the next one comes at once.
 
-    What goes on moving is read now and then all the same; a hand that hurries, on its way in or out, seldom.
-    From a camera that goes on by itself the first one without a hand is read before it is known to be still:
-    the next ones come meanwhile, and what is like it needs no reading.
+    While movement goes on, a picture is read now and then all the same; seldom while a hand hurries in or
+    out. A live camera's first picture without a hand is read before it's known to be still. The next ones
+    come meanwhile, and those that look alike need no reading.
     """
     if table.live and not _at_rim(dirty):
         return False

@@ -10,8 +10,8 @@ from vision.pictures.frame import Image
 def warped(image: Image, way: Points, how: int = cv2.INTER_CUBIC) -> Image:
     """Return a picture of the same size whose pixels each went by `way`, `(2, 3)`, from old px to new.
 
-    What comes in at the rim is as the rim was. `how`: OpenCV's interpolation; with `cv2.WARP_INVERSE_MAP`
-    the way is one from new px to old.
+    Pixels that come in at the rim repeat the old rim. `how`: OpenCV's interpolation; with
+    `cv2.WARP_INVERSE_MAP` the way goes from new px to old.
     """
     height, width = image.shape[:2]
     return np.asarray(

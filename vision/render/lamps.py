@@ -227,7 +227,7 @@ def mirrored(lamp: Lamp, gloss: Gloss, points_mm: Points, eye_mm: Points, normal
 
 
 def leaning(gloss: Gloss, seed: int, count: int) -> Points:
-    """Return so many unit normals `(count, 3)` that lean from straight up as an uneven surface does."""
+    """Return `count` unit normals, `(count, 3)`, that lean from straight up as an uneven surface does."""
     rng = np.random.default_rng(seed)
     lean = np.tan(radians(gloss.uneven_deg)) * rng.standard_normal((count, 2))
     normals = np.column_stack((lean, np.ones(count)))

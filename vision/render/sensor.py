@@ -59,7 +59,7 @@ def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> f
 
 
 def whitened(radiance: Floats, follows: float, step: float = 0.04) -> tuple[float, float, float]:
-    """Return the factors, BGR, by which an automatic white balance turns a picture's mean towards grey."""
+    """Return an automatic white balance's factors, BGR: they turn a picture's mean towards grey."""
     if follows <= 0:
         return (1.0, 1.0, 1.0)
     blue, green, red = radiance[::_FINE_LIGHT, ::_FINE_LIGHT].reshape(-1, 3).mean(0).tolist()
@@ -78,7 +78,7 @@ def bands(rows: int, depth: float, *, mains_hz: float, readout_s: float, number:
 
 
 def smeared(moving: Floats, still: Floats, motion_px: tuple[float, float]) -> Floats:
-    """Return a picture in which what differs from the still one moved so far while the shutter was open."""
+    """Return a picture with its moving parts smeared by a motion, as they move while the shutter is open."""
     length = float(np.hypot(*motion_px))
     if length < 1.0:
         return moving
@@ -124,7 +124,7 @@ def breathed(image: Image, zoom: float, number: int) -> Image:
 def swayed(image: Image, sigma_px: float, number: int) -> Image:
     """Return a picture as a camera takes it that sways: shifted, and turned by as much at the rim as shifted.
 
-    Where it swings to is drawn anew for each picture, as pictures are seldom taken as often as it swings.
+    Each picture draws its own swing: cameras seldom take pictures as fast as a stand swings.
     """
     if sigma_px <= 0:
         return image

@@ -35,7 +35,7 @@ _HIGH_MM = 15.0
 _BOUNCE_COARSE = 8
 _BOUNCE_MM = 12.0
 _METERED = 0.21
-"""What the camera makes of the whole picture's mean, unless that would wash white labels out."""
+"""The exposure brings the whole picture's mean to this, unless that would wash white labels out."""
 _WHITE_MOST = 1.0
 _SHIFT = 4
 
@@ -162,7 +162,7 @@ class RoomLight:
             self._draw_part(out, part)
         return out
 
-    # What nothing stands before
+    # Light with nothing in its way
 
     def _coming(self, lamp: Lamp) -> Floats:
         points = self._points(0.0, _GRID_PX)
@@ -177,7 +177,7 @@ class RoomLight:
         return self._larger(mirrored(lamp, gloss, points, self._eye, normals).astype(np.float32))
 
     def _points(self, height_mm: float, coarse: int) -> Points:
-        """Return the points of a plane that every so many pixels show, `(rows, columns, 3)`."""
+        """Return the points of a plane that every `coarse`-th pixel shows, `(rows, columns, 3)`."""
         height, width = (-(-side // coarse) for side in self._size)
         rows, columns = np.mgrid[0:height, 0:width].astype(np.float64)
         px = np.stack([(columns + 0.5) * coarse - 0.5, (rows + 0.5) * coarse - 0.5, np.ones_like(rows)], -1)
@@ -191,7 +191,7 @@ class RoomLight:
         return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
     def _metered(self) -> float:
-        """Return an automatic exposure's gain for the bare board, by which white labels aren't washed out."""
+        """Return an automatic exposure's gain for the bare board; it doesn't wash white labels out."""
         seen = self.radiance(self._bare)
         middle = self._mixed(self._arriving, self._bare.sky)
         self.mean = mean = float(seen.mean())
@@ -201,7 +201,7 @@ class RoomLight:
     def _mixed(self, direct: Sequence[Floats], sky: Floats) -> Floats:
         return _coloured((sky, *direct), [self._room.sky, *(lamp.colour for lamp in self._room.lamps)])
 
-    # What stands before what
+    # Shadows of solids
 
     def _seen(self, lamp: Lamp, bodies: Sequence[Points], height_mm: float) -> Floats | None:
         coarse, soft = (1, 0.7) if lamp.fine == _HARD_FINE else (2, 1.2)

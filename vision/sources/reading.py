@@ -98,7 +98,7 @@ class FootageClock(Protocol):
         """Return the wall clock."""
 
     def wait(self, seconds: float) -> None:
-        """Return when so many seconds have passed."""
+        """Return once this number of seconds has passed."""
 
 
 class WallClock:

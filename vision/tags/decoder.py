@@ -86,7 +86,7 @@ _UNSHARP = 0.6
 _CLEAR_MARGIN = 0.12
 
 _EDGED_SCORE = 0.82
-"""What was moved to fit needs as much as where many places were tried."""
+"""The score that a quad needs which was moved onto its edges: as much as a place tried among many."""
 
 _AROUND_PX = 4
 _LEAST_WHITE = 15.0

@@ -24,7 +24,7 @@ _BLURS = (0.3, 0.45, 0.6)
 """Sigmas of a lens's blur, in modules."""
 
 _BLURS_BLOWN, _BLOWN = (0.25, 0.4), 1.5
-"""The same where white is so much more than a camera can say."""
+"""The same for blown out tags; their white would have this many times the highest level."""
 
 _TONE, _BLACK = 0.45, 0.03
 """A camera's tone curve, and how much light black print sends back beside white paper."""
@@ -32,22 +32,24 @@ _TONE, _BLACK = 0.45, 0.03
 _SAMPLES = 3
 _WHITEST, _BLOWN_LEVEL = 0.9, 250.0
 _SCORE, _LEAD = 0.92, 0.12
-"""In 20,000 quads beside tags, squashed, shifted and half covered ones, no wrong id came to both; of the tags
-themselves most come to 0.94 and 0.16."""
+"""Of 20,000 quads beside tags (squashed, shifted, half covered) none reached both with a wrong id. Most of
+the tags themselves reach 0.94 and 0.16."""
 
 _GROWN_PX = (-0.6, 0.0, 0.7, 1.4)
 """Quads are found that much inside the black square's edges, or outside."""
 
 
 _LEAST_PX, _SLENDEREST = 1.5, 0.45
-"""Of a module; and a side beside another. What is smaller, or more slender, fits some id by chance."""
+"""A module's least px, and a quad's shortest side as a part of its longest: smaller or more slender quads
+fit some id by chance."""
 
 
 def fit_through_lens(
     grey: Image, quads: Corners, dictionary: Dictionary, tag: int
 ) -> tuple[Corners, float] | None:
-    """Return at which of some quads `(n, 4, 2)` of one place a tag shows, and its lead over the next id.
+    """Return the quad that a tag shows in, and its lead over the next id; `quads`: guesses of its place.
 
+    The guesses are `(n, 4, 2)`, all of one place.
     The quad is grown or shrunk a little where that fits better; its first corner stays the first, however
     the tag is turned. None where another tag fits better, or none.
     """

@@ -130,5 +130,5 @@ def picture_sigma(grey: Image) -> float:
     if not strong.any():
         return 9.0
     sigma = rise[strong] / (np.maximum(slope[strong], 1e-3) * (2 * np.pi) ** 0.5)
-    # What was smoothed here, and what the slope's own three pixels smooth, isn't the camera's.
+    # The smoothing here, and that of the slope's own three pixels, isn't the camera's blur.
     return float(np.sqrt(max(float(np.percentile(sigma, 25)) ** 2 - 0.8**2 - 0.7**2, 0.04)))

@@ -1,7 +1,7 @@
 """Dark quads larger than a label's: tags that are close by, at a slant, or that fill a picture.
 
-OpenCV's detector finds the same, but reads bits in each and compares all with each other, for which a picture
-that has to be searched in several sizes has no time.
+OpenCV's detector finds the same quads, but reads bits in each and compares all with each other. That takes
+too long for a picture that is searched in several sizes.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
 
 _WINDOW_PX, _DARKER = 23, 7
-"""What is darker than the mean of so large a square about it, by so many levels, is black."""
+"""Black is darker than the mean of a square around it, this many px wide, by this many levels."""
 
 _RATE = 0.03
 """By how much of its perimeter an outline may leave a quad. One that is three times as wide as high, at a
@@ -25,7 +25,8 @@ _SHORTEST = 0.05
 
 _LEAST_PICTURE_PX = 60
 _PHOTOGRAPH_PX = 2800
-"""Of its longer side: no camera over a table has so many, and each search of a whole picture is dear."""
+"""A photograph has at least this many px on its longer side. No camera over a table has, and each search of a
+whole picture is dear."""
 
 
 def large_quads(grey: Image) -> Iterator[Points]:

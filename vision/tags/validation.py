@@ -41,8 +41,8 @@ _PLAIN = 0.42
 every one of its bits must be: the least plain of its tags' are at 0.38, those of others at 0.46 or more."""
 
 _LARGE_PX = 4.0
-"""Of a module: from there on no blur that labels are read through makes bits unclear, and so many may be as
-twice those that the family can correct. An unclear bit costs half as much as a wrong one."""
+"""Px of a module. In larger modules no blur that labels are read through makes bits unclear, so at most twice
+as many bits may be unclear as the family can correct. An unclear bit costs half as much as a wrong one."""
 
 _LEAD, _LEAD_IN_DOUBT = 0.4, 0.5
 """Of the lead that a tag has over the next id when it's drawn; more where a bit is wrong, or none may be."""

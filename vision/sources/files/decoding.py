@@ -36,8 +36,8 @@ _HEIC = frozenset([b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1"
 """Main brands of HEIC (ISO/IEC 23008-12)."""
 
 _SENSOR_BITS = (10, 12)
-"""What machine cameras put into 16 bits, at their low end. 14 bits aren't asked for: a picture of 16 bits
-with a quarter of the light looks the same, and both are read as they are."""
+"""Machine cameras put this many bits into 16, at the low end. 14 bits aren't tried: a 16-bit picture with a
+quarter of the light looks the same, and both are read as they are."""
 
 
 def decode_image(content: bytes) -> Image | Phrase:

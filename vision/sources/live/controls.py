@@ -1,6 +1,6 @@
-"""A camera's focus, exposure and white balance: set as wished, read back, and told in words.
+"""A camera's focus, exposure and white balance: set as wished, read back, and described in words.
 
-What OpenCV calls a property is the driver's control; a driver without it answers that it can't be set.
+An OpenCV property is a control of the driver. A driver without that control says that it can't be set.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from vision.texts import TEXTS
 
 
 class Capture(Protocol):
-    """What is used of OpenCV's `VideoCapture`."""
+    """The part of OpenCV's `VideoCapture` that is used here."""
 
     def isOpened(self) -> bool:  # noqa: N802 # OpenCV's name
         """Tell whether the camera is open."""

@@ -95,7 +95,7 @@ def _number_of(device: str) -> int | None:
 
 
 def _plain(name: str) -> str:
-    """Return a name that every file system takes; a long one is cut, and told from others by its digest."""
+    """Return a name that every file system takes; a long one is cut, and a digest keeps it unique."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")
     if len(plain) <= _LONGEST and plain:
         return plain

@@ -68,7 +68,7 @@ class LivePatience:
     longest_s: float = 5.0
 
     def pause_s(self, failures: int, draw: float) -> float:
-        """Return the pause after so many failures in a row; `draw` lies in 0..1."""
+        """Return the pause after this number of failures in a row; `draw` lies in 0..1."""
         full = min(self.longest_s, self.first_s * 2.0 ** min(failures - 1, 30))
         return full * (0.5 + 0.5 * draw)
 

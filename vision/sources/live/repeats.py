@@ -87,7 +87,8 @@ class Repeats:
             return _begun(image, at)
         changed = _changed_blocks(image, last)
         if others and not changed.any():
-            # A round of some pictures, of which a slow reader meets one: a clock would have gone on.
+            # The source sends a few pictures in turn, and a slow reader always meets the same one. A clock
+            # would have gone on meanwhile.
             return _begun(image, at)
         ticks = self._ticks + bool(changed.any())
         written = self._written | (_changed_blocks(image, first) if changed.any() else changed)
