@@ -18,21 +18,25 @@ _FORMAT = re.compile(r"[A-Z0-9]{4}")
 
 @dataclass(frozen=True, slots=True)
 class CameraWish:
-    """A camera by its number, and how it is to be set.
-
-    `format`: the FourCC of the mode. `focus`, `exposure`, `white` (balance): `lock`, `auto`, or a number.
-    MJPG, since raw formats of this size don't fit USB 2. Locked, since a camera that refocuses when a hand
-    comes loses the board.
-    """
+    """A camera by its number, and how it is to be set."""
 
     number: int
+    """The number that the system gives it: `/dev/videoNUMBER` on Linux."""
     width_px: int = 1920
+    """The width of the mode that is asked for."""
     height_px: int = 1080
+    """The height of that mode."""
     fps: float | None = None
+    """Pictures a second; None leaves the rate to the driver."""
     format: str = "MJPG"
+    """The FourCC of the mode. MJPG, since raw formats of this size don't fit USB 2."""
     focus: str | float = LOCK
+    """`lock`, `auto`, or a number in the driver's units. Locked, since a camera that refocuses when a hand
+    comes loses the board."""
     exposure: str | float = LOCK
+    """The same for the exposure."""
     white: str | float = LOCK
+    """The same for the white balance."""
 
 
 def is_camera_address(spec: str) -> bool:

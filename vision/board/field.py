@@ -25,24 +25,25 @@ _HIGHEST_MM = 50.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraField:
-    """The board's field, fixed while the camera stands.
-
-    `labels`: cell index per small pixel, -1 beside the field. `beside`: the small pixels of the board that
-    may be no cell's, those on a zone's border too. `sizes`: small pixels per cell. `beyond`: the part of each
-    cell that is out of the picture. `outline_px`: each cell's corners, full-size px `(n, 2)`. `line_px`:
-    sample points of each line between two cells, full-size px `(n, 9 * 7, 2)`; `line_cells`: the two cells
-    `(n, 2)`, of a zone's border twice the same. `over`: the small pixels in which anything on the board may
-    show.
-    """
+    """The board's field in one camera's pictures, fixed while the camera stands."""
 
     labels: NDArray[np.int32]
+    """The cell, by its index, of each small pixel, `(rows, columns)`; -1 beside the field."""
     beside: Flags
+    """The small pixels of the board that may belong to no cell; the borders of zones are among them."""
     sizes: NDArray[np.int64]
+    """How many small pixels each cell has, `(cells,)`."""
     beyond: NDArray[np.float64]
+    """The part of each cell that is out of the picture, 0..1, `(cells,)`."""
     outline_px: tuple[Points, ...]
+    """Each cell's corners, full-size px, `(corners, 2)`."""
     line_px: NDArray[np.float32]
+    """Sample points of each line between two cells, full-size px, `(lines, 9 * 7, 2)`: nine along, seven
+    across."""
     line_cells: NDArray[np.int64]
+    """The two cells beside each line, by index, `(lines, 2)`; a zone's border has the same one twice."""
     over: Flags
+    """The small pixels that may show anything that stands on the board."""
 
     @property
     def outside(self) -> Flags:

@@ -19,10 +19,12 @@ from vision.pictures.camera_model import Camera, Points, camera_matrix
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensView:
-    """Known board points `(n, 3)` and where one look has them, px `(n, 2)`."""
+    """Known points of a flat thing, and where one picture shows them."""
 
     points_mm: Points
+    """The points on the board or sheet, mm, `(n, 3)`."""
     points_px: Points
+    """The same points in the picture, px, `(n, 2)`."""
 
 
 CORNER_PX = 0.3
@@ -59,7 +61,9 @@ class GuessedLens:
     """A guessed lens, and the views that it was guessed from."""
 
     intrinsics: Intrinsics
+    """The lens."""
     views: tuple[LensView, ...]
+    """The views that this lens fits."""
 
 
 def guess_common(views: Sequence[LensView], width: int, height: int) -> GuessedLens:
@@ -98,11 +102,15 @@ def guess_intrinsics(views: Sequence[LensView], width: int, height: int) -> Intr
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Prior:
-    """A lens before anything is seen of it: how much it may be off, and its pixels' shape."""
+    """A lens before anything is seen of it."""
 
     size: tuple[int, int]
+    """The picture's width and height, px."""
     spread: Points
+    """How much each unknown of the lens may be off, as a standard deviation, in the order of
+    `_SPREAD_OF_ODD`."""
     stretched: float = 0.0
+    """How much wider than high its pixels are, as a logarithm."""
 
     @property
     def longer_px(self) -> int:

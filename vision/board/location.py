@@ -25,16 +25,18 @@ _DRIFT_PX = 0.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Location:
-    """The camera, the frame tags it was found from, and the looks its lens was guessed from.
-
-    `tags` have their corners as the mean of `looks` looks; `fitted` as they were when the camera was found.
-    """
+    """The camera's place, and the frame tags that it was found from."""
 
     camera: Camera
+    """The camera: its lens and where it stands."""
     tags: tuple[Tag, ...]
+    """The frame tags; their corners are the mean of the last looks."""
     views: tuple[LensView, ...]
+    """The last few views of the frame tags, the newest last: a lens that isn't given is guessed from them."""
     fitted: tuple[Tag, ...] = ()
+    """The frame tags as they were when the camera was fitted last."""
     looks: int = 1
+    """How many looks the mean of the corners was taken from."""
 
 
 def locate(

@@ -58,26 +58,31 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulRead:
-    """Something was read that isn't believed: the cells it may lie in, and why."""
+    """A tag that was read but isn't believed."""
 
     tag: int
+    """The tag's id."""
     cells: tuple[Cell, ...]
+    """The cells that its piece may lie in; none where it's beside the field."""
     reason: Reason
+    """Why it isn't believed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece in its place, with the tag that says so and the height of its top face.
-
-    `back`: what its back looks like, where that is all that is known; its id is then one that this reader
-    gave it (`trade@2`), to tell it from the others. Nobody else hears of such ids.
-    """
+    """A piece in its place, with the tag that shows it."""
 
     seen: Seen
+    """The piece, its cell, and how it lies there."""
     tag: Tag
+    """The tag that was read."""
     height_mm: float
+    """How high its top face lies above the board."""
     kind: PieceKind
+    """The kind of piece: its shape and size."""
     back: str | None = None
+    """The name of its back, where nothing but the back is known. The piece then has an id that this reader
+    gave it (`trade@2`). Nobody else gets such ids."""
 
 
 def place_tags(
@@ -107,8 +112,11 @@ class _Sighting:
     """A tag with the rays through its corners."""
 
     tag: Tag
+    """The tag."""
     rays: Points
+    """Its corners' rays, `(4, 2)`, as `Camera.rays` returns them."""
     camera: Camera
+    """The camera that sees it."""
 
     def square(self, height_mm: float) -> Square:
         return square_of(self.camera.cut_rays(self.rays, height_mm))

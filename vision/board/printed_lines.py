@@ -28,14 +28,12 @@ _PRINTED = 0.8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """How the printed lines between cells show in one picture, in the order of `Field.line_px`.
-
-    `strength`: how clearly each does; from `SHOWS` on it is there, below `LOST` nothing of it is seen.
-    `blown`: those that lie where the picture is blown out, as amid a lamp's mirror image: none could show.
-    """
+    """How the printed lines between cells show in one picture, in the order of `CameraField.line_px`."""
 
     strength: Floats
+    """How clearly each line shows, `(lines,)`: from `SHOWS` on it's there, below `LOST` it's hidden."""
     blown: Flags
+    """The lines where the picture is blown out, as in a lamp's mirror image: no line could show there."""
 
 
 def lines_in(image: Image, field: CameraField) -> Lines:

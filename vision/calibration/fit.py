@@ -25,28 +25,35 @@ _MOST_DROPPED = 0.34
 
 @dataclass(frozen=True, slots=True)
 class ViewError:
-    """How far a view's corners are from where the lens puts them, rms; the picture's number, its corners."""
+    """How well the lens fits one view."""
 
     picture: int
+    """The picture's number."""
     corners: int
+    """How many corners of the sheet it shows."""
     rms_px: float
+    """How far they are from where the lens puts them, rms, px."""
 
 
 @dataclass(frozen=True, slots=True)
 class LensFit:
-    """A fitted lens for pictures of one size.
-
-    `rms_px`: the reprojection error over all views kept. `focal_sigma_px`: how uncertain the focal length is.
-    `dropped`: views that didn't fit the others (a bent sheet, a movement), with their error against the rest.
-    """
+    """A fitted lens for pictures of one size."""
 
     intrinsics: Intrinsics
+    """The lens."""
     width_px: int
+    """The pictures' width."""
     height_px: int
+    """The pictures' height."""
     rms_px: float
+    """The reprojection error over all views that were kept, px."""
     focal_sigma_px: float
+    """How uncertain the focal length is: one standard deviation, px."""
     views: tuple[ViewError, ...]
+    """The views that were kept, with their errors."""
     dropped: tuple[ViewError, ...] = ()
+    """Views that don't fit the others, since the sheet was bent or moved; with their errors against the
+    lens."""
 
 
 def fit_session(session: CalibrationSession | None) -> LensFit | None:

@@ -23,21 +23,29 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLens:
-    """A lens as it was measured, for pictures of one size. `measured_on`: the day, `2026-01-31`."""
+    """A lens as it was measured, for pictures of one size."""
 
     intrinsics: Intrinsics
+    """The lens."""
     width_px: int
+    """The pictures' width."""
     height_px: int
+    """The pictures' height."""
     rms_px: float
+    """The reprojection error of its fit, px."""
     views: int
+    """How many views it was fitted to."""
     measured_on: str
+    """The day in UTC, such as `2026-01-31`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lenses:
-    """One camera's lens as far as it's known, by the picture's size: another mode may cut another part."""
+    """One camera's measured lenses."""
 
     by_size: Mapping[Size, MeasuredLens] = field(default_factory=dict)
+    """The lens by the picture's width and height, px: another mode may cut another part of what the lens
+    shows."""
 
     def intrinsics(self, width_px: int, height_px: int) -> Intrinsics | None:
         """Return the lens for pictures of this size."""

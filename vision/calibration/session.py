@@ -57,24 +57,29 @@ class KeptView:
     """A view that was kept, and how the sheet was held."""
 
     view: SheetView
+    """The sheet's corners in the picture."""
     pose: SheetPose
+    """How the sheet was held."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CalibrationSession:
-    """The views taken so far, in pictures of one size.
-
-    `last`: the sheet in the picture before; `still`: in how many pictures in a row it has held still;
-    `stillness`: how many are asked for (0: every picture was taken on purpose).
-    """
+    """The views taken so far, in pictures of one size."""
 
     target: CalibrationTarget
+    """The sheet that is shown."""
     width_px: int
+    """The pictures' width."""
     height_px: int
+    """The pictures' height."""
     stillness: int = _STILL_PICTURES
+    """For how many pictures in a row the sheet has to hold still; 0: every picture was taken on purpose."""
     taken: tuple[KeptView, ...] = ()
+    """The views that were taken, in order."""
     last: SheetView | None = None
+    """The sheet in the picture before; None where it didn't show."""
     still: int = 0
+    """For how many pictures in a row it has held still."""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -99,12 +104,16 @@ class CalibrationSession:
 
 @dataclass(frozen=True, slots=True)
 class SheetReport:
-    """The result of one picture: whether the sheet is in it, holds still, was taken, or was known already."""
+    """The result of one picture of a session."""
 
     found: bool
+    """Whether the sheet is in it."""
     still: bool = False
+    """Whether the sheet has held still for long enough."""
     taken: bool = False
+    """Whether the view was taken."""
     known: bool = False
+    """Whether a view much like it was taken before."""
 
 
 def show(session: CalibrationSession, view: SheetView | None) -> tuple[CalibrationSession, SheetReport]:

@@ -22,11 +22,14 @@ _FEWEST_A_SIDE = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetView:
-    """The sheet's corners in one picture: ids `(n,)` and px `(n, 2)`, a corner each; the picture's number."""
+    """The sheet's corners in one picture."""
 
     ids: NDArray[np.int64]
+    """The corners' ids, `(n,)`."""
     corners_px: Points
+    """Where they are, px, `(n, 2)`, in the order of `ids`."""
     picture: int
+    """The picture's number."""
 
     def view(self, target: CalibrationTarget) -> LensView:
         """Return the same as points of the sheet and where they are seen."""
@@ -35,17 +38,18 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class SheetPose:
-    """How the sheet is held, roughly: no lens is known yet.
-
-    `x`, `y`: its middle as parts of the picture; `width`: how much of the picture's width it spans.
-    `tilt_x_deg`: how far it faces to the right of the camera; `tilt_y_deg`: how far it faces upwards.
-    """
+    """How the sheet is held, roughly: no lens is known yet."""
 
     x: float
+    """Its middle, as a part of the picture's width from the left."""
     y: float
+    """Its middle, as a part of the picture's height from the top."""
     width: float
+    """The larger of the parts of the picture's width and height that it spans."""
     tilt_x_deg: float
+    """How far it faces to the right of the camera."""
     tilt_y_deg: float
+    """How far it faces upwards."""
 
 
 def find_sheet(grey: Image, target: CalibrationTarget, *, picture: int) -> SheetView | None:

@@ -19,10 +19,15 @@ class CalibrationTarget:
     """
 
     columns: int
+    """How many squares it has across."""
     rows: int
+    """How many squares it has down."""
     square_mm: float
+    """A square's side."""
     tag_mm: float
+    """The side of a tag's black square."""
     dictionary: str
+    """The tags' dictionary, by OpenCV's name."""
 
     @property
     def size_mm(self) -> tuple[float, float]:

@@ -14,10 +14,15 @@ class CameraStory:
     """One camera's past, as far as the next event depends on it."""
 
     camera: str
+    """The camera's name on the bus."""
     moves: int = 0
+    """How often it has moved so far."""
     _found: bool = False
+    """Whether the last picture showed the board."""
     _silent: bool = False
+    """Whether it has been reported silent since the last picture."""
     _size: tuple[int, int] = field(default=(0, 0))
+    """The last picture's width and height, px; zeros before the first."""
 
     def looked(self, frame: Frame, *, found: bool, moved: bool) -> tuple[CameraEvent, ...]:
         """Return what a picture that was looked at brings; `found`: it tells where the camera is."""

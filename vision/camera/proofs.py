@@ -32,10 +32,12 @@ Part = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """A table at rest: the first look that showed it so, and the last one's picture as JPEG."""
+    """One table at rest."""
 
     first: int
+    """The number of the first look that showed it so."""
     jpeg: bytes
+    """The last picture that showed it so."""
 
 
 class Album:

@@ -21,11 +21,14 @@ _RATE_FRAMES = 30
 
 @dataclass(frozen=True, slots=True)
 class Sighted:
-    """The reader's knowledge of the camera: the frame tags in sight of how many, and where the camera is."""
+    """How much of the board a camera's reader sees."""
 
     tags_seen: int
+    """How many frame tags are in sight."""
     tags_printed: int
+    """How many the board has."""
     camera: Camera | None
+    """Where the camera stands; None while the board isn't found."""
 
 
 class CameraReport:

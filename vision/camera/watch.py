@@ -66,20 +66,23 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TableCamera:
-    """One camera of a table: its name on the bus, its pictures, its reader.
-
-    `identity` names it for good, and `lenses` is the folder where its lens is kept; without an identity
-    (recorded pictures) nothing is kept. `simulated`: its pictures are rendered. `reads_dice`: it watches the
-    board's dice tray; of several cameras one does, or a roll would be told twice.
-    """
+    """One camera of a table."""
 
     name: str
+    """Its name on the bus."""
     source: Source
+    """Where its pictures come from."""
     reader: BoardReader
+    """The reader that looks at them."""
     identity: str | None = None
+    """A name that stays the same, whatever number the camera has; None for recorded pictures."""
     lenses: Path | None = None
+    """The folder where its measured lens is kept; None: it isn't kept."""
     simulated: bool = False
+    """Whether its pictures are rendered."""
     reads_dice: bool = False
+    """Whether it watches the board's dice tray. One of several cameras does, or a roll would be reported
+    twice."""
 
 
 class CameraWatch:

@@ -19,21 +19,22 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellMeasures:
-    """The measures of each cell, as parts of 1.
-
-    `clear`: as `Clarity.cells`. `hidden`: how much of it a hand, the picture's border or whatever hides its
-    lines covers. `behind`: how much is behind pieces. `strange`: how much shows something that nothing
-    explains; `limit`: from how much on it is unsure; `label`: how much of it a label takes. `shown`: how much
-    some other thing that is unsure looks like a label.
-    """
+    """The measures of each cell, `(cells,)`, as parts of 1."""
 
     clear: Floats
+    """How surely a label in it is read, or at least noticed: `Clarity.cells`."""
     hidden: Floats
+    """How much of it is covered by a hand, by the picture's border, or by whatever hides its lines."""
     behind: Floats
+    """How much of it is behind pieces."""
     strange: Floats
+    """How much of it shows something that nothing explains."""
     limit: float
+    """The least part of a cell that makes it unsure: `STRANGE_SHARE`."""
     label: float
+    """The part of a cell that the smallest piece's label takes."""
     shown: Mapping[int, float]
+    """How much another unsure thing looks like a label, by the cell's index."""
 
     def empty(self) -> Floats:
         """Return how surely each cell is empty, if nothing is seen in it."""

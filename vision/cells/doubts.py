@@ -42,19 +42,20 @@ _BRIGHTEST_SHADOW, _DARKEST_FORETOLD = 1.06, 0.08
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Doubted:
-    """The doubts: cells that are `unsure`, and why.
-
-    `labels`: cells, by index, with a label that no known piece has, and how much of one shows. `strange`:
-    small pixels of things that nothing explains; `share`: how much of each cell they take. `gone`: known
-    pieces that have left. `shown`: how much what is unsure looks like a label, by cell.
-    """
+    """The doubts about a scene."""
 
     unsure: frozenset[Cell]
+    """The cells in doubt."""
     labels: Mapping[int, float]
+    """Cells, by index, with a label that no known piece has, and how much of one shows, 0..1."""
     strange: Mask
+    """The small pixels of things that nothing explains."""
     share: Floats
+    """The part of each cell that those take, `(cells,)`."""
     gone: frozenset[PieceId]
+    """The known pieces that have left."""
     shown: Mapping[int, float]
+    """How much the thing in doubt looks like a label, 0..1, by the cell's index."""
 
 
 def doubted_in(

@@ -31,30 +31,32 @@ _LIES_AS_IT_LAY_MM = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """Everything that stands, as tags say: pieces that are placed, and the rocks, read or remembered.
-
-    `believed`: the pieces that lie where they are read; `doubts`: tags that aren't, and where they may lie.
-    """
+    """Everything that stands on the board, as its tags say."""
 
     placed: tuple[Placed, ...]
+    """The pieces that are read, each in its place."""
     doubts: tuple[DoubtfulRead, ...]
+    """The tags that aren't believed, and where their pieces may lie."""
     rocks: Mountains
+    """Where the rocks stand, read now or remembered, mm."""
     believed: tuple[Placed, ...] = ()
+    """The pieces that do lie where they are read; none before `with_believed`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Covered:
-    """A scene beside the board alone, and what hides it.
-
-    `explained`: small pixels that pieces may have changed; `lines_bare`: the lines that no piece stands on;
-    `fringe`: the small pixels of a hand, with a rim.
-    """
+    """A scene beside the board alone, and the things that hide the board."""
 
     beside: Beside
+    """The comparison with the board alone."""
     explained: Mask
+    """The small pixels that pieces may have changed."""
     lines_bare: Flags
+    """The lines that no piece stands on, `(lines,)`."""
     over: Cover
+    """The hands and other things over the board."""
     fringe: Mask
+    """The small pixels of a hand, with a rim."""
 
 
 def standing_in(scene: Scene, state: ReadingState, table: Knowledge) -> Standing:

@@ -23,12 +23,16 @@ _SURELY_SHADOW = 0.9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """A picture beside a reference that is levelled to it; `low`, `high`: their channels' ratios' bounds."""
+    """A picture beside a reference that has the picture's brightness; both with `ZERO` added."""
 
     base: Floats
+    """The reference, levelled, `(rows, columns, 3)`."""
     pixels: Floats
+    """The picture, `(rows, columns, 3)`."""
     low: Floats
+    """The lowest of the channels' ratios, picture to reference, `(rows, columns)`."""
     high: Floats
+    """The highest of them."""
 
     def is_shade(self, brightest: float, darkest: float = _DARKEST_SHADOW) -> Mask:
         """Return where all channels are darker alike, between these ratios."""

@@ -41,10 +41,12 @@ _MARGIN_PX = (2, 12)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Writing:
-    """Where a camera's pictures were seen to tick: how often, and when last; both `(rows, columns)`."""
+    """Where a camera's pictures were seen to tick."""
 
     ticks: NDArray[np.uint8]
+    """How often each small pixel ticked, `(rows, columns)`."""
     last_s: NDArray[np.float64]
+    """When it ticked last, `(rows, columns)`; minus infinity where it never did."""
 
     def at(self, now: Seconds) -> Mask | None:
         """Return the small pixels of what is written into the picture; None: nothing is."""

@@ -89,10 +89,12 @@ def is_false(light: Floats, board: Small, now: Small) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows:
-    """By how much rows differ: `medians` `(rows, channels)`; `told`: of which rows enough differs alike."""
+    """By how much the rows of two pictures differ."""
 
     medians: Floats
+    """The median ratio of each row, `(rows, channels)`."""
     told: Flags
+    """The rows that differ alike in enough places to show their light, `(rows,)`."""
 
 
 def _spread(rows: _Rows) -> float:

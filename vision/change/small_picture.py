@@ -18,11 +18,14 @@ _LEAST_LIGHT = 0.45
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Small:
-    """A picture reduced by a whole factor, in colour, float32 `(h, w, 3)`; `soft`: smoothed, 8 bits."""
+    """A picture reduced by a whole factor."""
 
     pixels: NDArray[np.float32]
+    """The reduced picture in colour, BGR, `(rows, columns, 3)`."""
     soft: NDArray[np.uint8]
+    """The same, smoothed over 2 x 2 px, in 8 bits."""
     factor: int
+    """How many times smaller it is."""
 
 
 def reduce(image: Image) -> Small:

@@ -32,14 +32,15 @@ _LEAST_PX, _MOST_PX = 0.03, 5.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anchor:
-    """The picture that a camera was located in: what later ones are laid back onto.
+    """The picture that a camera was located in; later ones are laid back onto it.
 
-    `relief`: how light each small pixel is beside those around it; `points`: what is followed, `(n, 1, 2)`.
-    Against the newest picture each one's error would be added to those of all before.
+    Laid onto the newest picture instead, each would add its error to those of all before.
     """
 
     relief: Image
+    """How light each small pixel is beside those around it, `(rows, columns)`."""
     points: NDArray[np.float32]
+    """The points that are followed from it, small px, `(n, 1, 2)`."""
 
 
 def anchor_of(small: Small) -> Anchor:

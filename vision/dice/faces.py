@@ -38,11 +38,14 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class DieFace:
-    """The value that fits best, how well (correlation, 0..1), and how much better than the next value."""
+    """The value that a die's face shows."""
 
     value: int
+    """The value that fits best, 1 to 6."""
     fit: float
+    """How well it fits: a correlation, 0..1."""
     margin: float
+    """How much better it fits than the next value."""
 
 
 def read_face(picture: Image, corners_px: Points) -> DieFace | None:

@@ -33,24 +33,28 @@ _REACH = 0.06
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """One die that was read: board mm, its value, how well the value fits (0..1)."""
+    """One die that was read."""
 
     x_mm: float
+    """Its middle on the board, along x."""
     y_mm: float
+    """Its middle on the board, along y."""
     value: int
+    """Its value, 1 to 6."""
     confidence: float
+    """How well the value fits, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayLook:
-    """What one picture shows of the tray. `unsure`: things in it that aren't a die which can be read.
-
-    `blind`: it couldn't be looked at: out of the picture, too small, seen too steeply.
-    """
+    """The tray in one picture."""
 
     dice: tuple[SeenDie, ...] = ()
+    """The dice that were read, in the order of their places."""
     unsure: int = 0
+    """How many other things lie in it: dice that can't be read are among them."""
     blind: bool = False
+    """Whether it couldn't be looked at: it's out of the picture, too small, or seen too steeply."""
 
 
 def read_dice(image: Image, view: TrayView) -> TrayLook:

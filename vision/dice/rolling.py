@@ -18,24 +18,28 @@ _LONG_AGO = Seconds(0.0)
 
 @dataclass(frozen=True, slots=True)
 class SettledDice:
-    """Dice that came to rest: when they were first seen so, and their values in order of place."""
+    """Dice that have come to rest."""
 
     since: Seconds
+    """When they were first seen so."""
     values: tuple[int, ...]
+    """Their values, in the order of their places."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayState:
-    """What is known of the tray. `look`: the last that told something; `since`, `looks`: how long it holds.
-
-    `rest`: what lay there when it last had come to rest, None before. `resting`: it lies so now.
-    """
+    """The tray as far as it's known."""
 
     look: TrayLook = _UNSEEN
+    """The last look that wasn't blind."""
     since: Seconds = _LONG_AGO
+    """When the tray was first seen so."""
     looks: int = 0
+    """For how many looks in a row it has been seen so."""
     rest: TrayLook | None = None
+    """The look of when it last had come to rest; None before."""
     resting: bool = False
+    """Whether it rests now."""
 
     @property
     def rolling(self) -> bool:

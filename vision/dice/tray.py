@@ -19,14 +19,16 @@ _WALL_MM = 2.0
 
 @dataclass(frozen=True)
 class TrayView:
-    """The tray from one camera. Tray px: origin at the upper left, x right, y towards the players of row 1.
+    """The tray in one camera's pictures, laid flat at the height of a die.
 
-    What stands in the tray is seen true to scale where it is as high as a die; what is lower lies shifted
-    towards the camera.
+    Tray px: origin at the upper left, x right, y towards the players of row 1. A thing as high as a die is
+    true to scale; a lower one is shifted towards the camera.
     """
 
     tray: Tray
+    """The tray: its place on the board, its size, the size of its dice."""
     camera: Camera
+    """The camera."""
 
     @property
     def size_px(self) -> tuple[int, int]:

@@ -54,16 +54,24 @@ _SPREAD_PX = (-0.6, 2.2)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _View:
-    """One picture and what a reader knows of it. `labels` is 255 where labels are."""
+    """One picture, and what a reader knows of it."""
 
     image: Image
+    """The picture."""
     grey: Image
+    """The same in grey."""
     labels: Image
+    """The same size, 255 where labels are."""
     tags: Tags
+    """The tags in it."""
     camera: Camera | None
+    """Where the camera stands; None while the board isn't found."""
     cells: Mapping[Cell, Points]
+    """Each cell's outline, px; empty while the board isn't found."""
     board: Board
+    """The board."""
     modules: int
+    """How many modules its tags have a side, border included."""
 
 
 def measure(

@@ -12,26 +12,30 @@ from vision.tags.scanning import Tags
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """The board with nothing over it, as last seen: picture, lines' strength, pieces that lay there.
-
-    `things`: the small pixels that show something which nobody could read, and which may be taken away.
-    `veiled`: cells whose lines don't show though no hand is over them.
-    """
+    """The board with nothing over it, as it was last seen."""
 
     picture: Small
+    """The picture of it, seen small."""
     lines: Floats
+    """How clearly each line showed, `(lines,)`."""
     pieces: tuple[Placed, ...]
+    """The pieces that lay there."""
     things: Mask
+    """The small pixels of things that nobody could read, and that may be taken away."""
     veiled: Flags
+    """The cells whose lines didn't show though no hand was over them, `(cells,)`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rest:
-    """A still picture without a hand, its tags, and which cells were unsure in it.
+    """A still picture without a hand.
 
     A place that looks again as it did then needs no reading: its tags are the same, if they fit.
     """
 
     picture: Small
+    """The picture, seen small."""
     tags: Tags
+    """The tags in it."""
     unsure: tuple[Cell, ...]
+    """The cells that were unsure in it."""

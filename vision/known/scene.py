@@ -14,32 +14,42 @@ from vision.tags.scanning import Tags
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
-
-    `clarity`: how clear it is; `own`: the cells' own colours in its light. `unread_mm`: where labels lie that
-    show, but can't be read; `waiting_mm`: where one may lie that is looked for in the next picture;
-    `tried_mm`: where it was in vain. `unclear`: the cells where it's too blurred or too dark to tell them
-    empty. `shadows`: small pixels where what is known to stand throws its shadow. `cards`: those of all cards
-    that are read, wherever they lie; None: no piece of this table is a card. `like_labels`: those about which
-    it's as black and as white as labels are; None where the board's own print isn't.
-    """
+    """One picture with its tags and the camera that took it."""
 
     frame: Frame
+    """The picture, without sway and bands of light."""
     grey: Image
+    """The picture in grey, with its bands of light."""
     small: Small
+    """The picture seen small, without sway and bands."""
     tags: Tags
+    """The tags in it."""
     boxed: Mask | None
+    """The small pixels that were read again; None stands for the whole picture."""
     camera: Camera
+    """Where the camera stands."""
     ground: CameraField
+    """The board's field as that camera sees it."""
     clarity: Clarity
+    """How clear the picture is."""
     own: PrintColours
+    """The cells' own colours in its light."""
     unclear: Flags
+    """The cells that are too blurred or too dark to call them empty, `(cells,)`."""
     unread_mm: tuple[tuple[float, float], ...] = ()
+    """Where labels lie that show but can't be read, board mm."""
     waiting_mm: tuple[tuple[float, float], ...] = ()
+    """Where labels may lie that are looked for in the next picture, board mm."""
     tried_mm: tuple[tuple[float, float], ...] = ()
+    """Where labels were looked for in vain, board mm."""
     shadows: Mask | None = None
+    """The small pixels where known things throw their shadows; None without hard light."""
     cards: Mask | None = None
+    """The small pixels of all cards that are read, wherever they lie; None: no piece of this table is a
+    card."""
     like_labels: Mask | None = None
+    """The small pixels that are as black and as white around as labels are; None where the board's print
+    isn't."""
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -16,20 +16,24 @@ SOON_S, SOON_LIVE_S = 0.15, 0.22
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Knowledge:
-    """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes.
-
-    `intrinsics` hold for pictures of any size (footage has one); `lenses` are measured, each for its size.
-    `live`: pictures come by themselves, one after the other.
-    """
+    """The things that stay the same for a reader."""
 
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The pieces."""
     source: str
+    """The camera's name, as looks carry it."""
     intrinsics: Intrinsics | None
+    """The lens for pictures of any size, as footage has one; None: it's measured or guessed."""
     alphabets: Alphabets
+    """The dictionaries of the board's and the pieces' tags."""
     homes: Mountains
+    """Where the rocks stand until they are seen, mm."""
     lenses: Lenses = field(default_factory=Lenses)
+    """The measured lenses, each for its size of picture."""
     live: bool = False
+    """Whether pictures come by themselves, one after the other."""
 
     @property
     def soon_s(self) -> float:

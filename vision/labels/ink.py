@@ -26,17 +26,18 @@ _SUBPIXEL = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ink:
-    """A patch of black and white: board mm² over which they lie close together, and mm² of the black.
-
-    `cells`: the mm² in each cell that it touches, by the cell's index; `mask`: in px of half the size, `box`:
-    where in it the patch lies.
-    """
+    """A patch of black and white that lie close together."""
 
     area_mm2: float
+    """How much of the board it covers."""
     black_mm2: float
+    """How much of that is black."""
     cells: dict[int, float]
+    """How many mm² of it lie in each cell that it touches, by the cell's index."""
     mask: Mask
+    """The patch, in px of half the size, `(rows, columns)`."""
     box: tuple[slice, slice]
+    """The rows and columns of that picture that it lies in."""
 
 
 def find_ink(

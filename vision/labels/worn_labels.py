@@ -76,15 +76,16 @@ Levels = tuple[float, float]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worn:
-    """The tags that were read, and the places (board mm) of labels that couldn't be.
-
-    `tried_mm`: all places that were tried, in this picture or before; `waiting_mm`: those still to be tried.
-    """
+    """The labels without a quad: read ones, and the places of others, board mm."""
 
     tags: tuple[Tag, ...] = ()
+    """The tags that were read."""
     unread_mm: tuple[Place, ...] = ()
+    """Where labels lie that couldn't be read."""
     tried_mm: tuple[Place, ...] = ()
+    """All places that were tried in vain, in this picture or before."""
     waiting_mm: tuple[Place, ...] = ()
+    """The places that are still to be tried."""
 
 
 def read_worn(

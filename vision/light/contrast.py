@@ -30,15 +30,14 @@ _UNNOTICED, _UNNOTICED_SPREAD = 1.0, 0.08
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clarity:
-    """How clear a picture is: `cells`: how surely a label in each cell is read or at least noticed.
-
-    `contrast`: by how many levels of grey black print stands out from white; `white`: the level of that, 255
-    where no tag tells it.
-    """
+    """How clear a picture is."""
 
     cells: Floats
+    """How surely a label in each cell is read, or at least noticed, 0..1, `(cells,)`."""
     contrast: float
+    """By how many levels of grey black print stands out from white."""
     white: float
+    """The level of white print; 255 where no tag shows it."""
     is_too_dark: bool = False
     """Whether black stands out by so little that labels go unread, and unnoticed as well."""
 

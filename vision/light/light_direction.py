@@ -40,23 +40,32 @@ _SQUARE_REACH = 0.56
 
 @dataclass(frozen=True, slots=True)
 class ShadowCaster:
-    """A thing that throws a shadow: its middle, how far its foot and its top reach, and their heights, mm."""
+    """A thing that throws a shadow, as an upright body."""
 
     x_mm: float
+    """Its middle on the board, along x."""
     y_mm: float
+    """Its middle on the board, along y."""
     foot_reach_mm: float
+    """How far its foot reaches from its middle."""
     top_reach_mm: float
+    """How far its top reaches from its middle."""
     foot_mm: float
+    """How high its foot lies above the board."""
     top_mm: float
+    """How high its top lies above the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One light: where a mm of height throws its shadow, board mm, and how much light is left there."""
+    """One light that throws hard shadows."""
 
     x: float
+    """How far the shadow of one mm of height reaches along x, mm."""
     y: float
+    """The same along y."""
     left: float
+    """The level that is left in its shadows, as a part of the print's own in the light."""
 
     @property
     def height_deg(self) -> float:

@@ -66,16 +66,16 @@ _BLOWN = 238.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintColours:
-    """The board's own colours as the light has them now.
-
-    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `beside`: the board's
-    beside its cells, `(3,)`, NaN likewise; `white`: the level of paper in the light; `black`: of print on it.
-    """
+    """The board's own colours as the light has them now."""
 
     lit: Floats
+    """Each cell's colour, BGR, `(cells, 3)`; NaN where too little of it shows or it's blown out."""
     beside: Floats
+    """The board's colour beside its cells, `(3,)`; NaN likewise."""
     white: float
+    """The level of paper in the light."""
     black: float
+    """The level of black print."""
 
 
 def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, black: float) -> PrintColours:

@@ -11,43 +11,46 @@ from engine.core.observations import Look, Seen
 
 @dataclass(frozen=True, slots=True)
 class TrueSpot:
-    """Where a piece really lies; `edge`, `sideways` None when the truth doesn't say.
-
-    A look may leave those open, too.
-    """
+    """Where a piece really lies. A look may leave the push and the turn open, too."""
 
     cell: Cell
+    """Its cell."""
     face: Face
+    """Its upper face."""
     edge: bool | None
+    """Whether it's pushed to its cell's edge; None when the truth doesn't say."""
     sideways: bool | None = None
+    """Whether it lies across; None when the truth doesn't say."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrueFrame:
-    """The truth of one frame: `hidden` pieces can't be seen, `settled` says that no hand is about.
-
-    `backs`: how many of which back lie in a cell; None where no piece shares its back with others.
-    """
+    """The truth of one frame."""
 
     layout: Mapping[PieceId, TrueSpot]
+    """Where each piece really lies."""
     hidden: frozenset[PieceId]
+    """The pieces that can't be seen."""
     settled: bool
+    """Whether no hand is about."""
     backs: Mapping[Cell, Mapping[str, int]] | None = None
+    """The number of each back in each cell; None where no piece shares its back with others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One look against the truth. Backs in a cell count as one thing (`card face down on market.2`).
-
-    `right`: visible pieces seen as they lie. `wrong`: pieces of the truth's seen otherwise, or seen though
-    they aren't there. `missed`: visible but not seen. `lost`: not seen, and their cells called empty.
-    """
+    """One look against the truth. Backs in a cell count as one thing (`card face down on market.2`)."""
 
     visible: int
+    """How many pieces can be seen."""
     right: int
+    """How many of these are seen as they lie."""
     wrong: tuple[PieceId, ...]
+    """The pieces that are seen otherwise than they lie, or that aren't there."""
     missed: tuple[PieceId, ...]
+    """The pieces that can be seen but aren't."""
     lost: tuple[PieceId, ...]
+    """The pieces that aren't seen, while the look calls their cells empty."""
 
 
 def parse_true_frame(found: Mapping[str, Any]) -> TrueFrame:

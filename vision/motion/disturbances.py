@@ -24,18 +24,18 @@ at the board alone, undoes 2 others.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Undisturbed:
-    """A picture as those before it would show it.
-
-    `frame`: without the camera's sway; `small`: seen small, without bands too. `light`: each row's light,
-    None where there are no bands. `movement`: how it differs from the last. `dirty`: where it differs from
-    the one that was read, None without one.
-    """
+    """A picture without sway and bands of light, as those before it would show it."""
 
     frame: Frame
+    """The picture without the camera's sway."""
     small: Small
+    """The same, seen small, without bands too."""
     light: Floats | None
+    """Each row's light, `(rows, 3)`, 1 on the average; None without bands."""
     movement: Movement
+    """How it differs from the last picture."""
     dirty: Mask | None
+    """The small pixels that differ from the picture that was read; None without one."""
 
     @property
     def steady(self) -> bool:

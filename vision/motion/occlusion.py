@@ -33,23 +33,22 @@ _FINGER = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cover:
-    """What hides the board: `hand` in small pixels, `blind` per cell, `beside`: cells next to a hand.
-
-    `changed`: those that changed, or are next to what did; `by_lines`: the blind ones of which only the
-    lines are hidden.
-    `veiled`: cells in which no hand is, but whose lines never showed: a lamp that the board mirrors is over
-    them, or a sheet of paper.
-    `share`: how much of each cell is hidden, by what of it is covered, out of the picture, or has lost its
-    lines.
-    """
+    """The things that hide the board."""
 
     hand: Mask
+    """The small pixels of hands."""
     blind: Flags
+    """The cells that can't be looked at, `(cells,)`."""
     beside: Flags
+    """The cells under a hand or next to one, `(cells,)`."""
     changed: Flags
+    """The cells that a hand covers in part, or that are next to such a cell, `(cells,)`."""
     by_lines: Flags
+    """The blind cells that nothing covers but whose lines are hidden, `(cells,)`."""
     share: NDArray[np.float64]
+    """The part of each cell that is covered, out of the picture, or without its lines, 0..1, `(cells,)`."""
     veiled: Flags
+    """The cells without a hand whose lines never showed, `(cells,)`: they mirror a lamp, or paper lies there."""
 
     @property
     def has_hand(self) -> bool:

@@ -56,16 +56,16 @@ than on any cell near by."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beside:
-    """A picture beside the board alone.
-
-    `board`: that, as it shows in today's light. `stands`: small pixels where something stands before it.
-    `lines`: how clearly each line shows; in other light 0 where it shows less than light leaves it.
-    """
+    """A picture beside the board alone."""
 
     board: Reference | None
+    """The board alone, as it shows in today's light; None while it isn't known."""
     compared: Compared | None
+    """The comparison; None likewise."""
     stands: Mask
+    """The small pixels where something stands before the board."""
     lines: Floats
+    """How clearly each line shows, `(lines,)`; in other light 0 where it shows less than light leaves it."""
 
 
 def beside_board(

@@ -15,18 +15,19 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Camera:
-    """A lens and where it is: board millimetres to px. `error_px` is the frame tags' rms reprojection error.
-
-    `rotation` and `translation` are OpenCV's `rvec` and `tvec`, three numbers each. `bleed_px`: by how much
-    a black square's side looks shorter than it is, since light spreads from white to black (about 1 px on
-    the reference footage: 4 % of a token's tag).
-    """
+    """A lens and its place over the board: board millimetres to px."""
 
     intrinsics: Intrinsics
+    """The lens."""
     rotation: tuple[float, float, float]
+    """The rotation from board to camera: OpenCV's `rvec`."""
     translation: tuple[float, float, float]
+    """The translation from board to camera, mm: OpenCV's `tvec`."""
     error_px: float = 0.0
+    """The frame tags' rms reprojection error."""
     bleed_px: float = 0.0
+    """How much shorter than it is a black square's side looks, since light spreads from white to black: about
+    1 px on the reference footage, which is 4 % of a token's tag."""
 
     @cached_property
     def matrix(self) -> Points:
@@ -79,16 +80,18 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A tag cut with a plane: its centre, its side, how far from a square it is, and its turn.
-
-    `skew` is the largest side or diagonal's deviation from a square's, as a part of it.
-    """
+    """A tag cut with a plane."""
 
     x_mm: float
+    """Its centre on the board, along x."""
     y_mm: float
+    """Its centre on the board, along y."""
     side_mm: float
+    """The mean length of its sides."""
     skew: float
+    """The largest deviation of a side or diagonal from a square's, as a part of it."""
     turned_deg: float
+    """Its turn, counter-clockwise from the board's x, 0..360."""
 
 
 def square_of(corners_mm: Points) -> Square:

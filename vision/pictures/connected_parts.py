@@ -15,15 +15,14 @@ _COUNTED_IN_16_BITS = 2**16 - 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
-    """A mask's parts by their numbers, from 1; 0 is what lies in none.
-
-    `labels`: which part each pixel is in. `boxes`: `(count + 1, 4)`, left, top, width and height; `areas`:
-    `(count + 1,)`, in pixels.
-    """
+    """A mask's parts by their numbers, from 1; 0 stands for the pixels in no part."""
 
     labels: NDArray[np.integer[Any]]
+    """The number of each pixel's part, `(rows, columns)`."""
     boxes: NDArray[np.int32]
+    """Left, top, width and height of each part, px, `(count + 1, 4)`."""
     areas: NDArray[np.int32]
+    """How many pixels each part has, `(count + 1,)`."""
 
     @property
     def numbers(self) -> range:

@@ -18,15 +18,16 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture with when it was taken and its number, counted from 1, in its source's own order.
-
-    `encoded`: the image file that the pixels are from, where there was one.
-    """
+    """One picture of a source."""
 
     image: Image
+    """Its pixels."""
     taken_at: Seconds
+    """When it was taken, seconds since the epoch, or since the start of recorded pictures."""
     sequence: int
+    """Its number in its source's own order, from 1."""
     encoded: bytes | None = None
+    """The image file that the pixels are from; None where there was none."""
 
 
 def share_of(mask: Mask) -> float:

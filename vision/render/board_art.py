@@ -24,20 +24,24 @@ _PX_PER_MODULE = 16
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """How a board is coloured, BGR: margin, lines between hexes, lands; `signs`: dots and triangles a hex.
-
-    `mottled`: how much its lands look brushed (0.3: much); `photographed`: what share of their colour is a
-    photograph's; `words`: whether each hex has a word or a figure in it; `line_mm`: how wide the lines are.
-    """
+    """How a board is coloured, BGR."""
 
     margin: Colour
+    """The colour beside its cells."""
     border: Colour
+    """The colour of the lines between cells, and of the signs."""
     lands: tuple[Colour, ...]
+    """The colours of its cells."""
     signs: int = 0
+    """How many dots and triangles each cell has."""
     mottled: float = 0.0
+    """How much its lands look brushed; 0.3 is much."""
     photographed: float = 0.0
+    """The part of the lands' colour that is a photograph's, 0..1."""
     words: bool = False
+    """Whether each cell has a word or a figure in it."""
     line_mm: float = 1.6
+    """How wide the lines are."""
 
 
 PLAIN = Art(
@@ -90,10 +94,12 @@ PHOTOGRAPH = Art(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatPrint:
-    """A flat picture and its scale; the picture's middle is the board's origin, its top is y's end."""
+    """A flat picture and its scale; its middle is the board's origin, its top is y's end."""
 
     image: Image
+    """The picture, BGR."""
     px_per_mm: float
+    """How many px a millimetre has."""
 
     @property
     def from_mm(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:

@@ -15,48 +15,62 @@ _HABITLESS = CameraHabits()
 
 @dataclass(frozen=True, slots=True)
 class MirroredLamp:
-    """A mirrored lamp: where on the board, how wide (sigma), and how near to white it makes the middle."""
+    """A lamp that the board mirrors."""
 
     x_mm: float
+    """The middle of its image on the board, along x."""
     y_mm: float
+    """The same along y."""
     wide_mm: float = 45.0
+    """How wide its image is, as a sigma."""
     strength: float = 0.5
+    """How near to white its middle is, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """Everything that chance and surroundings do to a picture; the same values give the same picture.
 
-    The lamp stands at `light_from_deg` (counter-clockwise from the board's x) and `light_height_deg` above
-    the table. `gradient`: how much darker the far side of the lamp is; `vignette`: how much darker the
-    corners are; `brightness`: a factor on all, `tint` one per channel (BGR): a warm or cool lamp. `flicker`:
-    how much the brightness goes up and down from picture to picture. `glare`: spots where the lamp mirrors.
-    `blur_px`: the lens's sigma; `noise`: the sensor's sigma in levels of 255. `worn`: how much of the labels'
-    print has come off, 0..1. `sleeves`: how near to white lamps that mirror in cards' sleeves make their
-    middle, 0: no sleeves. `art`: the board's print. `paper`: what a yellowed label leaves of each channel.
-
     With a `room` its lamps and its sky light the board, in place of `light_from_deg`, `light_height_deg`,
     `gradient`, `tint` and `glare`, and the camera has its `sensor`'s habits.
     """
 
     seed: int = 1
+    """The seed of everything that chance does."""
     light_from_deg: float = 125.0
+    """Where the lamp stands, counter-clockwise from the board's x."""
     light_height_deg: float = 58.0
+    """How high it stands above the table."""
     gradient: float = 0.2
+    """How much darker the side away from the lamp is, as a part."""
     vignette: float = 0.12
+    """How much darker the corners are, as a part."""
     brightness: float = 1.0
+    """A factor on all levels."""
     blur_px: float = 0.55
+    """The sigma of the lens's blur."""
     noise: float = 2.5
+    """The sigma of the sensor's noise, levels of 255."""
     jpeg_quality: int = 88
+    """The quality of the camera's JPEGs, 0..100."""
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """A factor for each channel, BGR: a warm or cool lamp."""
     flicker: float = 0.0
+    """How much the brightness goes up and down from picture to picture, as a part."""
     glare: tuple[MirroredLamp, ...] = ()
+    """The lamps that the board mirrors."""
     worn: float = 0.0
+    """How much of the labels' print has come off, 0..1."""
     sleeves: float = 0.0
+    """How near to white a lamp's image in a card's sleeve is in its middle; 0: no sleeves."""
     art: Art = PLAIN
+    """The board's print."""
     paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """The part of each channel that a yellowed label leaves, BGR."""
     room: Room | None = None
+    """The room that the board stands in; None: one lamp lights it."""
     sensor: CameraHabits = _HABITLESS
+    """The camera's habits."""
 
     @property
     def to_light(self) -> tuple[float, float, float]:

@@ -29,21 +29,28 @@ _FINER = 3
 
 @dataclass(frozen=True, slots=True)
 class RolledDie:
-    """A die as it lies: the middle of its foot in board mm, its turn, its upper value and its colours.
-
-    `leant_deg`: how far it is tipped over, leaning on the rim or another die.
-    """
+    """A die as it lies."""
 
     x_mm: float
+    """The middle of its foot on the board, along x."""
     y_mm: float
+    """The same along y."""
     value: int
+    """The value of its upper face, 1 to 6."""
     turned_deg: float = 0.0
+    """Its turn, counter-clockwise."""
     side_mm: float = 16.0
+    """The length of its sides."""
     colour: Colour = WHITE
+    """Its colour."""
     pips: Colour = BLACK
+    """The colour of its pips."""
     leant_deg: float = 0.0
+    """How far it is tipped over, as it leans on the rim or another die."""
     pip_size: float = 0.1
+    """The radius of a pip, as a part of the side."""
     spacing: float = 0.26
+    """The distance of two pips in a row, as a part of the side."""
 
 
 def draw_tray(

@@ -10,19 +10,24 @@ from vision.pictures.camera_model import Points
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A fan: its hub over the board, and its blades, mm.
-
-    `step_deg`: how far it has turned from one picture to the next, whole turns left out.
-    """
+    """A fan over the board."""
 
     x_mm: float
+    """Its hub, along the board's x."""
     y_mm: float
+    """Its hub, along the board's y."""
     height_mm: float = 1500.0
+    """How high it hangs over the board."""
     blades: int = 3
+    """How many blades it has."""
     hub_mm: float = 90.0
+    """How far from its middle the blades begin."""
     long_mm: float = 600.0
+    """How far from its middle they end."""
     wide_mm: float = 130.0
+    """How wide they are."""
     step_deg: float = 47.0
+    """How far it turns from one picture to the next, whole turns left out."""
 
     def blades_mm(self, number: int) -> list[Points]:
         """Return the corners `(4, 3)` of each blade in a picture."""

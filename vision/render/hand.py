@@ -23,42 +23,52 @@ _SHADOW_DEPTH = 0.38
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """An arm whose fingertips are at a point `height_mm` above the board, coming from a direction.
-
-    `from_deg`: where the arm comes from, counter-clockwise from the board's x (270 is row 1's side).
-    `spread`: 0 pinching something, 1 flat with the fingers apart. `skin`, `sleeve`, `hair`: BGR in full
-    light. `leans`: whether its owner bends over the table, so that head and shoulders come between lamps and
-    board.
-    """
+    """An arm that reaches over the board."""
 
     x_mm: float
+    """Where its fingertips are, along the board's x."""
     y_mm: float
+    """The same along y."""
     from_deg: float = 270.0
+    """Where the arm comes from, counter-clockwise from the board's x; 270 is row 1's side."""
     height_mm: float = 12.0
+    """How high its fingertips are above the board."""
     spread: float = 0.3
+    """How it's held: 0 pinches something, 1 is flat with the fingers apart."""
     skin: tuple[float, float, float] = _SKIN
+    """The skin's colour in full light, BGR."""
     sleeve: tuple[float, float, float] = _SLEEVE
+    """The sleeve's colour."""
     hair: tuple[float, float, float] = _HAIR
+    """The hair's colour."""
     leans: bool = False
+    """Whether its owner bends over the table, so that head and shoulders come between lamps and board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limb:
-    """A tapered stroke from `start` to `end` (x, y, z in mm), as thick as told at either end."""
+    """A tapered stroke with round ends."""
 
     start: Points
+    """Where it begins: x, y, z in board mm."""
     end: Points
+    """Where it ends."""
     start_mm: float
+    """How thick it is where it begins."""
     end_mm: float
+    """How thick it is where it ends."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArmPart:
-    """What of an arm has one colour: its limbs, how far in from its rim it is round, its colour, BGR."""
+    """A part of an arm that has one colour."""
 
     limbs: tuple[Limb, ...]
+    """Its limbs."""
     round_mm: float
+    """How far in from its rim it's round."""
     colour: tuple[float, float, float]
+    """Its colour in full light, BGR."""
 
 
 def parts_of(hand: Hand) -> tuple[ArmPart, ...]:

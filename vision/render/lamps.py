@@ -24,18 +24,20 @@ _HAZY_DEG = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A rectangle that shines: its middle, and from there to the middles of two of its sides.
-
-    It shines alike to every side. `fine`: from how many points a side its shadows are made; a lamp that
-    throws hard shadows needs one.
-    """
+    """A rectangle that shines alike to every side."""
 
     at_mm: Spot3
+    """Its middle."""
     across_mm: Spot3
+    """The way from there to the middle of one side."""
     up_mm: Spot3
+    """The way from there to the middle of the next side."""
     power: float = 1.0
+    """The light that it throws on a white sheet in the board's middle that faces it; 1 is full light."""
     colour: Colour = WHITE
+    """Its colour."""
     fine: int = 4
+    """How many points a side its shadows are made from; a lamp that throws hard shadows needs one."""
 
     @property
     def away_mm(self) -> float:
@@ -153,32 +155,33 @@ def _facing(way_deg: tuple[float, float], away_mm: float, half_mm: float) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """How a surface mirrors: `share` of the light from straight above (0.04: varnish), its `rough`ness.
-
-    `rough` is the sigma, in degrees, by which a mirrored lamp's edge is washed out; `uneven_deg` by how much
-    the surface leans here and there: a board that isn't flat, a label that is bent.
-    """
+    """How a surface mirrors."""
 
     share: float = 0.0
+    """The part of the light from straight above that it mirrors; varnish has 0.04."""
     rough_deg: float = 12.0
+    """How far the edge of a mirrored lamp is washed out, as a sigma."""
     uneven_deg: float = 0.0
+    """How far the surface leans here and there: a board that isn't flat, a label that is bent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The surroundings of a board.
-
-    `sky`: what comes from everywhere, by channel; `bounce`: how much of what lies beside it a shadowed place
-    gets back as light of that colour (white borders light up the walls of pieces beside them). `fan`: what
-    turns beneath the lamps that hang higher.
-    """
+    """The surroundings of a board."""
 
     lamps: tuple[Lamp, ...]
+    """Its lamps."""
     sky: Colour = (0.25, 0.25, 0.25)
+    """The light that comes from everywhere, by channel."""
     board: Gloss = Gloss()
+    """How the board mirrors."""
     labels: Gloss = Gloss()
+    """How the labels mirror."""
     bounce: float = 0.6
+    """The part of the light from its surroundings that a shadowed place gets back, in their colour: white
+    borders light up the walls of pieces beside them."""
     fan: Fan | None = None
+    """A fan beneath the lamps that hang higher; None without one."""
 
     def turned(self, by_deg: float) -> "Room":
         """Return the room turned about the board's middle, counter-clockwise; the board stays."""

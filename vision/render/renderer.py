@@ -30,19 +30,21 @@ _NOISE_ROOM_PX = 64
 
 @dataclass(frozen=True, slots=True)
 class PieceTruth:
-    """How one piece really lies, and which share of its label nobody can see from the camera (0..1).
-
-    `cell` is None beside the field, and so is `sideways`: whether it lies across what is upright in its cell;
-    of what leans neither way it's None, too. `hidden_by_hand` counts only what the arm covers; `hidden` also
-    what other pieces cover and what lies outside the picture.
-    """
+    """How one piece really lies, and how much of its label the camera can't see."""
 
     placed: PlacedPiece
+    """The piece and its place."""
     cell: Cell | None
+    """Its cell; None beside the field."""
     edge: bool
+    """Whether it's pushed to its cell's edge."""
     hidden_by_hand: float
+    """The part of its label that the arm covers, 0..1."""
     hidden: float
+    """The part that nobody can see: under the arm, under other pieces, or out of the picture."""
     sideways: bool | None = None
+    """Whether it lies across what is upright in its cell; None beside the field, and where it leans neither
+    way."""
 
 
 class Renderer:

@@ -24,27 +24,31 @@ _VEIL_PX = 60.0
 
 @dataclass(frozen=True, slots=True)
 class CameraHabits:
-    """A cheap camera's habits; none of them by default.
-
-    `follows`, `white`: what share of a change in light and colour its exposure and its white balance make up,
-    in steps of `step_ev`. `banding`: how deep the bands are that lamps on the mains (`mains_hz`) leave while
-    a picture is read out in `readout_s`. `smear_mm`: how far a hand moves along its arm while the shutter is
-    open. `breathing`: by what share of its size the picture grows and shrinks as the focus hunts; `hunts_px`:
-    the blur's sigma that this adds while a hand is about. `dirt`: on the lens, 0..1. `sways_px`: the sigma of
-    how far off the picture is, to each side, as its stand stands on a table that people lean on.
-    """
+    """A cheap camera's habits; none of them by default."""
 
     follows: float = 0.0
+    """The part of a change in light that its exposure makes up."""
     white: float = 0.0
+    """The part of a change in colour that its white balance makes up."""
     step_ev: float = 1 / 6
+    """The steps of its exposure."""
     banding: float = 0.0
+    """How deep the bands are that lamps on the mains leave, as a part."""
     mains_hz: float = 50.0
+    """The mains' frequency."""
     readout_s: float = 0.03
+    """How long a picture is read out."""
     smear_mm: float = 0.0
+    """How far a hand moves along its arm while the shutter is open."""
     breathing: float = 0.0
+    """How much the picture grows and shrinks as the focus hunts, as a part of its size."""
     hunts_px: float = 0.0
+    """The sigma of the blur that hunting adds while a hand is about."""
     dirt: float = 0.0
+    """How dirty the lens is, 0..1."""
     sways_px: float = 0.0
+    """How far off the picture is, to each side, as a sigma: its stand stands on a table that people lean
+    on."""
 
 
 def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> float:
@@ -144,6 +148,7 @@ class MovingPictures:
     """
 
     _before: Image | None = None
+    """The last picture that arrived; None before the first."""
 
     def sent(self, image: Image) -> Image:
         """Return the picture as it arrives.

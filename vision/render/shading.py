@@ -44,16 +44,18 @@ _DECODED = (np.arange(256, dtype=np.float32) / 255.0) ** 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Maps:
-    """A scene pixel by pixel: `albedo` (encoded), by lamp its `direct` light and its `mirror` image.
-
-    `sky`: the share of the sky that a pixel sees; `height_mm` how high it lies, whole millimetres.
-    """
+    """A scene pixel by pixel."""
 
     albedo: Image
+    """What the surfaces leave of white light, BGR, encoded, `(height, width, 3)`."""
     direct: tuple[Floats, ...]
+    """The light of each lamp, `(height, width)`."""
     mirror: tuple[Floats, ...]
+    """The mirror image of each lamp, `(height, width)`."""
     sky: Floats
+    """The part of the sky that a pixel sees, 0..1, `(height, width)`."""
     height_mm: Image
+    """How high a pixel lies, in whole millimetres, `(height, width)`."""
 
     def copy(self) -> "Maps":
         """Return maps that can be painted on."""

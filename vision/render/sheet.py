@@ -23,20 +23,22 @@ _TABLE = 96
 
 @dataclass(frozen=True, slots=True)
 class HeldSheet:
-    """How a sheet is held before the camera.
-
-    Its middle in mm from the camera: `x_mm` to the right, `y_mm` down, `z_mm` ahead. `tilt_x_deg`: how far it
-    faces to the right; `tilt_y_deg`: how far upwards; `turn_deg`: clockwise in its own plane. `bend_mm`: how
-    far a sheet that isn't flat bulges in its middle.
-    """
+    """How a sheet is held before the camera."""
 
     x_mm: float = 0.0
+    """How far its middle is to the right of the camera's axis."""
     y_mm: float = 0.0
+    """How far its middle is below the camera's axis."""
     z_mm: float = 400.0
+    """How far ahead of the camera its middle is."""
     tilt_x_deg: float = 0.0
+    """How far it faces to the right."""
     tilt_y_deg: float = 0.0
+    """How far it faces upwards."""
     turn_deg: float = 0.0
+    """How far it's turned clockwise in its own plane."""
     bend_mm: float = 0.0
+    """How far a sheet that isn't flat bulges in its middle."""
 
 
 def render_sheet(

@@ -29,17 +29,20 @@ _ROUND_SIDES = 24
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece as it lies: the middle of its foot in board millimetres, `lift_mm` above the board's print.
-
-    `turned_deg` is counter-clockwise; 0 has the top of the label away from row 1.
-    """
+    """A piece as it lies."""
 
     piece: Piece
+    """The piece."""
     x_mm: float
+    """The middle of its foot on the board, along x."""
     y_mm: float
+    """The same along y."""
     face: Face = Face.UP
+    """Its upper face."""
     turned_deg: float = 0.0
+    """Its turn, counter-clockwise; at 0 the top of its label points away from row 1."""
     lift_mm: float = 0.0
+    """How high its foot lies above the board's print."""
 
     @property
     def top_mm(self) -> float:
@@ -59,23 +62,26 @@ class PlacedPiece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Facet:
-    """A flat side: its corners `(n, 3)`, counter-clockwise from outside, and its colour."""
+    """A flat side of a solid."""
 
     corners_mm: Points
+    """Its corners, counter-clockwise from outside, `(n, 3)`."""
     colour: Colour
+    """Its colour, BGR."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solid:
-    """A placed piece's sides and, last, its top; its foot's outline; the square its label covers.
-
-    `print_mm`: what is printed on, from the upper left corner counter-clockwise: the label, or a card's face.
-    """
+    """A placed piece as a solid."""
 
     facets: tuple[Facet, ...]
+    """Its sides and, last, its top."""
     foot_mm: Points
+    """Its foot's outline, `(n, 3)`."""
     label_mm: Points
+    """The corners of the square that its label covers, `(4, 3)`, from the upper left counter-clockwise."""
     print_mm: Points
+    """The corners of its print, in the same order: the label's, or those of a card's whole face."""
 
     @property
     def corners_mm(self) -> Points:

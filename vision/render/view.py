@@ -16,11 +16,14 @@ from vision.pictures.camera_model import Camera, Points
 
 @dataclass(frozen=True)
 class CameraView:
-    """A camera and its picture's size. The lens has no distortion: every plane is seen by a homography."""
+    """A camera without distortion and its picture's size: it sees every plane by a homography."""
 
     width_px: int
+    """The picture's width."""
     height_px: int
+    """The picture's height."""
     camera: Camera
+    """The camera."""
 
     def plane(self, height_mm: float) -> Points:
         """Return the 3x3 homography from board millimetres at a height to px."""

@@ -11,8 +11,11 @@ class FootagePace:
     """Frame n (from 1) was taken (n - 1) / fps after `start`; without one after zero, and is due at once."""
 
     fps: float
+    """Frames a second."""
     start: Seconds | None
+    """When the first frame is due, seconds since the epoch; None: all are due at once."""
     clock: FootageClock
+    """The clock that is waited by."""
 
     def taken_at(self, number: int) -> Seconds:
         """Return when a frame was taken."""

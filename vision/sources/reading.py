@@ -12,12 +12,16 @@ from vision.pictures.frame import Frame
 
 @dataclass(frozen=True, slots=True)
 class BadFrame:
-    """A frame that arrived but can't be looked at: `where` it came from and the `reason`."""
+    """A frame that arrived but can't be looked at."""
 
     sequence: int
+    """Its number in its source's own order, from 1."""
     taken_at: Seconds
+    """When it was taken."""
     where: str
+    """The file or camera that it came from."""
     reason: Phrase
+    """Why it can't be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,10 @@ class NotYet:
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """A live source gives no frames, though it should; it's being reopened. `reason` says what to do."""
+    """A live source gives no frames, though it should; it's being reopened."""
 
     reason: Phrase
+    """The problem in words, and the way out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +63,22 @@ class SourceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceFacts:
-    """What is known of a source. Sizes are 0 and `fps` is None while unknown.
-
-    `settings`: what a camera's driver says of its mode and controls, for people. `called`: what
-    people call it, where that isn't its name.
-    """
+    """The known facts of a source."""
 
     kind: SourceKind
+    """The kind of source."""
     name: str
+    """Its name: an address or a path."""
     width_px: int = 0
+    """The pictures' width; 0 while unknown."""
     height_px: int = 0
+    """The pictures' height; 0 while unknown."""
     fps: float | None = None
+    """Pictures a second; None while unknown."""
     settings: Phrase = SILENCE
+    """The driver's words on a camera's mode and controls, for people."""
     called: Phrase = SILENCE
+    """The name that people use for it, where that is another."""
 
 
 class Source(Protocol):

@@ -29,12 +29,16 @@ Corners = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tag:
-    """One tag as read: its id and corners; `score` is its correlation, `margin` its lead over the next id."""
+    """One tag as it was read."""
 
     id: int
+    """Its id in its dictionary."""
     corners: Corners
+    """Its corners."""
     score: float
+    """How well its modules fit the id: a correlation, -1..1."""
     margin: float
+    """Its score's lead over the next id."""
 
     @property
     def centre(self) -> NDArray[np.float64]:
@@ -51,20 +55,25 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """How thoroughly to look. A new tag needs `score` and `margin` at least.
-
-    `lens_lead`: over the next id, of what only fits as a blurred or blown out tag; None: that's no tag.
-    `is_soft`: outlines run into each other, and a quad may be a label's own edge.
-    """
+    """How thoroughly to look for tags."""
 
     upscale: int = 2
+    """How many times larger the picture is made before quads are looked for."""
     windows: tuple[int, ...] = (7, 15, 23)
+    """The widths of the squares that the adaptive threshold takes its means over, px of the larger
+    picture."""
     score: float = 0.80
+    """The least score of a new tag."""
     margin: float = 0.08
+    """The least lead over the next id."""
     lens_lead: float | None = None
+    """The least lead of a quad that only fits as a blurred or blown out tag; None: it's no tag."""
     is_soft: bool = False
+    """Whether outlines run into each other, so that a quad may be a label's own edge."""
     smallest_px: float = 9.0
+    """The least mean side of a quad, px of the picture."""
     largest_px: float = 160.0
+    """The largest mean side."""
 
 
 FULL = Scan()

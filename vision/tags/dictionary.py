@@ -20,22 +20,25 @@ _BORDER_WEIGHT = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dictionary:
-    """Templates of all ids in four turns.
-
-    `templates`: one unit row per turn and id, row `turn * count + id`; a product with rows from `normalised`
-    is a correlation. `modules`: modules a side, border included. `weights`: one per module. `leads`: of each
-    id as it's drawn, over the next in any turn. `correctable`: how many wrong bits the family
-    can correct.
-    """
+    """The looks of all ids of a tag family in four turns."""
 
     name: str
+    """OpenCV's name for it."""
     modules: int
+    """How many modules a tag has a side, border included."""
     count: int
+    """How many ids it has."""
     templates: Floats
+    """A unit row of modules for each turn and id, `(4 * count, modules²)`; row `turn * count + id`. Its
+    product with a row from `normalised` is a correlation."""
     weights: Floats
+    """How much each module counts, `(modules²,)`."""
     one_id: cv2.aruco.Dictionary
+    """OpenCV's dictionary with the first id alone: its detector then finds quads quickly."""
     leads: NDArray[np.float64]
+    """Each id's lead over the next in any turn, when it's drawn perfectly, `(count,)`."""
     correctable: int
+    """How many wrong bits the family can correct."""
 
 
 @lru_cache(maxsize=8)

@@ -20,19 +20,24 @@ seen at a slant of 45 degrees 0.88."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tags:
-    """The board's own tags and the pieces' tags; apart, because they may be of different dictionaries."""
+    """The tags of one picture; apart, because board and pieces may have different dictionaries."""
 
     frame: tuple[Tag, ...] = ()
+    """The board's frame tags."""
     pieces: tuple[Tag, ...] = ()
+    """The pieces' tags."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Alphabets:
-    """The dictionaries of board and pieces, and which ids are the board's own."""
+    """The dictionaries of a table."""
 
     frame: Dictionary
+    """The dictionary of the board's frame tags."""
     pieces: Dictionary
+    """The dictionary of the pieces' tags."""
     frame_ids: frozenset[int]
+    """The ids of the frame tags."""
 
 
 def scan(

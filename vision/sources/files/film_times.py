@@ -10,15 +10,16 @@ frames that a writer put out of order: phones and cameras put at most a few ther
 
 @dataclass(frozen=True, slots=True)
 class FilmTimes:
-    """A film's times so far: `at_s` is the last frame's, in seconds since the first; they never go back.
-
-    `usual_s`: the time between two frames by the file's mean rate, for frames without times of their own.
-    """
+    """A film's times so far; they never go back."""
 
     usual_s: float
+    """The time between two frames by the file's mean rate, for frames without a time of their own."""
     at_s: float | None = None
+    """The last frame's time, seconds since the first; None before the first."""
     _told_s: float = 0.0
+    """The last frame's time as the file gives it."""
     _shift_s: float = 0.0
+    """The seconds that are added to the file's times, which may begin again in the middle."""
 
     def after(self, told_s: float) -> "FilmTimes":
         """Return the times with one frame more; `told_s`: the file's word for it, 0 or no number for none."""

@@ -34,16 +34,18 @@ class Capture(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One automatic of a camera, by its key in the texts.
-
-    `auto`: the property that switches it `on` or `off`; `value`: its value.
-    """
+    """One automatic of a camera."""
 
     name: str
+    """Its key in the texts."""
     auto: int
+    """The OpenCV property that switches it on or off."""
     on: float
+    """The value of `auto` that switches it on."""
     off: float
+    """The value of `auto` that switches it off."""
     value: int
+    """The OpenCV property with its value."""
 
 
 # V4L2_CID_EXPOSURE_AUTO: 3 is aperture priority (the automatic of webcams), 1 is manual.

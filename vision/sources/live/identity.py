@@ -39,10 +39,12 @@ def camera_identity(spec: str, *, by_id: Path = _BY_ID, system: Path = _SYSTEM) 
 
 @dataclass(frozen=True, slots=True)
 class CameraNames:
-    """The lasting names of the cameras at this machine; `by_id`, `system`: where Linux tells of them."""
+    """The lasting names of the cameras at this machine."""
 
     by_id: Path = _BY_ID
+    """The folder of links that udev names by maker, model and serial number."""
     system: Path = _SYSTEM
+    """The folder where Linux describes each camera."""
 
     def name(self, number: int) -> str | None:
         """Return the name of the camera that has this number now; None when nobody tells."""

@@ -57,15 +57,18 @@ class LiveFeed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LivePatience:
-    """How long a live source may give nothing before it's called silent, and the pauses between openings.
+    """How long a live source may give nothing, and the pauses between openings.
 
-    Pauses double from `first_s` to `longest_s`, each drawn from its upper half so that several tables don't
-    knock on one camera at the same moment.
+    Pauses double from `first_s` to `longest_s`. Each is drawn from its upper half, so that several tables
+    don't knock on one camera at the same moment.
     """
 
     silent_after_s: float = 2.0
+    """After this long without a picture it's called silent."""
     first_s: float = 0.2
+    """The first pause."""
     longest_s: float = 5.0
+    """The longest pause."""
 
     def pause_s(self, failures: int, draw: float) -> float:
         """Return the pause after this number of failures in a row; `draw` lies in 0..1."""
@@ -75,10 +78,16 @@ class LivePatience:
 
 @dataclass(frozen=True, slots=True)
 class _Arrived:
+    """The newest picture of a feed."""
+
     content: "Image | bytes"
+    """The picture, decoded or as an image file's bytes."""
     taken_at: Seconds
+    """When it was taken."""
     sequence: int
+    """Its number, from 1."""
     others: bool
+    """Whether another picture came since the last one that was read."""
 
 
 class LiveSource:

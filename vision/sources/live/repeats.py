@@ -46,10 +46,12 @@ Blocks = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class RepeatPatience:
-    """How long a picture may come again: the very same, and the same but for a clock."""
+    """How long a picture may come again."""
 
     same_s: float
+    """How long the very same one may."""
     ticking_s: float
+    """How long one may that differs in nothing but a clock."""
 
 
 SINGLE = RepeatPatience(same_s=5.0, ticking_s=10.0)
@@ -62,16 +64,24 @@ out of a table at rest may say "nothing" until its next whole picture, up to som
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """A source's last pictures, as far as they are one and the same; `frozen` once that lasts too long."""
+    """A source's last pictures, as far as they are one and the same."""
 
     frozen: bool = False
+    """Whether that has lasted too long."""
     since: Seconds = _NEVER
+    """When the first of them was taken."""
     _first: Image | None = None
+    """The first of them; None before any picture."""
     _last: Image | None = None
+    """The last of them."""
     _same_since: Seconds = _NEVER
+    """When the first came that equals the last in every pixel."""
     _times: int = 0
+    """How often the picture has come again."""
     _ticks: int = 0
+    """How often it differed from the one before."""
     _written: Blocks = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    """The blocks that differ from the first, `(rows, columns)`, each 16 px wide."""
 
     def after(
         self, image: Image, at: Seconds, patience: RepeatPatience, *, others: bool = False
