@@ -11,7 +11,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
 from engine.bus.sealing import Seal, table_key
-from engine.bus.service import set_up_logging, stop_event
+from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings
 from firmware_bridge.service import WANTED, Bridge
@@ -21,6 +21,7 @@ from firmware_bridge.wiring import load_wiring
 def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped."""
     set_up_logging(Service.BRIDGE)
+    keep_files_private()
     broker = running_broker(parsed.broker, service="bridge")
     release = version("boardwarden")
     footage = chosen_footage(parsed)

@@ -19,12 +19,13 @@ from dashboard.web.telling.feed import WANTED
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.sealing import table_key
-from engine.bus.service import set_up_logging, stop_event
+from engine.bus.service import keep_files_private, set_up_logging, stop_event
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped."""
     set_up_logging(Service.DASHBOARD)
+    keep_files_private()
     broker = running_broker(parsed.broker, service="dashboard")
     host, port = parse_http_address(parsed.http)
     encryption = chosen_encryption(parsed, served_as=host)

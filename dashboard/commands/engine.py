@@ -17,7 +17,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
 from engine.bus.sealing import Seal, table_key
-from engine.bus.service import set_up_logging, stop_event
+from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry, entry_of
 from engine.core.draws import DrawSource
@@ -44,6 +44,7 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the journal can't be written, or another engine plays the match.
     """
     set_up_logging(Service.ENGINE)
+    keep_files_private()
     broker = running_broker(parsed.broker, service="engine")
     release = version("boardwarden")
     footage = chosen_footage(parsed)

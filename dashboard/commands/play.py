@@ -29,7 +29,8 @@ from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
-from engine.bus.service import set_up_logging, stop_event
+from engine.bus.notifying import own_notifier
+from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 
 FOOTAGE_LEAD_SECONDS = 3.0
@@ -39,6 +40,8 @@ BROKER_SECONDS = 15.0
 
 _TICK_SECONDS = 0.1
 _SLOW_SECONDS = 20.0
+_ANSWERING = frozenset((Service.ENGINE, Service.DASHBOARD))
+"""The services that a table can't answer without; the watching ones may come and go."""
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +54,8 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: something asked for isn't there.
     """
     set_up_logging("play")
+    keep_files_private()
+    systemd = own_notifier()
     if parsed.resume:
         parsed = on_its_terms(parsed)
     choices = read_choices(parsed)
@@ -69,6 +74,7 @@ def run(parsed: argparse.Namespace) -> int:
             place = _start_broker(choices, supervisor, Path(folder), stop)
             return _play(choices, place, supervisor, stop, in_browser=not parsed.no_browser)
         finally:
+            systemd.stopping()
             supervisor.stop()
             _bus_file(choices).unlink(missing_ok=True)
             _page(choices).remove()
@@ -119,6 +125,10 @@ def _play(
         if given_up is not None:
             raise _given_up_fault(given_up)
         online = supervisor.on_bus()
+        if online >= _ANSWERING:
+            # Without them the table is dead. Where they stay away, systemd starts the whole table again.
+            own_notifier().ready(f"{choices.table} at {choices.pages.url()}")
+            own_notifier().goes_on()
         if shown and watching:
             continue
         if not watching and online >= watching_waits_for(choices):

@@ -67,6 +67,26 @@ COMMANDS: tuple[CommandLine, ...] = (
         SERVICE_OPTIONS,
     ),
     CommandLine(
+        "service", "have systemd start a table with the machine, and keep it", "dashboard.commands.service",
+        (
+            option("action", choices=("install", "status", "logs", "uninstall"),
+                   help="install: write its unit and start it | status: how it does | logs: what it said | "
+                   "uninstall: stop it and remove its unit; the matches stay"),
+            option("--of", dest="runs", choices=("play", "vision", "bridge", "engine", "dashboard"),
+                   default="play", help="the whole table (play, default), or one service of it"),
+            option("--system", action="store_true",
+                   help="the system's, as a user of its own, in place of your own; needs root"),
+            option("--into", metavar="DIR", default="",
+                   help="install: write the unit there, and start nothing"),
+            option("--lines", metavar="N", default="100", help="logs: how many lines (default: 100)"),
+            option("--follow", action="store_true", help="logs: go on printing what it says"),
+            *(one for one in TABLE_OPTIONS if one is not DATA),
+            option("--data", metavar="DIR",
+                   help="where matches are kept (default: ~/.local/share/boardwarden; --system: "
+                   "/var/lib/boardwarden/matches)"),
+        ),
+    ),
+    CommandLine(
         "simulate",
         "a table with no hardware: rendered camera, simulated board",
         "dashboard.commands.simulate",

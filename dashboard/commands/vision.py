@@ -16,7 +16,7 @@ from dashboard.commands.terms import chosen_dice, usual_board_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
-from engine.bus.service import set_up_logging, stop_event
+from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
@@ -39,6 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the camera isn't there.
     """
     set_up_logging(Service.VISION)
+    keep_files_private()
     broker = running_broker(parsed.broker, service="vision")
     specs = chosen_cameras(parsed)
     if not specs:

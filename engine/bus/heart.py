@@ -1,6 +1,7 @@
 """A service's heartbeat: its own loop writes it to a pipe that its supervisor holds the other end of.
 
-The bus has no part in it: whatever is said there, or whoever says it, nobody is ended for it.
+A service that systemd started alone says the same to systemd. The bus has no part in it: whatever is said
+there, or whoever says it, nobody is ended for it.
 """
 
 import os
@@ -12,6 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
+from engine.bus.notifying import Notifier, own_notifier
+
 HEART_VARIABLE = "BOARDWARDEN_HEART"
 """The environment's variable that names the pipe's descriptor to a supervised process."""
 
@@ -22,10 +25,17 @@ _RESTS, _ON_BUS = b"rests\n", b"on the bus\n"
 
 
 class Heart:
-    """Writes one process's heartbeat; without a pipe it does nothing."""
+    """Writes one process's heartbeat to a pipe, to systemd, or to nobody."""
 
-    def __init__(self, descriptor: int | None, *, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        descriptor: int | None,
+        *,
+        notifier: Notifier | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._descriptor = descriptor
+        self._notifier = notifier
         self._monotonic = monotonic
         self._beat_at = -EVERY_S
 
@@ -35,6 +45,8 @@ class Heart:
         if now - self._beat_at >= EVERY_S:
             self._beat_at = now
             self._write(b"%d\n" % threading.get_native_id())
+            if self._notifier is not None:
+                self._notifier.goes_on()
 
     def rests(self) -> None:
         """Say that the loop is left for a while: for a device to open, or for good."""
@@ -44,6 +56,8 @@ class Heart:
     def is_on_bus(self) -> None:
         """Say that the service has found its bus."""
         self._write(_ON_BUS)
+        if self._notifier is not None:
+            self._notifier.ready("on the bus")
 
     def _write(self, line: bytes) -> None:
         if self._descriptor is not None:
@@ -62,7 +76,7 @@ def own_heart() -> Heart:
     # The processes that this one starts have no part in it.
     said = os.environ.pop(HEART_VARIABLE, "")
     if not said.isdecimal():
-        return SILENT
+        return Heart(None, notifier=own_notifier())
     descriptor = int(said)
     try:
         if not stat.S_ISFIFO(os.fstat(descriptor).st_mode):

@@ -35,14 +35,43 @@ def stop_event(*, supervised: bool, grace_seconds: float = GRACE_SECONDS) -> thr
 
 
 def set_up_logging(service: str, *, level: int = logging.INFO) -> None:
-    """Log to standard error, a line each: `HH:MM:SS service: text`."""
-    logging.basicConfig(
-        stream=sys.stderr,
-        level=level,
-        format=f"%(asctime)s {service}: %(message)s",
-        datefmt="%H:%M:%S",
-        force=True,
+    """Log to standard error, a line each: `HH:MM:SS service: text`, or as systemd's journal takes it."""
+    said = logging.StreamHandler(sys.stderr)
+    said.setFormatter(
+        JournalFormatter(service)
+        if _goes_to_journal()
+        else logging.Formatter(f"%(asctime)s {service}: %(message)s", datefmt="%H:%M:%S")
     )
+    logging.basicConfig(level=level, handlers=[said], force=True)
+
+
+class JournalFormatter(logging.Formatter):
+    """Formats for systemd's journal: each line begins with its level (sd-daemon(3)); the time is its own."""
+
+    def __init__(self, service: str) -> None:
+        super().__init__(f"{service}: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record's lines; the journal makes an entry of each."""
+        level = next((sign for at_least, sign in _JOURNAL_LEVELS if record.levelno >= at_least), 7)
+        return "\n".join(f"<{level}>{line}" for line in super().format(record).splitlines() or [""])
+
+
+_JOURNAL_LEVELS = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
+
+
+def _goes_to_journal() -> bool:
+    """Tell whether standard error is the stream that systemd has opened to its journal (systemd.exec(5))."""
+    try:
+        found = os.fstat(sys.stderr.fileno())
+    except (OSError, ValueError, AttributeError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{found.st_dev}:{found.st_ino}"
+
+
+def keep_files_private() -> None:
+    """Have all files that this process writes, and those it starts, be for this user's eyes only."""
+    os.umask(0o077)
 
 
 def _setting(stop: threading.Event) -> Callable[[int, FrameType | None], None]:

@@ -1,0 +1,189 @@
+"""`boardwarden service`: have systemd start a table with the machine, and keep it."""
+
+import argparse
+import grp
+import os
+import sys
+from pathlib import Path
+
+import dashboard
+from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
+from dashboard.commands.broker import BROKER_VARIABLE, chosen_broker
+from dashboard.commands.cameras import CAMERA_VARIABLE, chosen_cameras
+from dashboard.commands.options import TABLE_OPTIONS, CommandOption, said
+from dashboard.installed.systemd import Systemd
+from dashboard.installed.units import JOURNAL, JOURNAL_SETTINGS, InstalledTable, unit_name, unit_text
+from engine.bus.accounts import write_private
+from engine.bus.topics import checked_table_name
+from engine.core.faults import InputFault
+from vision.calibration.lenses import FOLDER_VARIABLE, lens_folder
+
+_CODE = Path(dashboard.__file__).parent.parent
+_SYSTEM_DATA = Path("/var/lib/boardwarden")
+_HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
+_DEVICE_GROUPS = ("video", "dialout", "uucp", "plugdev")
+_OWN_WORDS = ("--data", "--broker", "--camera")
+"""What doesn't stand in the unit as it was said: a folder of its own, and what may hold passwords."""
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Install, show or remove a table's unit.
+
+    Raises:
+        InputFault: an option is unusable, or the system's user couldn't read the program.
+        MissingFault: this machine isn't run by systemd.
+    """
+    checked_table_name(parsed.table)
+    unit, systemd = unit_name(parsed.table, parsed.runs), Systemd(of_system=parsed.system)
+    if parsed.action == "install":
+        return _install(parsed, systemd)
+    systemd.expect_there()
+    if parsed.action == "uninstall":
+        return _uninstall(systemd, unit)
+    if not (systemd.units / unit).exists():
+        raise InputFault(f"{systemd.units / unit}: no such unit; `boardwarden service install` writes it")
+    if parsed.action == "status":
+        return DONE if systemd.show(unit) else DIDNT_HOLD
+    journal = JOURNAL if parsed.system else ""
+    return systemd.print_log(unit, lines=_lines(parsed.lines), follow=parsed.follow, journal=journal)
+
+
+def installed_table(parsed: argparse.Namespace) -> InstalledTable:
+    """Return what is to be installed, as the options say."""
+    data, lenses = _folders(parsed)
+    table_options = tuple(one for one in TABLE_OPTIONS if one.flags[0] not in _OWN_WORDS)
+    words = said(_with_whole_paths(parsed, table_options), table_options)
+    browser = ("--no-browser",) if parsed.runs == "play" else ()
+    command = (sys.executable, "-P", "-m", "dashboard", parsed.runs, *words, f"--data={data}", *browser)
+    read = [Path(sys.executable), _CODE, *(Path(word.partition("=")[2]) for word in words)]
+    return InstalledTable(
+        parsed.table,
+        parsed.runs,
+        command,
+        data,
+        lenses,
+        data / f".{unit_name(parsed.table, parsed.runs)}.env",
+        of_system=parsed.system,
+        groups=tuple(name for name in _DEVICE_GROUPS if _is_group(name)) if parsed.system else (),
+        environment={"PYTHONPATH": str(_CODE), FOLDER_VARIABLE: str(lenses)},
+        home_is_read=any(path.is_relative_to(home) for path in read for home in _HOMES),
+    )
+
+
+def secrets_text(parsed: argparse.Namespace) -> str:
+    """Return the file of variables that may hold passwords: the broker's URL, the cameras' addresses."""
+    broker, cameras = chosen_broker(parsed.broker), chosen_cameras(parsed)
+    given = {BROKER_VARIABLE: broker, CAMERA_VARIABLE: "\n".join(_whole_path(one) for one in cameras)}
+    return "".join(f"{name}={_in_file(value)}\n" for name, value in given.items() if value)
+
+
+def _install(parsed: argparse.Namespace, systemd: Systemd) -> int:
+    one = installed_table(parsed)
+    if parsed.into:
+        folder = Path(parsed.into)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / one.unit).write_text(unit_text(one), encoding="utf-8")
+        print(folder / one.unit)
+        return DONE
+    systemd.expect_there()
+    if parsed.system:
+        expect_readable_by_all(Path(sys.executable))
+        expect_readable_by_all(_CODE)
+    for folder in (one.data, one.lenses):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_private(one.secrets, secrets_text(parsed))
+    systemd.units.mkdir(parents=True, exist_ok=True)
+    (systemd.units / one.unit).write_text(unit_text(one), encoding="utf-8")
+    if parsed.system:
+        Path(f"/etc/systemd/journald@{JOURNAL}.conf").write_text(JOURNAL_SETTINGS, encoding="utf-8")
+    print(systemd.units / one.unit)
+    if not systemd.keep_without_session():
+        print(
+            "boardwarden service: `loginctl enable-linger` was refused: the table stops when you sign out",
+            file=sys.stderr,
+        )
+    if systemd.start(one.unit):
+        print(f"{one.unit} runs, and starts with the machine; its matches are in {one.data}")
+        return DONE
+    print(f"boardwarden service: {one.unit} didn't come up; it said:", file=sys.stderr)
+    systemd.print_log(one.unit, lines=20, follow=False, journal=JOURNAL if parsed.system else "")
+    return BAD_INPUT
+
+
+def _uninstall(systemd: Systemd, unit: str) -> int:
+    path = systemd.units / unit
+    if not path.exists():
+        raise InputFault(f"{path}: no such unit")
+    systemd.stop(unit)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, _, value = line.partition("=")
+        if name == "EnvironmentFile":
+            Path(value.removeprefix("-").replace("%%", "%")).unlink(missing_ok=True)
+    path.unlink()
+    systemd.forget(unit)
+    print(f"{unit} is gone; the matches stay where they are")
+    return DONE
+
+
+def _folders(parsed: argparse.Namespace) -> tuple[Path, Path]:
+    """Return the data folder and that of the lenses, whole paths."""
+    if parsed.system:
+        data = Path(parsed.data).absolute() if parsed.data else _SYSTEM_DATA / "matches"
+        return data, _SYSTEM_DATA / "lenses"
+    home = os.environ.get("XDG_DATA_HOME")
+    usual = (Path(home) if home else Path.home() / ".local" / "share") / "boardwarden"
+    return Path(parsed.data or usual).absolute(), lens_folder().absolute()
+
+
+def _with_whole_paths(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> argparse.Namespace:
+    """Return the options with each file that they name by its whole path: the unit runs in another folder."""
+    whole = argparse.Namespace(**vars(parsed))
+    for one in options:
+        name = one.flags[0].removeprefix("--")
+        value = getattr(parsed, name)
+        if isinstance(value, list):
+            setattr(whole, name, [_whole_path(word) for word in value])
+        elif isinstance(value, str):
+            setattr(whole, name, _whole_path(value))
+    return whole
+
+
+def _whole_path(word: str) -> str:
+    """Return a file's or footage's whole path; any other word, such as a board's name, as it is."""
+    looks_like_one = os.sep in word or Path(word).suffix in (".yaml", ".yml", ".json", ".pem", ".crt", ".key")
+    return str(Path(word).absolute()) if looks_like_one and Path(word).exists() else word
+
+
+def expect_readable_by_all(path: Path) -> None:
+    """See that the system's user could read the program.
+
+    Raises:
+        InputFault: a folder above it is shut to others.
+    """
+    for folder in (path, *path.parents):
+        # A link's own mode says nothing.
+        if not folder.stat().st_mode & 0o001 and folder.is_dir():
+            raise InputFault(
+                f"--system: its user couldn't read {path}, because {folder} is shut to others; install "
+                "Boardwarden elsewhere, such as /opt/boardwarden, or leave --system out"
+            )
+
+
+def _is_group(name: str) -> bool:
+    try:
+        grp.getgrnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+def _in_file(value: str) -> str:
+    """Return a value as a file of variables has it (systemd.exec(5), EnvironmentFile)."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$").replace("`", "\\`")
+    return f'"{escaped}"'
+
+
+def _lines(said_: str) -> int:
+    if not (said_.isascii() and said_.isdigit()):
+        raise InputFault(f"--lines '{said_}': expected a number of lines")
+    return int(said_)

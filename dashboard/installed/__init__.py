@@ -1,0 +1,1 @@
+"""A table that the machine itself starts and keeps: units for systemd."""

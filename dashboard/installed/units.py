@@ -1,0 +1,192 @@
+"""The unit that systemd runs a table by. Pure: what is to run in, text out.
+
+The directives are those of systemd.service(5), systemd.exec(5) and systemd.resource-control(5);
+`systemd-analyze security` rates them.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+JOURNAL = "boardwarden"
+"""The name space of the journal that the system's tables write to; it has bounds of its own."""
+
+JOURNAL_SETTINGS = """\
+# How much of what Boardwarden's tables say is kept. Written by `boardwarden service install --system`.
+[Journal]
+Storage=persistent
+SystemMaxUse=200M
+SystemMaxFileSize=20M
+MaxRetentionSec=3month
+"""
+
+WATCHED_S = 60
+"""A table that can't answer for so long is started again, s: its supervisor mends what it can within 20 s."""
+
+_ALONE_WATCHED_S = 90
+"""A service alone may be silent for a minute while a device opens."""
+
+_CAMERAS_AND_BOARDS = ("char-video4linux", "char-ttyACM", "char-ttyUSB", "char-ttyAMA", "char-ttyS")
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledTable:
+    """A table, or one service of it, as the machine is to run it."""
+
+    table: str
+    """The table's name."""
+    runs: str
+    """The command that is run: `play`, or one service's."""
+    command: tuple[str, ...]
+    """The program and its arguments."""
+    data: Path
+    """The data folder."""
+    lenses: Path
+    """The folder of measured lenses."""
+    secrets: Path
+    """The file of the variables that hold passwords; it may be absent."""
+    of_system: bool = False
+    """Whether the system runs it, as a user of its own; else the user's own systemd does."""
+    groups: tuple[str, ...] = ()
+    """The groups that may open cameras and serial ports."""
+    environment: dict[str, str] = field(default_factory=dict)
+    """The variables that are no secret."""
+    home_is_read: bool = False
+    """Whether the program, or a file that it is given, lies in somebody's home."""
+
+    @property
+    def unit(self) -> str:
+        """The unit's name."""
+        return unit_name(self.table, self.runs)
+
+
+def unit_name(table: str, runs: str = "play") -> str:
+    """Return the name of a table's unit, or of one of its services'."""
+    # No table's own name has a colon there.
+    return f"boardwarden-{_escaped(table)}{'' if runs == 'play' else f':{runs}'}.service"
+
+
+def unit_text(one: InstalledTable) -> str:
+    """Return the unit's file."""
+    sections = (
+        ("Unit", _unit(one)),
+        ("Service", (*_running(one), *_limits(), *_closed_off(one))),
+        ("Install", (("WantedBy", "multi-user.target" if one.of_system else "default.target"),)),
+    )
+    head = "# Written by `boardwarden service install`, which writes it again; own settings belong into\n"
+    head += f"# {one.unit}.d/own.conf (systemctl edit).\n"
+    return head + "\n".join(
+        f"[{name}]\n" + "".join(f"{key}={value}\n" for key, value in lines) for name, lines in sections
+    )
+
+
+def _unit(one: InstalledTable) -> tuple[tuple[str, str], ...]:
+    what = "table" if one.runs == "play" else f"{one.runs} of the table"
+    return (
+        ("Description", f"Boardwarden: {what} {_specifier_free(one.table)}"),
+        *((("Wants", "network-online.target"), ("After", "network-online.target")) if one.of_system else ()),
+        # A machine whose broker or camera comes late is waited for, however long.
+        ("StartLimitIntervalSec", "0"),
+    )
+
+
+def _running(one: InstalledTable) -> tuple[tuple[str, str], ...]:
+    alone = one.runs != "play"
+    state = (
+        ("DynamicUser", "yes"),
+        ("User", "boardwarden"),
+        ("StateDirectory", "boardwarden boardwarden/matches boardwarden/lenses"),
+        ("StateDirectoryMode", "0700"),
+        ("SupplementaryGroups", " ".join(one.groups)),
+        ("LogNamespace", JOURNAL),
+    )
+    return (
+        ("Type", "notify"),
+        ("NotifyAccess", "main"),
+        ("ExecStart", " ".join(_quoted(word) for word in one.command)),
+        ("WorkingDirectory", _specifier_free(str(one.data))),
+        *(("Environment", _quoted(f"{key}={value}")) for key, value in one.environment.items()),
+        ("EnvironmentFile", f"-{_specifier_free(str(one.secrets))}"),
+        ("Restart", "always"),
+        ("RestartSec", "2"),
+        # What it was given is unusable: starting it again changes nothing.
+        ("RestartPreventExitStatus", "2"),
+        ("TimeoutStartSec", "120"),
+        ("TimeoutStopSec", "30"),
+        ("WatchdogSec", str(_ALONE_WATCHED_S if alone else WATCHED_S)),
+        # The services say goodbye through the table's broker, so only the supervisor is asked to stop.
+        ("KillMode", "mixed"),
+        ("SuccessExitStatus", "130"),
+        ("OOMPolicy", "continue"),
+        *(state if one.of_system else ()),
+        ("UMask", "0077"),
+        ("SyslogIdentifier", one.unit.removesuffix(".service")),
+    )
+
+
+def _limits() -> tuple[tuple[str, str], ...]:
+    # A table with one camera takes 300 MB and 60 threads; a process that runs wild is ended, not the machine.
+    return (
+        ("MemoryHigh", "1500M"),
+        ("MemoryMax", "2G"),
+        ("TasksMax", "512"),
+        ("LimitNOFILE", "65536"),
+        ("LimitCORE", "0"),
+    )
+
+
+def _closed_off(one: InstalledTable) -> tuple[tuple[str, str], ...]:
+    home = "read-only" if one.home_is_read or not one.of_system else "yes"
+    both = (
+        ("NoNewPrivileges", "yes"),
+        ("CapabilityBoundingSet", ""),
+        ("AmbientCapabilities", ""),
+        ("ProtectSystem", "strict"),
+        ("ProtectHome", home),
+        ("ReadWritePaths", f"{_path(one.data)} -{_path(one.lenses)}"),
+        ("PrivateTmp", "yes"),
+        ("ProtectKernelTunables", "yes"),
+        ("ProtectKernelModules", "yes"),
+        ("ProtectKernelLogs", "yes"),
+        ("ProtectControlGroups", "yes"),
+        ("ProtectClock", "yes"),
+        ("ProtectHostname", "yes"),
+        ("ProtectProc", "invisible"),
+        ("RestrictNamespaces", "yes"),
+        ("RestrictRealtime", "yes"),
+        ("RestrictSUIDSGID", "yes"),
+        ("LockPersonality", "yes"),
+        ("MemoryDenyWriteExecute", "yes"),
+        ("KeyringMode", "private"),
+        # Netlink: the addresses of this machine, for the pages' own address.
+        ("RestrictAddressFamilies", "AF_UNIX AF_INET AF_INET6 AF_NETLINK"),
+        ("SystemCallArchitectures", "native"),
+        ("SystemCallFilter", "@system-service"),
+        ("SystemCallFilter", "~@privileged"),
+        ("SystemCallErrorNumber", "EPERM"),
+    )
+    if not one.of_system:
+        return both
+    devices = (("DevicePolicy", "closed"), *(("DeviceAllow", f"{kind} rw") for kind in _CAMERAS_AND_BOARDS))
+    return (*both, ("RemoveIPC", "yes"), *devices)
+
+
+def _quoted(word: str) -> str:
+    """Return a word of a command line as systemd reads it back, whatever is in it."""
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("$", "$$")
+    return f'"{_specifier_free(escaped)}"'
+
+
+def _path(path: Path) -> str:
+    return _quoted(str(path))
+
+
+def _specifier_free(text: str) -> str:
+    return text.replace("%", "%%").replace("\n", " ")
+
+
+def _escaped(name: str) -> str:
+    """Return a name as one part of a unit's name has it (systemd-escape(1)); only a dash stays what it is."""
+    return "".join(
+        sign if sign in _PLAIN else "".join(f"\\x{byte:02x}" for byte in sign.encode()) for sign in name
+    )
