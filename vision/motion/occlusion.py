@@ -48,7 +48,7 @@ class Cover:
     share: NDArray[np.float64]
     """The part of each cell that is covered, out of the picture, or without its lines, 0..1, `(cells,)`."""
     veiled: Flags
-    """The cells without a hand whose lines never showed, `(cells,)`: they mirror a lamp, or paper lies there."""
+    """The cells without a hand whose lines never showed, `(cells,)`: a mirrored lamp or paper hides them."""
 
     @property
     def has_hand(self) -> bool:

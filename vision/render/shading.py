@@ -47,7 +47,7 @@ class Maps:
     """A scene pixel by pixel."""
 
     albedo: Image
-    """What the surfaces leave of white light, BGR, encoded, `(height, width, 3)`."""
+    """The part of white light that surfaces send back, BGR, encoded, `(height, width, 3)`."""
     direct: tuple[Floats, ...]
     """The light of each lamp, `(height, width)`."""
     mirror: tuple[Floats, ...]
