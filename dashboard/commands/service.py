@@ -23,7 +23,7 @@ _SYSTEM_DATA = Path("/var/lib/boardwarden")
 _HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
 _DEVICE_GROUPS = ("video", "dialout", "uucp", "plugdev")
 _OWN_WORDS = ("--data", "--broker", "--camera")
-"""What doesn't stand in the unit as it was said: a folder of its own, and what may hold passwords."""
+"""The options that the unit doesn't repeat: its folder is its own, and the others may hold passwords."""
 
 
 def run(parsed: argparse.Namespace) -> int:

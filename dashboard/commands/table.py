@@ -150,6 +150,20 @@ COMMANDS: tuple[CommandLine, ...] = (
          DATA, JSON),
     ),
     CommandLine(
+        "backup", "keep matches, tags, keys, lenses and settings in one file; the table may be playing",
+        "dashboard.commands.backup",
+        (option("file", metavar="FILE", help="the backup, such as club.tar.gz; only you can read it"),
+         option("--without-evidence", action="store_true",
+                help="leave out recorded looks and pictures, which are most of it"),
+         DATA),
+    ),
+    CommandLine(
+        "restore", "bring a data folder and the lenses back from a backup", "dashboard.commands.restore",
+        (option("file", metavar="FILE", help="the backup"),
+         option("--force", action="store_true", help="over files that are there and differ"),
+         DATA),
+    ),
+    CommandLine(
         "export", "write a recorded match as text, a document, pictures, a film, or a part of its evidence",
         "dashboard.commands.export",
         (option("match", metavar="MATCH", help="the match's name, or the number it begins with"),

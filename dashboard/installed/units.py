@@ -109,7 +109,7 @@ def _running(one: InstalledTable) -> tuple[tuple[str, str], ...]:
         ("EnvironmentFile", f"-{_specifier_free(str(one.secrets))}"),
         ("Restart", "always"),
         ("RestartSec", "2"),
-        # What it was given is unusable: starting it again changes nothing.
+        # Its options are unusable: starting it again changes nothing.
         ("RestartPreventExitStatus", "2"),
         ("TimeoutStartSec", "120"),
         ("TimeoutStopSec", "30"),

@@ -1,0 +1,198 @@
+"""Brings a data folder back from a backup: all of it is checked before anything is put in its place."""
+
+import fcntl
+import gzip
+import hashlib
+import os
+import secrets
+import shutil
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
+
+from dashboard.backup.contents import (
+    DATA,
+    LONGEST_MANIFEST_BYTES,
+    MANIFEST,
+    KeptFile,
+    Manifest,
+    checked_name,
+    load_manifest,
+    written_first,
+)
+from dashboard.backup.writing import Folders
+from dashboard.supervisor.table_lock import table_lock
+from engine.core.faults import InputFault, MissingFault
+
+_CHUNK_BYTES = 1 << 20
+_LEFT_FREE_BYTES = 50_000_000
+_NAMED = 5
+"""How many of the files that are there already are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A backup that was restored."""
+
+    manifest: Manifest
+    """The backup's list."""
+    written: int
+    """How many files were written; the others were there as the backup has them."""
+
+
+def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Restored:
+    """Restore a backup. `force`: over files that are there and differ.
+
+    Raises:
+        InputFault: it's no whole backup, it would lead out of the folders, it would overwrite something, or a
+            table of the folder is being played.
+        MissingFault: there isn't enough room.
+        OSError: the disk refuses.
+    """
+    for folder in (folders.data, folders.lenses):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with ExitStack() as undo:
+        for table in _tables(folders.data):
+            undo.enter_context(table_lock(folders.data, table))
+        staged = folders.data / f".restoring-{secrets.token_hex(4)}"
+        staged.mkdir(mode=0o700)
+        undo.callback(shutil.rmtree, staged, ignore_errors=True)
+        manifest = _unpack(file, staged)
+        places = {name: _place(name, folders) for name in manifest.files}
+        new = [name for name, place in places.items() if not _is(place, manifest.files[name])]
+        there = [str(places[name]) for name in new if places[name].exists() or places[name].is_symlink()]
+        if there and not force:
+            more = f" and {len(there) - _NAMED} more" if len(there) > _NAMED else ""
+            raise InputFault(
+                f"{', '.join(there[:_NAMED])}{more}: there already, and other than in the backup; restore "
+                "into another folder with --data, or overwrite with --force"
+            )
+        for name in new:
+            _expect_not_written(places[name])
+        for name in sorted(new, key=lambda one: written_first(PurePosixPath(one))):
+            _put(staged / name, places[name])
+        return Restored(manifest, len(new))
+
+
+def _tables(data: Path) -> tuple[str, ...]:
+    """Return the names, as their files have them, of the tables that were ever played in a folder."""
+    return tuple(unquote(path.name.removeprefix(".").removesuffix(".play")) for path in data.glob(".*.play"))
+
+
+def _unpack(file: Path, staged: Path) -> Manifest:
+    found: dict[str, KeptFile] = {}
+    manifest: Manifest | None = None
+    try:
+        with tarfile.open(file, mode="r:gz") as archive:
+            for member in _plain_members(archive):
+                if manifest is not None:
+                    raise InputFault(f"{file}: something comes after its {MANIFEST}; nothing was restored")
+                if member.name == MANIFEST:
+                    manifest = load_manifest(_whole(archive, member))
+                    continue
+                name = str(checked_name(member.name))
+                if name in found:
+                    raise InputFault(f"{file} has {name} twice; nothing was restored")
+                found[name] = _extract(archive, member, staged / name)
+            # Only at its end does gzip compare its checksum.
+            while archive.fileobj is not None and archive.fileobj.read(_CHUNK_BYTES):
+                pass
+    except FileNotFoundError as error:
+        raise InputFault(f"{file}: no such file") from error
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise InputFault(f"{file}: no whole backup: {error}; nothing was restored") from error
+    if manifest is None:
+        raise InputFault(f"{file}: its end is missing ({MANIFEST}); nothing was restored")
+    for name in sorted(found.keys() | manifest.files.keys()):
+        if found.get(name) != manifest.files.get(name):
+            raise InputFault(f"{file}: {name} isn't as the backup's list has it; nothing was restored")
+    return manifest
+
+
+def _plain_members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    for member in archive:
+        if not member.isreg():
+            raise InputFault(
+                f"the backup has {member.name[:200]!r}, which is no plain file; nothing was restored"
+            )
+        yield member
+
+
+def _whole(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    if member.size > LONGEST_MANIFEST_BYTES:
+        raise InputFault(f"the backup's {MANIFEST} is too long; nothing was restored")
+    file = archive.extractfile(member)
+    return b"" if file is None else file.read()
+
+
+def _extract(archive: tarfile.TarFile, member: tarfile.TarInfo, to: Path) -> KeptFile:
+    to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    free = shutil.disk_usage(to.parent).free - _LEFT_FREE_BYTES
+    if member.size > free:
+        raise MissingFault(
+            f"{member.name} takes {member.size / 1e6:.0f} MB, and {max(0, free) / 1e6:.0f} MB are free"
+        )
+    reading, hashed, length = archive.extractfile(member), hashlib.sha256(), 0
+    with os.fdopen(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        while reading is not None and (read := reading.read(_CHUNK_BYTES)):
+            hashed.update(read)
+            length += len(read)
+            out.write(read)
+        out.flush()
+        os.fsync(out.fileno())
+    return KeptFile(length, hashed.hexdigest())
+
+
+def _place(name: str, folders: Folders) -> Path:
+    """Return where a file of the backup belongs.
+
+    Raises:
+        InputFault: a link on the way there would lead out of the folder.
+    """
+    first, *rest = PurePosixPath(name).parts
+    place = folders.data if first == DATA else folders.lenses
+    for part in rest[:-1]:
+        place /= part
+        if place.is_symlink() or (place.exists() and not place.is_dir()):
+            raise InputFault(f"{place}: expected a folder of its own; nothing was restored")
+    return place / rest[-1]
+
+
+def _is(place: Path, kept: KeptFile) -> bool:
+    """Tell whether a file is there as the backup has it."""
+    with suppress(FileNotFoundError):
+        if not place.is_symlink() and place.is_file() and place.stat().st_size == kept.length:
+            with place.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest() == kept.sha256
+    return False
+
+
+def _expect_not_written(place: Path) -> None:
+    """See that no engine holds a file that is to be replaced.
+
+    Raises:
+        InputFault: one does.
+    """
+    if not place.is_file():
+        return
+    with place.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InputFault(f"{place} is being played; stop its table first") from error
+
+
+def _put(staged: Path, place: Path) -> None:
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        staged.replace(place)
+    except OSError:
+        # The lenses may lie on another disk.
+        partial = place.with_name(f".{place.name}.{secrets.token_hex(4)}.part")
+        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(staged.read_bytes())
+        partial.replace(place)

@@ -1,0 +1,25 @@
+"""`boardwarden backup FILE`: all that a table must not lose, in one file; it may be playing."""
+
+import argparse
+from importlib.metadata import version
+from pathlib import Path
+
+from dashboard.backup.writing import Folders, write_backup
+from dashboard.commands import DONE
+from dashboard.commands.matches import size_text
+from vision.calibration.lenses import lens_folder
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Write a backup.
+
+    Raises:
+        InputFault: the file is there already, or the data folder isn't.
+    """
+    file, folders = Path(parsed.file), Folders(Path(parsed.data), lens_folder())
+    manifest = write_backup(
+        file, folders, version=version("boardwarden"), evidence=not parsed.without_evidence
+    )
+    matches = sum(name.endswith("/journal.jsonl") for name in manifest.files)
+    print(f"{file}: {matches} matches, {len(manifest.files)} files, {size_text(file.stat().st_size)}")
+    return DONE

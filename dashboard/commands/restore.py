@@ -1,0 +1,26 @@
+"""`boardwarden restore FILE`: bring a data folder and the lenses back from a backup."""
+
+import argparse
+from pathlib import Path
+
+from dashboard.backup.restoring import restore_backup
+from dashboard.backup.writing import Folders
+from dashboard.commands import DONE
+from vision.calibration.lenses import lens_folder
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Restore a backup.
+
+    Raises:
+        InputFault: it's no whole backup, would overwrite something, or a table is being played.
+        MissingFault: there isn't enough room.
+    """
+    data = Path(parsed.data)
+    done = restore_backup(Path(parsed.file), Folders(data, lens_folder()), force=parsed.force)
+    made = done.manifest
+    print(
+        f"{data}: {done.written} of {len(made.files)} files written, the others were there already; backup "
+        f"of {made.made_at} by version {made.version}"
+    )
+    return DONE
