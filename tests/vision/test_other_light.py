@@ -1,7 +1,9 @@
 """Light that changes in mid-match, and what must never be taken for it."""
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -30,7 +32,8 @@ def shares(image: Image) -> tuple[Floats, Floats]:
 
 
 def scaled(image: Image, by: NDArray[np.floating]) -> Image:
-    return np.asarray(np.clip(np.rint(image * by), 0, 255), np.uint8)
+    lighter = np.multiply(image, by, dtype=np.float32, casting="same_kind")
+    return np.asarray(np.clip(np.rint(lighter, out=lighter), 0, 255, out=lighter), np.uint8)
 
 
 def all_over(image: Image) -> Image:
@@ -69,7 +72,16 @@ def watched(eyes: BoardReader, frames: Iterable[Frame], light: Light | None = No
 
 
 def at_rest(scene: Scene) -> BoardReader:
-    eyes = BoardReader(board(), pieces(), source="camera")
+    """Return a reader that has seen the opening in the first three pictures of a scene."""
+    eyes = copy(rested(scene.conditions))
+    scene.shots = 3
+    return eyes
+
+
+@cache
+def rested(conditions: Conditions) -> BoardReader:
+    # What a reader knows is a frozen value: a copy goes on from it, and leaves it as it was.
+    scene, eyes = Scene(conditions=conditions), BoardReader(board(), pieces(), source="camera")
     watched(eyes, [scene.shoot(opening()) for _ in range(3)])
     return eyes
 
@@ -108,12 +120,16 @@ def sheet(scene: Scene, frame: Frame, *, level: int = 0, lets_through: float = 0
 
 
 def pasted(frame: Frame, outline_px: NDArray[np.float64], level: int, lets_through: float) -> Frame:
-    mask = np.zeros(frame.image.shape[:2], np.uint8)
-    cv2.fillPoly(mask, [np.rint(outline_px).astype(np.int32)], 1, cv2.LINE_AA)
-    noise = np.random.default_rng(frame.sequence).normal(0.0, 1.5, frame.image.shape)
-    linear = (level / 255.0) ** 2.2 * (1.0 - lets_through) + (frame.image / 255.0) ** 2.2 * lets_through
-    image = np.where(mask[..., None] > 0, np.clip(255.0 * linear ** (1 / 2.2) + noise, 0, 255), frame.image)
-    return replace(frame, image=np.asarray(image, np.uint8), encoded=None)
+    outline = np.rint(outline_px).astype(np.int32)
+    x, y, wide, high = cv2.boundingRect(outline)
+    image = frame.image.copy()
+    there = image[y : y + high, x : x + wide]
+    mask = np.zeros(there.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [outline - (x, y)], 1, cv2.LINE_AA)
+    noise = np.random.default_rng(frame.sequence).normal(0.0, 1.5, there.shape)
+    linear = (level / 255.0) ** 2.2 * (1.0 - lets_through) + (there / 255.0) ** 2.2 * lets_through
+    there[mask > 0] = np.clip(255.0 * linear ** (1 / 2.2) + noise, 0, 255).astype(np.uint8)[mask > 0]
+    return replace(frame, image=image, encoded=None)
 
 
 UNDER_IT = {"g3", "g4", "h4"}
