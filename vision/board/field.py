@@ -15,12 +15,21 @@ Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 ALONG = np.linspace(-0.4, 0.4, 9)
+"""Where a line's sample points lie along it, in parts of its length from its middle. Its ends are left out:
+other lines meet it there."""
+
 ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
-"""Where a line's sample points lie: along it, in parts of its length, and across it, mm."""
+"""Where they lie across it, mm: three on the line, which is 1.0 to 1.6 mm wide in print, two on each side."""
 
 _BORDER_PX = 3
+"""How thick a zone's border is drawn, small px: the gap between two zones may be less than one."""
+
 _MOST_OUTSIDE = 0.1
+"""A cell may be out of the picture by this part, which is less than a token's label covers: 400 of a hex's
+3,547 mm², so 0.11."""
+
 _HIGHEST_MM = 50.0
+"""The room above the board that pieces take: a general on a rock is 34 mm high."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,6 +13,8 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 _LEVELS = np.arange(256) / 255.0
+"""All levels of 8 bits, 0..1."""
+
 _LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
 """How much light a level stands for (IEC 61966-2-1)."""
 

@@ -34,22 +34,33 @@ USUAL_FOCAL = 1.1
 """Focal length of ordinary cameras in picture widths; a webcam has 0.8, a phone 0.75, a renderer 1.2."""
 
 _SPREAD = np.array([0.3, 0.12, 0.06])
+"""How far cameras are from the usual, as standard deviations: focal length as a logarithm, k1, k2. With eight
+frame tags the looks outweigh this by far."""
+
 _SPREAD_OF_ODD = np.array([*_SPREAD, 0.05, 0.05, 0.05, 0.5])
-"""How far cameras are from the usual: focal length as a logarithm, k1, k2. And pictures that were cut,
-stretched or warped: their middle, in picture widths, how wide their pixels are, as a logarithm, and by how
-many px light has spread into black."""
+"""The same for pictures that were cut, stretched or warped, with four more: the picture's middle, in picture
+widths to the right and down, the width of its pixels as a logarithm, and how many px light has spread into
+black."""
 
 _STRETCHED = (0.0, log(4 / 3), -log(4 / 3))
 """Not at all, or from 4:3 to 16:9, or back."""
 
 _STARTS = (0.6, 0.9, 1.3, 2.0)
+"""Focal lengths, in picture widths, that the descent starts from. It may end in a minimum that isn't the
+best."""
+
 _STEPS = 30
+"""The most steps of a descent. It ends sooner, once a step gains less than a millionth."""
+
 _ODD_STEPS = 60
+"""The same with seven unknowns of the lens instead of three."""
+
 _MISFIT_PX = 0.5
 """Corners are off by 0.1 to 0.25 px, without a lens's bleeding; in a picture sheared by 1 % by 0.7, in one
 stretched by a tenth by 0.9 to 10."""
 
 _FEWEST_TO_DROP = 4
+"""A view needs this many frame tags to do without one, since a guess needs three."""
 
 _APART = 0.1
 """In focal length, as a logarithm. Views of one lens and what is common to them differ by 0.01 at most; of a

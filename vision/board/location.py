@@ -17,10 +17,22 @@ MOVED_PX = 1.5
 """From this median shift of the frame tags on, the camera or the board has moved."""
 
 _MOST_VIEWS = 4
+"""The most views that a lens is guessed from: each adds six unknowns to the descent."""
+
 _LONGEST_MEAN = 16
+"""The mean of the corners is taken over this many looks. That leaves at most a quarter of one look's noise,
+and still follows a stand that sinks."""
+
 _REFITTED_AT = (2, 8, 16)
+"""After these looks the camera is fitted again: the mean has 0.71, 0.35 and 0.25 of one look's noise then."""
+
 _STRAY_PX = 0.75
+"""A corner that is this far from where the others moved lies under something. Refined corners are exact to
+0.3 px (`lens.CORNER_PX`)."""
+
 _DRIFT_PX = 0.2
+"""The shift of the mean corners that renews the fit: less than one look's own 0.3 px, as the mean is
+quieter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,15 +28,29 @@ HIGHEST_PILE_MM = 70.0
 """A pile of a hundred cards in sleeves."""
 
 _SIDE_TOLERANCE = 0.015
+"""A tag's side may be off by this part of it and by the next number of px. From 20 px a side on that is less
+than 5 %: a tag that is held 50 mm above the board, a metre from the camera, looks as much too large."""
+
 _SIDE_TOLERANCE_PX = 0.7
+"""See `_SIDE_TOLERANCE`. White that bleeds into black is allowed for before (`Camera.bleed_px`)."""
+
 _LEAST_SIDE = 0.7
+"""A tag that looks smaller than this part of its size would lie below the board: it's print or a shadow. A
+printed sign fitted a tag at half its size once, and a question was asked."""
+
 _SKEW_TOLERANCE = 0.12
 _SKEW_TOLERANCE_PX = 2.0
-_TOUCHING_MM = 2.0
+
 _NEAR_BORDER_MM = 0.7
+"""A middle this near to a border lies on the printed line, which is 1.0 to 1.6 mm wide: either cell may be
+meant."""
+
 _BESIDE_FIELD_MM = 3.0
 _INEXACT_MM = 2.0
 """So far off may a label be read that is worn, washed out or partly covered."""
+
+_TOUCHING_MM = _INEXACT_MM
+"""A piece beside a rock may be read this far inside it."""
 
 _LABEL_MM = 0.15
 """A label sits on its piece, and its corners are found, as exactly as that."""
@@ -44,6 +58,8 @@ _LABEL_MM = 0.15
 _POSE_SHARE = 0.5
 _HEIGHT_MM = 0.4
 EXACT_SCORE = 0.87
+"""A tag with a lower score is read badly: it's worn, washed out, or print. On a photograph 12 of 14 such
+readings were print; the two of pieces had 0.85 and 0.91 (docs/measured/vision-limits.md)."""
 
 
 class Reason(StrEnum):

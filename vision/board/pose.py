@@ -15,6 +15,8 @@ MOST_ERROR_PX = 3.0
 """A fit worse than this is no fit: the tags don't lie as the board file says."""
 
 _OUTLIER_PX = 2.0
+"""A frame tag with a corner this far off lies wrong: corners are exact to 0.3 px (`lens.CORNER_PX`)."""
+
 _FEWEST_TAGS, _FEWEST_TO_GUESS = 2, 3
 """A new place of the camera needs two tags, and three where the lens has to be guessed too."""
 

@@ -19,7 +19,13 @@ LOST = 0.05
 
 _NOT_LIGHTER = -0.04
 _STEEPER = 2.0
+"""The step at a line is this many times as high as what changes beside it, on both sides together. A shade
+that changes evenly all the way across has 1.98, by the places in `ACROSS`."""
+
 _SAME_SIDE = 0.7
+"""The brighter side has to be the same along the line: of nine places one may disagree, (8 - 1) / 9 = 0.78,
+two may not."""
+
 _STEP = 0.75
 """A step of 12 % tells as much as a line that is 9 % darker."""
 

@@ -14,6 +14,7 @@ LEAST_VIEWS = 12
 """From this number on, all parts of the picture covered, the fit is good to a tenth of a pixel (lab)."""
 
 MOST_VIEWS = 40
+"""More views only make the fit slower: `LEAST_VIEWS` of them are enough."""
 
 TILTED_DEG = 18.0
 """A sheet counts as tilted from here on; without tilts, nothing separates focal length from distance."""

@@ -18,6 +18,7 @@ FEWEST_CORNERS = 12
 """A view with fewer of the sheet's corners says too little of the lens."""
 
 _FEWEST_A_SIDE = 3
+"""Corners in fewer columns or rows lie nearly on one line, which says nothing of the sheet's tilt."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,8 +20,12 @@ AROUND_S = 1.5
 """So long after the last change pictures are kept as often as in it."""
 
 RESTING_EVERY_S = 5.0
+"""While nothing changes, a picture now and then shows that the camera saw the table all along."""
 
 _QUALITY = 95
+"""The JPEG quality of pictures that are read again later. By the curve in docs/measured/vision-limits.md that
+level costs nothing."""
+
 _JPEG_START = b"\xff\xd8"
 
 

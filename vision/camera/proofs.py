@@ -22,9 +22,16 @@ KEPT = 12
 """Tables at rest that are remembered: beside the newest each is a JPEG, some hundred kilobytes."""
 
 _MARGIN_MM = 28.0
+"""How much of the board beside the cells is cut out with them: a token of 20 mm on the border shows whole."""
+
 _TALL_MM = 25.0
+"""How high above the board the part reaches: a rock is 24 mm high."""
+
 _MOST_PX = 640
+"""The longer side of a cut picture. It's for eyes on a tablet: nothing is read in it again."""
+
 _QUALITY = 80
+"""The JPEG quality of a cut picture, for eyes too."""
 
 Part = tuple[int, int, int, int]
 """A part of a picture: left, top, right, bottom, px."""

@@ -14,9 +14,13 @@ from vision.sources import BadFrame
 from vision.texts import TEXTS
 
 _LEAST_PX = 1.6
+"""The px a module that a camera can't be relied on with: labels need 1.7 in good light
+(docs/measured/vision-limits.md)."""
+
 _GOOD_ERROR_PX = 0.8
 _GUESSED = 0.9
 _RATE_FRAMES = 30
+"""The frames that the rate is taken over: one second of a usual camera."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,10 @@ folder gets the pictures. A `verdict` rests on pictures, which the service cuts 
 """
 
 _BUS_WAIT_S = 0.2
+"""The longest wait for a message. In between the heart beats, and a thread that failed is noticed."""
+
 _MEMORY_WAIT_S = 0.5
+"""The bus sends kept reports right after the connection. A camera without one is waited for no longer."""
 
 log = logging.getLogger(__name__)
 

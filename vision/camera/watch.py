@@ -52,14 +52,21 @@ PATIENCE_S = 15.0
 """So long a camera that is being set up waits for the next word of whoever does it."""
 
 _FRAME_WAIT_S = 0.2
+"""The longest wait for a frame. In between orders are obeyed and the end is noticed."""
+
 _STATE_EVERY_S = 1.0
+"""Counts and rates are sent this often at most; a problem is sent at once."""
+
 _PICTURE_EVERY_S = 0.15
+"""Pictures for the set-up page come six a second: enough to aim a camera by."""
+
 _LOOK_REST_S = 0.15
 _LOOK_AGAIN_S = 0.095
 """A second look that says the same is waited for a tenth of a second; frame times carry rounding."""
 
 _CHECKUP_EVERY_S = 2.0
 _FIRST_CHECKUP = 3
+"""The first checkup comes with this picture, since a rate needs three times (`Examination`)."""
 
 log = logging.getLogger(__name__)
 

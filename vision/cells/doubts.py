@@ -15,7 +15,7 @@ from vision.cells.confidence import standing_out
 from vision.cells.free_room import without_room
 from vision.cells.standing import PIECE_MARGIN_MM, Covered, Standing, cover_of
 from vision.cells.vacated_places import is_vacated, shows_print
-from vision.change.background_subtraction import unshaded
+from vision.change.background_subtraction import BRIGHTEST_SHADOW, unshaded
 from vision.known.background import Reference
 from vision.known.memory import ReadingState
 from vision.known.scene import Scene
@@ -37,7 +37,9 @@ _SHADOW_MM, _SHADOW_LONG = 16.0, 3.0
 """How far a shadow reaches from a piece at least, and in heights of its own: a window stands low."""
 
 _LEAST_STRANGE_MM = 8.0
-_BRIGHTEST_SHADOW, _DARKEST_FORETOLD = 1.06, 0.08
+_DARKEST_FORETOLD = 0.08
+"""A shadow that is foretold may be as deep as it likes. By levels, with `ZERO` added, only 0 where the board
+has 46 is darker."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +67,7 @@ def doubted_in(
     placed, rocks, beside = standing.placed, standing.rocks, covered.beside
     bright = _lit_again(scene, state.board.reference, beside.board, placed, beside.stands)
     if scene.shadows is not None and beside.compared is not None:
-        bright |= scene.shadows & beside.compared.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
+        bright |= scene.shadows & beside.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
     unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     unsure |= {cell for doubt in standing.doubts for cell in doubt.cells}

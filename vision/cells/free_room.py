@@ -12,6 +12,8 @@ from vision.board.places import Placed
 from vision.pictures.camera_model import Points
 
 _STEP_MM = 3.0
+"""Free room is looked for at points this far apart, so the nearest one is at most 2.1 mm off."""
+
 _INSIDE_MM = 2.0
 _CLOSEST = 0.93
 """Pieces side by side are measured this much too near at worst."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.board.outlines import bodies_px, cover
+from vision.board.outlines import BODY_MARGIN_MM, bodies_px, cover
 from vision.board.places import Placed
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
@@ -14,7 +14,6 @@ from vision.labels.marks import looks_empty
 from vision.labels.worn_labels import shows_label
 from vision.light.print_colours import is_bare
 
-_BODY_MARGIN_MM = 0.6
 _LEAST_SHOWN = 0.3
 """With less of the place showing between what stands round it, that says nothing."""
 
@@ -48,7 +47,7 @@ def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[
     """
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
     place = half_cover(bodies_px(scene.camera, [one], 0.0), shape)
-    bodies = half_cover(bodies_px(scene.camera, believed, _BODY_MARGIN_MM), shape)
+    bodies = half_cover(bodies_px(scene.camera, believed, BODY_MARGIN_MM), shape)
     # A known piece blurs into its surroundings by a px.
     shows = place & (cv2.dilate(bodies.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0)
     if not place.any() or shows.sum() < _LEAST_SHOWN * place.sum():

@@ -16,7 +16,11 @@ Floats = NDArray[np.float32]
 _SOLID = 26
 _SURELY_CUT_OFF = 250.0
 _DARKEST_SHADOW = 0.34
-_BRIGHTEST_SHADOW = 1.06
+"""As a part of the levels. Shadows in six kinds of light keep 13 to 39 % of the light
+(docs/measured/vision-limits.md, `tests/bench/test_film_shadows.py`), which a camera shows as 0.40 to 0.65 of
+the levels."""
+
+BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
 _SURELY_SHADOW = 0.9
 
@@ -79,7 +83,7 @@ def solid(beside: Compared) -> Mask:
     A shadow darkens all channels alike and is left out.
     """
     off = highest(cv2.absdiff(beside.pixels, beside.base))
-    mask = (off > _SOLID * light_in(beside.pixels[::4, ::4])) & ~beside.is_shade(_BRIGHTEST_SHADOW)
+    mask = (off > _SOLID * light_in(beside.pixels[::4, ::4])) & ~beside.is_shade(BRIGHTEST_SHADOW)
     tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(tidy > 0)
@@ -93,6 +97,6 @@ def shaded(beside: Compared) -> Mask:
 
 def unshaded(reference: Small, now: Small) -> Mask:
     """Return where it is as much brighter than in the reference as a shadow that has gone makes it."""
-    light = compared(now, reference).is_shade(_BRIGHTEST_SHADOW)
+    light = compared(now, reference).is_shade(BRIGHTEST_SHADOW)
     # A shadow's rim is thin, and mixes with what has changed beside it.
     return np.asarray(cv2.dilate(light.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0)

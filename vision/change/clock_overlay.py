@@ -27,6 +27,9 @@ _FORGOTTEN_S = 90.0
 """So long after its last tick writing is still known; on a board that is played on rest is rare."""
 
 _TALLEST, _WIDEST = 0.1, 0.5
+"""The largest line of writing, in parts of the picture's height and width. Film 01 was judged in full with
+digits of 84 px in its 1,200 rows, which is 0.07."""
+
 _MOST_LINES = 6
 _MOSTLY = 0.6
 _JOINED_PX = (3, 7)

@@ -15,6 +15,8 @@ Floats = NDArray[np.float32]
 
 _CHANGED = 16
 _LEAST_FLICKER = 0.01
+"""Less than 1 % of white is 2.6 levels, which can't be taken for a change anyway (`_CHANGED`)."""
+
 _MOST_FLICKER = 0.2
 
 

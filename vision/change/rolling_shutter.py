@@ -23,8 +23,16 @@ _WAVES = 24
 """Half waves over a picture's height: two pulses a mains period, 50 ms of reading out at most."""
 
 _ROUNDS = 4
+"""The rounds of the fit; in each, rows off the wave of the round before count less."""
+
 _EVERY, _FEW_ROWS = 8, 4
+"""The columns, and for a first glance the rows, that are looked at: each picture is asked whether it has
+bands."""
+
 _LEAST_BAND, _MOST_BAND = 0.012, 0.7
+"""The depths of bands, as parts of the light. The least is 3 levels of white, which no comparison takes for a
+change. The most is what is taken out (docs/measured/vision-limits.md)."""
+
 _TELLING = 4
 """Two pictures in nearly the same light differ by less than this many times the least band."""
 

@@ -18,14 +18,27 @@ from vision.pictures.warp import warped
 Sway = NDArray[np.float64]
 """How a picture lies beside another: `(2, 3)`, from the other's pixels to its own, full size."""
 
-_BLOCKS, _MOSTLY = (12, 9), 0.06
-_A_FEW = 0.0005
-"""A camera that sways changes the picture everywhere: in these blocks, in this part of each."""
+_BLOCKS, _MOSTLY, _A_FEW = (12, 9), 0.06, 0.0005
+"""A camera that sways changes the picture everywhere: of these blocks, across and down, at least the second
+part has to differ, each in more than the third part of it."""
 
 _POINTS, _FEWEST_POINTS, _APART_PX, _LEAST_CORNER = 240, 30, 7, 0.02
+"""The points that are followed: the most, the fewest, their least distance in small px, and their least
+quality as a part of the best one's (`goodFeaturesToTrack`). A shift, a turn and a growth are four unknowns,
+so even the fewest give fifteen times as many numbers."""
+
 _WINDOW_PX, _LEVELS = 11, 2
+"""The window that is followed, small px, and how often the picture is halved for it. Halved twice, a shift of
+`_MOST_PX` is little more than one px."""
+
 _AROUND_PX, _AVERAGE, _DARK = 15, 100.0, 8.0
+"""How wide the place is that a pixel is compared with, small px; the level of a pixel as light as its place;
+and a level that is added to both, so that noise in the dark is no relief."""
+
 _TOGETHER_PX, _MOST_OF_THEM = 0.2, 0.5
+"""Points move together if they agree to this many small px. Most of all points have to: the rest may be under
+a hand."""
+
 _LEAST_PX, _MOST_PX = 0.03, 5.0
 """Of the small picture: less is none, more is a camera that was pushed."""
 

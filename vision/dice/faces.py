@@ -16,13 +16,23 @@ SIDE = 40
 """A face is compared at this size, px a side."""
 
 _SPACINGS = (0.22, 0.26, 0.29)
+"""How far pips are from the middle, as parts of the side: dice differ, so each is tried."""
+
 _RADII = (0.08, 0.105)
+"""The radii of pips, as parts of the side."""
+
 _LARGE_ONES = (0.15, 0.2)
+"""The radii of the single pip of an Asian die's one."""
+
 _SHIFTS = (-0.04, 0.0, 0.04)
+"""How far off the face may lie, as parts of its side."""
+
 _TRIES = (*((0.0, right, down) for right in _SHIFTS for down in _SHIFTS), (-4.0, 0.0, 0.0), (4.0, 0.0, 0.0))
 """By how much, in degrees and parts of the side, the face may lie otherwise than its outline says."""
 
 _INNER = 0.9
+"""The part of the face that is compared: its edges are rounded, and its neighbours show there."""
+
 _LEAST_SPREAD = 8.0
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {

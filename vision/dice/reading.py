@@ -28,7 +28,11 @@ _LEAST_OVERLAP = 0.8
 _LEAST_FIT = 0.72
 _LEAST_MARGIN = 0.12
 _TURN_STEP_DEG = 5.0
+"""The turn is searched in these steps, then in half of them; `read_face` tries 4 degrees more on both
+sides."""
+
 _REACH = 0.06
+"""How far the face may be off, as a part of its side, since the outline's middle is only nearly its own."""
 
 
 @dataclass(frozen=True, slots=True)

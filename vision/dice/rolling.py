@@ -10,10 +10,12 @@ STILL_S = 0.7
 """So long dice must lie as they lie; a die on its edge falls sooner."""
 
 STILL_LOOKS = 3
+"""And in this many looks: a slow camera has few in `STILL_S`."""
 
 _SAME_PLACE_MM = 2.0
 _UNSEEN = TrayLook(blind=True)
 _LONG_AGO = Seconds(0.0)
+"""Before the first look."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,13 @@ from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Box, Image
 
 PX_PER_MM = 2.5
+"""A die of 16 mm is 40 px wide then, as `faces.SIDE` compares it."""
 
 _MARGIN_DICE = 0.5
+"""How many dice of room are around the tray: a foot lies lower than a face, and is seen shifted outwards."""
+
 _WALL_MM = 2.0
+"""The tray's wall: its rim would be taken for a thing."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from vision.pictures.frame import Frame, Image
 _CHANGED = 22
 _MOST_CHANGED = 0.004
 _MOVING = TrayLook(unsure=1)
+"""The look at a tray while something moves there."""
+
 _BLIND = TrayLook(blind=True)
 
 

@@ -16,8 +16,13 @@ from vision.pictures.frame import Frame, Image
 from vision.tags.dictionary import load_dictionary
 
 _IMAGES = 4
+"""Noise, flicker and bands show between pictures: this many give three pairs."""
+
 _TIMES = 30
+"""The times that rate and age are taken from: one second of a usual camera."""
+
 _FEWEST_TIMES = 3
+"""The first half of the times is left out, and a rate needs two."""
 
 
 class Examination:

@@ -40,9 +40,13 @@ Pair = tuple[Small, Small]
 """A picture and the one after it, seen small."""
 
 _PURE_WHITE = 250
+"""The end of the sensor's range, with some levels for JPEG's rounding."""
+
 _SHINING = 0.12
 _WASHED = 0.5
 _FEWEST_PIECES = 3
+"""With fewer, the median rests on one piece, which may be printed wrong."""
+
 _FINDS_A_BOARD = 3
 """This many frame tags find a board through a lens that has to be guessed."""
 
@@ -50,6 +54,8 @@ _ENCODED = 2.2
 """The power that turns a picture's levels into light."""
 
 _SPREAD_PX = (-0.6, 2.2)
+"""Light that spreads into the black makes a square shorter, and sharpening makes it longer, by up to this
+many px. Within that, a frame tag's size says nothing of its print."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

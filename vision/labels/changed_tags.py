@@ -19,6 +19,8 @@ from vision.tags.edge_width import levels
 from vision.tags.scanning import Tags, joined, rescan, scan, still_there
 
 _MOST_BOXED = 0.5
+"""With more than half of the picture to read, reading all of it saves the boxes' margins."""
+
 _SOFT = 0.45
 """In modules: up to such a blur the outlines of all tags are found."""
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.field import CameraField
-from vision.labels.marks import stands_out
+from vision.labels.marks import REACH, stands_out
 from vision.pictures.camera_model import Points
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Image, Mask
@@ -18,10 +18,13 @@ _CONTRAST = 0.45
 """As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
 
 _LEAST_CONTRAST = 24
-_REACH = 5
+
 _LINE_MM = 3.0
+"""How wide a line is drawn that counts as known: 1.6 mm in print, and a px of blur on each side."""
+
 _LEAST_INSIDE_MM2 = 10.0
 _SUBPIXEL = 4
+"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +59,7 @@ def find_ink(
     """
     size = (known.shape[1], known.shape[0])
     half = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    kernel = np.ones((_REACH, _REACH), np.uint8)
+    kernel = np.ones((REACH, REACH), np.uint8)
     wide = max(1, round(_LINE_MM * px_per_mm / 2))
     lines = _half_lines(ground, known.shape, wide)
     plain = known | lines

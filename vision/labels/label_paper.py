@@ -22,17 +22,30 @@ _RIM = 1.0 + 1.0 / 7
 """Where a label's white rim lies, in sides of its black square."""
 
 _ALONG = 6
+"""Places along each side of the rim; a median of all four sides is taken."""
+
 _IN_LIGHT = 0.7
+"""The quantile of the near labels' paper that counts as lying in the light: some of them may lie in a
+shadow."""
+
 _GRID = (12, 16)
+"""Rows and columns of the grid that the light is kept on. Of a board of 922 mm that fills the picture a
+column is 58 mm, about a hex."""
+
 _WHITE, _COLOURLESS, _BLACK = 0.7, 0.2, 0.35
 """As parts of paper nearby. A label has some 45 % white and 30 % black so; painted land has up to 26 and
 nothing, a photograph 20 and 23."""
 
 _AS_LABELS = 0.7
+"""Where less than this part of the labels' own white, or black, shows, it's print. Labels have 45 % white and
+30 % black; painted land has up to 26 % and nothing, a photograph 20 % and 23 % (decision 0087)."""
+
 _DIM = 0.4
 """The least light that is left in a shadow that known pieces throw."""
 
 _FULL = 160.0
+"""The level that paper is brought to: what is lighter still has room above it."""
+
 _LEAST_SHARE = 0.02
 
 

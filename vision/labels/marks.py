@@ -18,7 +18,10 @@ FAINTEST = 0.3
 """That of labels under a mirrored lamp that are worn too; print of every kind also has it."""
 
 
-_REACH = 5
+REACH = 5
+"""Black and white lie side by side if both lie in a square this wide, px of half the size. At 2.2 px a
+module, the least that is read, that is 4.5 modules: a label has both within two."""
+
 _BLANK = 0.38
 _OTHER = 0.15
 """From this part of its lightness on, a flat patch is something else than the flat board around it."""
@@ -41,7 +44,7 @@ def marks_by_contrast(
 ) -> tuple[Mask, ...]:
     """Return the same for each of several contrasts, with the picture looked through once."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    kernel = np.ones((_REACH, _REACH), np.uint8)
+    kernel = np.ones((REACH, REACH), np.uint8)
     white, black = cv2.dilate(half, kernel), cv2.erode(half, kernel)
     size = max(3, int(label_px / 2 * 0.75))
     extent = np.ones((size, size), np.uint8)

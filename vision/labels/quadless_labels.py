@@ -23,7 +23,11 @@ CARD_MARGIN_MM = 4.0
 """The edges of a pile's lower cards stand out by this much."""
 
 _BESIDE_ROCK_MM = 10.0
+"""Half a label of 20 mm: a mark whose middle is nearer than that takes in the rock's edge."""
+
 _UNREAD_MM = 8.0
+"""Places that are nearer are of one label: side by side, two labels' middles are 20 mm apart."""
+
 _LABEL_REACH = 1.7
 """A label reaches a module and a piece some more beyond the black square."""
 

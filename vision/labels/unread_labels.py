@@ -9,7 +9,7 @@ import numpy as np
 from engine.core.ids import Cell
 from engine.core.pieces import CARD
 from vision.board.field import areas_mm2, cell_share
-from vision.board.outlines import bodies_px, cover, rocks_px
+from vision.board.outlines import BODY_MARGIN_MM, bodies_px, cover, rocks_px
 from vision.board.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
@@ -21,11 +21,12 @@ from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask
 from vision.tags.quiet_zone import levels_within
 
-_BODY_MARGIN_MM = 0.6
 _LABEL_MARGIN_MM = 1.5
 _LEAST_LABEL_MM = 9.0
 _LABEL_SHARE = 0.015
 _LABEL_SIDES = 1.36
+"""How wide a label is, in sides of its black square: 9/7 = 1.29 with its rim, and a px more."""
+
 _SURE_MM2 = 60.0
 """A sign printed on a board has less black than this: 40 at most, even two side by side."""
 
@@ -38,7 +39,10 @@ _ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
 _LEAST_HIDDEN_MM = 2.0
 """A label behind something that hides less can be read: its white rim is so wide."""
 
-_TOP_REACH, _TOP_CONTRAST, _BLOWN = 1.2, 0.4, 250.0
+_TOP_REACH = 1.2
+"""How much of a rock's top is looked at, in sides of its tag's black square: its label is 9/7 = 1.29 wide."""
+
+_TOP_CONTRAST, _BLOWN = 0.4, 250.0
 _BESIDE_MM = 2.5
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
 
@@ -123,7 +127,7 @@ def _beside_rocks(
     """
     surface = table.board.surface
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
-    tokens = bodies_px(scene.camera, pieces, _BODY_MARGIN_MM)
+    tokens = bodies_px(scene.camera, pieces, BODY_MARGIN_MM)
     px_per_mm = scene.px_per_mm(surface)
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0

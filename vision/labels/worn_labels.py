@@ -21,20 +21,45 @@ from vision.tags.dictionary import Dictionary
 from vision.tags.quiet_zone import RIM, levels_within, rim_share
 
 _MOST_PLACES = 48
+"""The most places that are kept in mind: those of one look and as many for the next (`_AT_ONCE`)."""
+
 _AT_ONCE = 24
 """The most places tried in one look, about 10 ms each; the others wait for the next."""
 
 _SAME_MM = 4.0
+"""Places that are nearer are one: the rough search reaches that far."""
+
 _ONE_LABEL_MM = 34.0
+"""One label's mark reaches this far at most: 28 mm from corner to corner, and what the windows of `marks` add
+on both sides."""
+
 _LEAST_LABEL_MM = 14.0
+"""And this far at least: `marks` opens with 0.75 of a label, 15 mm, and a px is lost in counting."""
+
 _TWO_LABELS_MM, _TWO_LABELS = 26.0, 1.2
 _CORE_MM = 12.0
-_APART_MM = 8.0
+"""A part that is thinner is a line or a sign: a line is 1.6 mm wide, a label 20 mm."""
+
 _COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
+"""Where a label is looked for roughly, along each axis. Steps of 2 mm leave a place at most 1 mm off, less
+than half a module (16 mm / 7)."""
+
+_APART_MM = _COARSE_MM[-1] - _COARSE_MM[0]
+"""Places over a tangle of lines lie this far apart, so that the rough searches around them meet."""
+
 _WIDE_MM = (-10.0, -8.0, -6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
+"""Half a label to each side: a label with one scratch was found 8 mm off its mark's middle."""
+
 _FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
+"""Around a rough place, which may be 1 mm off along each axis: 0.3 mm are left."""
+
 _COARSE_DEG = tuple(range(0, 90, 6))
+"""A quarter turn: the templates have the other three. Three degrees off move a corner of the black square, 11
+mm from its middle, by 0.6 mm."""
+
 _FINE_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
+"""Around a rough turn, which may be 3 degrees off: one degree is left, 0.2 mm at a corner."""
+
 _ROUGH, _ROUGH_MM, _ROUGH_DEG = 3, 2.0, 6.0
 """This many rough places are looked at closely. Two that are nearer than this (mm, degrees) count as one."""
 
@@ -42,6 +67,9 @@ _LABEL_SIDES = 1.2
 """How far apart the middles of two labels are at least, in sides of a tag's black square."""
 
 _HOPELESS = 0.4
+"""No label fits so badly: one that is there scores 0.84 to 1, another place 0.38 at most
+(`scanning.STILL_THERE`)."""
+
 _LABEL = 0.76
 """From here on it is some label: tangles of lines and edges stay below."""
 
@@ -61,11 +89,18 @@ labels' black to their white. Crossings of white lines have 0.93 and 0.72, scrat
 0.3."""
 
 _SCORE = 0.82
+"""The score of a label with a rim; `_MARGIN` is its lead. On yellowed paper a scratched label has
+0.88 and 0.18; by chance a place has up to 0.85 and 0.22, but no rim (decision 0140)."""
+
 _MARGIN = 0.12
+"""See `_SCORE`."""
+
 _KNOWN_SCORE = 0.7
 """Of all ids the expected one fits best: by chance that's one in hundreds."""
 
 _NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
+"""The score and lead that are needed without a rim: more than any place had by chance (0.85 and 0.22,
+decision 0140)."""
 
 Place = tuple[float, float]
 """Board millimetres."""

@@ -13,6 +13,8 @@ from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Mask
 
 _SOUGHT_EVERY_S = 20.0
+"""Looking takes as long as a reading; lamps are seldom moved, and the sun goes on slowly."""
+
 _MARGIN_MM = 1.0
 
 

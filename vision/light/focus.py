@@ -10,6 +10,7 @@ from engine.core.pieces import PieceSet
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Image
 from vision.tags.decoder import Tag
+from vision.tags.dictionary import load_dictionary
 from vision.tags.edge_width import edge_sigma
 
 LEAST_PX_PER_MODULE = 2.2
@@ -20,7 +21,6 @@ GOOD_PX_PER_MODULE = 2.6
 
 Floats = NDArray[np.float64]
 
-_TAG_MODULES = 7
 _BLURRED = 0.62
 """In modules of the smallest piece's tag: of 720 labels none was overlooked up to 0.66, later some."""
 
@@ -36,7 +36,7 @@ def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
     right = np.linalg.norm(camera.project(corners + np.array((1.0, 0, 0))) - here, axis=1)
     away = np.linalg.norm(camera.project(corners + np.array((0, 1.0, 0))) - here, axis=1)
     smallest_mm = min(kind.tag_mm for kind in pieces.kinds.values())
-    return float(np.minimum(right, away).min()) * smallest_mm / _TAG_MODULES
+    return float(np.minimum(right, away).min()) * smallest_mm / load_dictionary(pieces.dictionary).modules
 
 
 def blur_of(grey: Image, frame: Sequence[Tag], modules: int) -> float | None:

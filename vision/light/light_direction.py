@@ -19,21 +19,32 @@ from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask
 
 _TURNS = np.deg2rad(np.arange(0, 360, 15))
+"""The directions that are tried first; `_STEPS` reach the ones between."""
+
 _WAYS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _STEPS = (0.15, 0.07)
+"""How far the best is moved then, in parts of its length: the first is 8.5 degrees to the side, more than
+half of 15."""
+
 _LENGTHS = (0.35, 0.55, 0.8, 1.15, 1.6, 2.2, 3.0)
 """How long shadows may be, in heights: a lamp 70 degrees high throws 0.36, a sun at 18 degrees 3."""
 
 _DARK = 0.82
 _LEAST_PX = 25
 _NEAR_MM = 70.0
+"""As far as a shadow reaches: a rock of 24 mm throws 72 mm at three heights, the longest of `_LENGTHS`."""
+
 _LEAST_RIGHT, _LEAST_FOUND = 0.3, 0.15
 """A film without hard shadows has 0.08 and 0.15, under a lamp 0.38 and 0.2, under a low sun 0.5 each."""
 
 _AROUND = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+"""The angles of a circle's points: a polygon of twelve lies within 3.5 % of the circle."""
+
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _MARGIN_MM = 3.0
 _ROCK_TOP = 0.27
+"""How far a rock's top reaches, as a part of its size: 14.6 of 54 mm, as its label does."""
+
 _SQUARE_REACH = 0.56
 """A circle as large as a square has this radius in sides."""
 

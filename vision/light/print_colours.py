@@ -23,11 +23,15 @@ _LIT = (0.6, 0.85)
 """Between these parts of its pixels, sorted by lightness, a cell shows its own colour in the light."""
 
 _BRIGHT = (0.92, 0.97)
+"""The brightest of its pixels, without the last 3 %: a glint may be among those."""
+
 _SHADED_BY, _SAME_COLOUR = (1.3, 3.2), 0.15
 """Print in the light is this much brighter than in the shadow, and as little otherwise coloured."""
 
 _COLOURED, _ITS_COLOUR = 1.25, 0.12
 _EVERY = 2
+"""Every second small px is looked at each way: a hex of 64 mm has some 160 of these."""
+
 _FEWEST_PX = 6
 _BRIGHTEST = 1.2
 """Print varies by this much round its own colour."""
@@ -54,12 +58,19 @@ _PRINT_BLACK = 1.1
 """A picture with much contrast has deep shadows, and blacker print."""
 
 _DARK_PART = 0.1
+"""The quantile that counts as the darkest, and as the lightest from the other end: single px are noise or
+edges."""
+
 _AS_PAPER = 0.72
 _LEAST_KNOWN = 0.5
+"""Where less than half of a place has a known print, nothing can be said of it."""
+
 _INSIDE = 0.08
 """With less of a label within the field, it lies beside that."""
 
 _FORETOLD = 0.5
+"""Where most of a place lies in shadows that known pieces throw, it may be as deep as it likes."""
+
 _BORDER_PX = 5
 _BLOWN = 238.0
 

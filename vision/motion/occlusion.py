@@ -21,14 +21,22 @@ COVERED = 0.02
 """A cell counts as covered from this part of it on."""
 
 _MOSTLY_LOST = 0.6
+"""Of a hex's six lines: four."""
+
 _PARTLY_LOST = 0.3
+"""Of a hex's six lines: two."""
+
 _FEWEST_LOST = 3
 """An arm hides this many lines about a cell in the very first picture; a shadow's edge may hide two."""
 
 _WHOLE_PICTURE = 0.7
 _FEW_LOST = 0.05
 _LARGE = 0.35
+"""As a part of a cell: 1,240 mm², which is more than three tokens side by side."""
+
 _FINGER = 0.4
+"""As a part of a cell's width: a fingertip, taken for its piece, reaches 24 mm beyond what shows of the
+arm."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,6 +25,9 @@ from vision.pictures.levels import CUT_OFF, WHITE, ZERO, lighter
 Steps = NDArray[np.uint8]
 
 _FEWEST_LINES, _MOST_LOST = 6, 0.1
+"""A change is light if it has as many lines beneath it as a hex has, and at most this part of them is lost.
+Light hid 1 line of 130, arms three of four (docs/measured/vision-limits.md)."""
+
 _KEPT = 0.6
 """The least part of their clearness that lines keep in other light, where white isn't cut off; paper that the
 board shows through leaves less. On three films light left 0.83 and more, and hid 1 line of 130. Arms hid
@@ -37,6 +40,9 @@ _NEAR = 0.35
 """In cells: what is as near belongs together, as dark print between may show nothing of the light."""
 
 _PARTLY_LOST, _MOSTLY_LOST = 0.3, 0.6
+"""Of a hex's six lines: two, for partly. And the part of the lines beneath a change that no light hides: arms
+hid three of four."""
+
 _MOSTLY_OTHER, _LEAST_PX = 0.6, 60
 """Of an arm alone 0.99 showed other print, of light alone up to 0.15, of light with an arm in it 0.3. Parts
 of fewer small px may be a light's edge."""

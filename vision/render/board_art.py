@@ -20,6 +20,7 @@ Outline = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 Colour = tuple[float, float, float]
 
 _PX_PER_MODULE = 16
+"""A label is drawn this large: a scratch is one to eight px wide, up to half a module."""
 
 
 @dataclass(frozen=True, slots=True)

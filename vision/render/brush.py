@@ -15,8 +15,13 @@ FINER = 4
 """How many times larger a piece is drawn before it is shrunk into the picture."""
 
 _SHIFT = 4
+"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
+
 _SHADOW_DEPTH = 0.42
+"""The part of the light that a piece's soft shadow takes."""
+
 _AMBIENT = 0.55
+"""The part of the light that a side gets from everywhere; the rest comes from the lamp."""
 
 
 def draw_shadow(image: Image, solid: Solid, view: CameraView, conditions: Conditions) -> None:

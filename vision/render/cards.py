@@ -17,11 +17,22 @@ from vision.render.board_art import PAPER
 from vision.render.solids import PlacedPiece
 
 _PX_PER_MM = 7.0
+"""The scale of a card's print: more than a camera over a table shows, so that shrinking smooths it."""
+
 _BORDER_MM = 2.5
+"""How wide a card's border is."""
+
 _BORDERS = ((24, 22, 22), (238, 238, 238), (70, 60, 120), (40, 70, 40))
+"""Borders of four kinds, BGR: black, white, and two that are coloured."""
+
 _TEXT = (40, 36, 34)
+"""The colour of letters, BGR: nearly black, as printers' ink is."""
+
 _LINE_MM, _LETTER_MM = 3.2, 1.7
+"""The distance of two lines of text, and the height of its letters."""
+
 _STREAK_MM = (9.0, 22.0)
+"""How wide a sleeve's streak of mirrored light is, from and to."""
 
 
 def print_of(card: PlacedPiece, label: Image, *, seed: int) -> Image:

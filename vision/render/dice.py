@@ -17,14 +17,28 @@ Colour = tuple[float, float, float]
 """BGR."""
 
 WHITE: Colour = (228, 232, 235)
+"""A white die, not quite as light as the picture can be."""
+
 RED: Colour = (40, 35, 175)
+"""A red die: its pips hardly show in the red channel."""
+
 BLACK: Colour = (32, 30, 30)
+"""Black dice, and black pips."""
+
 BLUE: Colour = (150, 70, 35)
+"""A blue die."""
+
 GREEN_FELT: Colour = (70, 110, 55)
+"""The floor of a tray with green felt."""
+
 WOOD: Colour = (75, 115, 160)
+"""The floor of a wooden tray."""
 
 _FACE_PX = 160
+"""A face is drawn this large: more px than it covers in a picture, so that shrinking smooths it."""
+
 _FINER = 3
+"""How many times larger than the picture a die is painted, for smooth edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +96,7 @@ def draw_tray(
 
 
 _AROUND = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+"""A rectangle's corners, in half sides, from the upper left clockwise."""
 
 _SIDES: tuple[tuple[int, ...], ...] = ((4, 5, 6, 7), (3, 2, 6, 7), (2, 1, 5, 6), (1, 0, 4, 5), (0, 3, 7, 4))
 """Corner numbers of the upper face and the four sides; 0-3 are the foot's, 4-7 the upper face's."""

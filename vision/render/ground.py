@@ -9,7 +9,11 @@ from engine.core.board import Board
 from vision.pictures.frame import Image
 
 _SMALLEST_MM, _LARGEST_MM = 2.5, 70.0
+"""The radii of leaves: from a few px of a camera to about a hex, with detail at each scale between."""
+
 _LEAVES = 12000
+"""How many leaves are laid, the later ones over the earlier."""
+
 _WORDS = ("Forest", "Old Mill", "12", "80", "7", "Marsh", "Road", "48", "River", "Pass", "A4", "Keep", "%")
 
 

@@ -13,12 +13,25 @@ from vision.render.sensor import Floats
 from vision.render.view import CameraView
 
 _SKIN = (132, 162, 208)
+"""A light skin, BGR."""
+
 _SLEEVE = (158, 176, 92)
+"""A teal sleeve, BGR."""
+
 _HAIR = (34, 44, 58)
+"""Dark hair, BGR."""
+
 _FAR_MM = 1600.0
+"""How far an arm reaches from its fingertips: out of any picture of a table."""
+
 _HEAD_MM, _HEAD_HEIGHT_MM = 560.0, 430.0
+"""How far behind the fingertips the head is of somebody who leans over, and how high above the board."""
+
 _SLEEVE_FROM_MM = 250.0
+"""How far from the fingertips the sleeve begins: behind hand and wrist."""
+
 _SHADOW_DEPTH = 0.38
+"""The part of the light that an arm's soft shadow takes."""
 
 
 @dataclass(frozen=True, slots=True)

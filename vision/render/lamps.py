@@ -17,9 +17,16 @@ Colour = tuple[float, float, float]
 Spot3 = tuple[float, float, float]
 
 WHITE: Colour = (1.0, 1.0, 1.0)
+"""Light without a colour."""
+
 _SUN_AWAY_MM = 1e6
+"""How far away the sun is put: a kilometre, so that its rays are parallel over a board."""
+
 _SUN_WIDE_DEG = 0.53
+"""How wide the sun is in the sky."""
+
 _HAZY_DEG = 1.0
+"""From here on the sun is hazy: its shadows are soft, and one point doesn't stand for it."""
 
 
 @dataclass(frozen=True, slots=True)

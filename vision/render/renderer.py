@@ -26,6 +26,7 @@ from vision.render.solids import PlacedPiece, Solid, solid_of
 from vision.render.view import CameraView, expect_no_distortion
 
 _NOISE_ROOM_PX = 64
+"""How much larger than a picture the field of noise is: each picture takes another of 4,096 parts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,11 @@ from vision.render.fan import Fan
 from vision.render.lamps import Gloss, Room, bulb, panel, sun, window
 
 _WARM, _DAY, _EVENING = (0.55, 0.82, 1.1), (1.06, 1.0, 0.94), (0.72, 0.92, 1.06)
+"""The colours of a bulb, of daylight and of the evening sun, BGR."""
+
 _MATT, _SATIN = Gloss(0.02, 14.0, 0.6), Gloss(0.03, 8.0, 0.8)
+"""Print without a gloss, and print with a silky one: how much they mirror, how softly, how unevenly they
+lie."""
 
 LOW_SUN = Room(
     (sun(160, 26, wide_deg=2.2, colour=_EVENING),),
@@ -15,6 +19,7 @@ LOW_SUN = Room(
 """Hard shadows twice as long as what throws them, which keep a sixth of the light."""
 
 MORNING = Room((sun(35, 34, colour=_EVENING),), sky=(0.3, 0.27, 0.25), board=_MATT, labels=_MATT)
+"""A clear sun: its shadows keep 19 to 26 % of the light (docs/measured/vision-limits.md)."""
 
 WINDOW = Room(
     (window(115, away_mm=1300, sill_mm=300, wide_mm=420, high_mm=650, colour=_DAY),),

@@ -16,10 +16,13 @@ from vision.render.view import CameraView
 Floats = NDArray[np.float32]
 
 _FINE_LIGHT = 8
-_SPECK_MM = 14.0
-_SPECKS = 14
-_VEIL_SHARE = 0.05
-_VEIL_PX = 60.0
+"""Every such pixel each way is metered: a camera meters coarsely, too."""
+
+_SPECK_MM, _SPECKS = 14.0, 14
+"""The radius of a speck of dirt, as wide as it shows on the board out of focus, and how many there are."""
+
+_VEIL_SHARE, _VEIL_PX = 0.05, 60.0
+"""The part of the light that a dirty lens scatters, and how far, as a sigma."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,22 +24,48 @@ from vision.render.solids import PlacedPiece, Solid
 from vision.render.view import CameraView
 
 _GRID_PX = 16
+"""A lamp's light is worked out for every such pixel: it changes slowly over a board."""
+
 _MIRROR_COARSE = 2
+"""A lamp's mirror image is worked out for every such pixel: its edge is sharper."""
+
 _UNEVEN_MM = 70.0
+"""The distance between the waves of an uneven board."""
+
 _WALL_SKY = 0.5
+"""The part of the sky that an upright wall sees: half."""
+
 _SKY_COARSE = 3
+"""The sky's shadows are drawn this many times smaller: they are soft anyway."""
+
 _SKY_SOFT_PX = 2.0
+"""The blur, in px of that size, that hides the steps between the sky's few points."""
+
 _HARD_FINE = 1
+"""A lamp that is one point throws hard shadows, which are drawn in full size."""
+
 _ROCK_MM = 24.0
+"""The height of a rock's top, where a hand's shadow falls on it."""
+
 _HIGH_MM = 15.0
+"""Pixels above this are rocks' tops; a general lies at 10 mm."""
+
 _BOUNCE_COARSE = 8
+"""Bounced light is worked out this many times smaller: it's soft."""
+
 _BOUNCE_MM = 12.0
+"""How far light bounces from the board to what stands beside it, as a sigma."""
+
 _METERED = 0.21
 """The exposure brings the whole picture's mean to this, unless that would wash white labels out."""
 _WHITE_MOST = 1.0
+"""The exposure lets white labels be this light at most, where 1 is the end of the range."""
+
 _SHIFT = 4
+"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
 
 _DECODED = (np.arange(256, dtype=np.float32) / 255.0) ** 2
+"""How much light each level stands for: a tone curve of gamma 2."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

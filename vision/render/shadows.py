@@ -15,8 +15,13 @@ from vision.render.sensor import Floats
 from vision.render.view import CameraView
 
 _SHIFT = 4
+"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
+
 _ABOVE_MM = 0.05
+"""A body that ends lower than this above a plane throws no shadow on it: it's that plane's own piece."""
+
 _FAR_PX = 20_000.0
+"""Shadows are cut off here: OpenCV's points in sixteenths have to fit into 32 bits with room."""
 
 
 def seen_of(
@@ -76,7 +81,10 @@ _RING = np.array(
     [(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if (x, y, z) != (0, 0, 0)],
     np.float64,
 )
+"""The directions to a cube's corners, edges and faces."""
+
 _BALL = _RING / np.linalg.norm(_RING, axis=1, keepdims=True)
+"""The same, one long: points of a ball whose hull is nearly round."""
 
 
 def rounded(start: Points, end: Points, start_radius_mm: float, end_radius_mm: float) -> Points:

@@ -16,9 +16,16 @@ from vision.pictures.frame import Image
 Floats = NDArray[np.float32]
 
 _FINER = 2
+"""How many times larger than the picture the sheet is drawn, for smooth edges."""
+
 _PX_PER_MM = 6.0
+"""The scale of the printed sheet: a square of 25 mm has 150 px."""
+
 _MARGIN_MM = 8.0
+"""The white around the chessboard."""
+
 _TABLE = 96
+"""The grey of the table around the sheet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,16 @@ _BODIES: tuple[Colour, ...] = (
     (150, 104, 140),
     (112, 132, 146),
 )
+"""The colours of pieces' bodies, BGR: a piece has one of them by its name."""
+
 _ROCKS: tuple[Colour, ...] = ((104, 112, 122), (92, 104, 118), (112, 114, 110))
+"""The colours of rocks, BGR."""
+
 _ROCK_SIDES = 14
+"""How many sides a rock's outline has: few enough to look cut."""
+
 _ROUND_SIDES = 24
+"""How many sides a round piece has: its outline is within 1 % of a circle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,18 @@ from vision.pictures.frame import Image
 Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(0.1, 0.9, 14)
+"""Where levels are taken along a side, 0..1: its ends are left out, where two edges meet."""
+
 _REACH = 0.7
+"""How far levels are taken across an edge, in modules: nothing else lies within that."""
+
 _STEPS = 13
+"""How many levels are taken across: they lie 0.12 modules apart."""
+
 _LEAST_CONTRAST = 12.0
 _FURTHEST = 0.8
+"""A corner that moves further, in modules, has met another edge: the label's own is one module away."""
+
 _LEAST_SHOWN = 0.6
 
 _CHUNK = 500

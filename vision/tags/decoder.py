@@ -84,8 +84,15 @@ BLOWN = Scan(margin=0.18, lens_lead=0.2, is_soft=True)
 """Where only white is blown out ids stay further apart; shadows that fit one by chance lead by up to 0.17."""
 
 CHUNK = 4000
+"""Quads in one product: with 250 ids in four turns that is 16 MB of scores."""
+
 _SAMPLES = 2
+"""Levels that are taken along a module, each way."""
+
 _PUSH_PX = 0.7
+"""How far a quad's corners are pushed out for a guess: bleeding makes a black side about 1 px shorter, half a
+px at each end, so 0.7 px along the diagonal."""
+
 _UNCLEAR = 0.65
 """From here on what nearly fits an id is looked at again; with its light mended it must fit the same."""
 
@@ -98,10 +105,14 @@ _EDGED_SCORE = 0.82
 """The score that a quad needs which was moved onto its edges: as much as a place tried among many."""
 
 _AROUND_PX = 4
+"""How much around a quad its filters need: a square of 5 px, then one of 3, reach 3 px."""
+
 _LEAST_WHITE = 15.0
 _LENS_PX, _SHARPER = 1.4, 2.0
 
 _DEEPER = (255 * (np.arange(256) / 255) ** 3).round().astype(np.uint8)
+"""Each level's own power of three: a tone curve of 2.2 would give light itself."""
+
 _LEAST_SHARPENED_PX = 1.6
 """Of a module: smaller ones come out of noise once it is sharpened, as an id nobody printed."""
 

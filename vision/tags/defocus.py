@@ -30,7 +30,12 @@ _TONE, _BLACK = 0.45, 0.03
 """A camera's tone curve, and how much light black print sends back beside white paper."""
 
 _SAMPLES = 3
+"""Levels that are taken along a module, each way: a blur runs from one module into the next."""
+
 _WHITEST, _BLOWN_LEVEL = 0.9, 250.0
+"""A tag is blown out if its lightest tenth is as light as this: the end of the range but for JPEG's
+rounding."""
+
 _SCORE, _LEAD = 0.92, 0.12
 """Of 20,000 quads beside tags (squashed, shifted, half covered) none reached both with a wrong id. Most of
 the tags themselves reach 0.94 and 0.16."""

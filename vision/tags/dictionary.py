@@ -13,6 +13,7 @@ from vision.pictures.frame import Image
 Floats = NDArray[np.float32]
 
 _CHUNK = 200
+"""Ids in one product: beside 1,000 ids in four turns that is 3 MB."""
 
 _BORDER_WEIGHT = 0.5
 """The black border is the same in every tag: it tells a tag from no tag, but not one id from another."""

@@ -13,16 +13,27 @@ from vision.pictures.frame import Image
 Floats = NDArray[np.float64]
 
 _ALONG = np.linspace(0.2, 0.8, 13)
+"""Where levels are taken along a side, 0..1: its ends are left out, where two edges meet."""
+
 _AROUND = np.linspace(0, 1, 9)[:-1]
+"""Where levels are taken along each side of a square, 0..1."""
+
 _DEPTH = np.linspace(-1.9, 0.9, 57)
 """Where levels are taken across a side, in modules from the edge inwards."""
 
 _FAR, _EXTREMES = 6, 3
+"""How many samples at the outer end show the board beyond the rim: 0.25 modules. And how many of the extreme
+ones are averaged, against noise."""
+
 _REACH = 0.9
+"""The white rim and the black border are one module wide each; beyond them it's neither."""
+
 _LOW, _HIGH = 0.16, 0.84
 """Between these parts of an edge's rise lie two sigmas of its blur."""
 
 _INSIDE = 0.55
+"""How far from black to white the bits behind the border are on the average."""
+
 _LEAST_CONTRAST = 15.0
 _LEAST_MODULE_PX = 2.5
 _STRONG = 0.35

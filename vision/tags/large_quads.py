@@ -20,10 +20,15 @@ _RATE = 0.03
 slant, is no quad at 0.06, which small, ragged outlines need."""
 
 _LEAST_AROUND_PX = 80
+"""The shortest outline, px of the reduced picture. In a picture a quarter as large that is a side of 80 px;
+the detector finds sides of up to 160 px."""
+
 _SHORTEST = 0.05
 """Of a quad's sides, in parts of its outline."""
 
 _LEAST_PICTURE_PX = 60
+"""A smaller picture hardly has room for such a quad and the white around it."""
+
 _PHOTOGRAPH_PX = 2800
 """A photograph has at least this many px on its longer side. No camera over a table has, and each search of a
 whole picture is dear."""

@@ -11,7 +11,11 @@ RIM = 0.7
 chance, on photographs with a score of up to 0.85 and a lead of 0.22."""
 
 _WHITER, _ALONG = 1.4, (np.arange(8) + 0.5) / 8
+"""How many times as light white is as the black beside it, and where that is looked at along each side. A
+ratio holds under the edge of a shadow, too."""
+
 _ALL_OVER = corner_shares((np.arange(12) + 0.5) / 12)
+"""Where levels are taken all over a square: a grid of 12 by 12."""
 
 
 def rim_share(grey: Image, corners: Points, modules: int) -> float:

@@ -10,7 +10,10 @@ from typing import BinaryIO
 
 _INSIDE = {"trak": ("edts", "mdia"), "edts": ("elst",), "mdia": ("mdhd", "hdlr")}
 _NO_MEDIA = -1
+"""The media time of an edit that shows nothing (ISO/IEC 14496-12, 8.6.6)."""
+
 _LEAST_LEFT_OUT_S = 0.001
+"""Less is the rounding of two time scales: a frame lasts at least 4 ms."""
 
 
 def leaves_frames_out(path: Path) -> bool:

@@ -18,6 +18,7 @@ _USUAL_FPS = 30.0
 """The rate of a file that doesn't tell its own."""
 
 _ENOUGH_PACKETS = 30
+"""This many packets are a film that can't be decoded. A part of one cut frame counts as one."""
 
 
 class VideoSource:

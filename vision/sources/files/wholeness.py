@@ -11,6 +11,8 @@ from vision.texts import TEXTS
 
 _JPEG_START, _PNG_START = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
 _SCAN, _END, _ALONE = 0xDA, 0xD9, frozenset([0x01, 0xD8])
+"""JPEG's markers (ITU-T T.81, B.1): start of scan, end of image, and those without a segment behind them."""
+
 _MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
 """In a scan 0xFF is followed by 0x00 or a restart marker, and any marker may be filled up with more 0xFF."""
 

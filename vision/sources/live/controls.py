@@ -51,9 +51,13 @@ class Control:
 # V4L2_CID_EXPOSURE_AUTO: 3 is aperture priority (the automatic of webcams), 1 is manual.
 FOCUS = Control("focus", cv2.CAP_PROP_AUTOFOCUS, 1.0, 0.0, cv2.CAP_PROP_FOCUS)
 EXPOSURE = Control("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 3.0, 1.0, cv2.CAP_PROP_EXPOSURE)
+"""Its automatic is 3, aperture priority, and 1 is manual: V4L2's numbers."""
+
 WHITE = Control("white", cv2.CAP_PROP_AUTO_WB, 1.0, 0.0, cv2.CAP_PROP_WB_TEMPERATURE)
+"""The white balance."""
 
 _NEAR = 0.51
+"""A driver's values are whole numbers: this is the rounding to the nearest."""
 
 
 def ask_mode(capture: Capture, wish: CameraWish) -> None:

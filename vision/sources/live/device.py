@@ -22,6 +22,7 @@ SETTLING_FRAMES = 45
 """The frames that the camera's automatics get before they are held: 1.5 s at 30 a second."""
 
 _OLDEST_S = 5.0
+"""A greater age means that the driver's clock is another one."""
 
 
 def open_capture(number: int) -> Capture:

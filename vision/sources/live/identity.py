@@ -16,6 +16,7 @@ from vision.addresses.stream_address import is_stream_address
 _BY_ID = Path("/dev/v4l/by-id")
 _SYSTEM = Path("/sys/class/video4linux")
 _LONGEST = 80
+"""File systems take names of 255 bytes; the lens's file adds a digest and a suffix."""
 
 
 def camera_identity(spec: str, *, by_id: Path = _BY_ID, system: Path = _SYSTEM) -> str | None:

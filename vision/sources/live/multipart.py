@@ -6,7 +6,10 @@ from engine.core.phrase import Phrase
 from vision.texts import TEXTS
 
 LONGEST_HEADER: Final = 16 * 1024
+"""A camera's header of a part has some hundred bytes; more than this is no header."""
+
 LONGEST_PART: Final = 32 * 1024 * 1024
+"""A picture of 64 million pixels (`decoding.MOST_PIXELS`) at half a byte each."""
 
 
 class NotMultipartFault(Exception):

@@ -15,6 +15,7 @@ from engine.core.ids import Seconds
 from vision.pictures.frame import Image
 
 _NEVER = Seconds(0.0)
+"""Before any picture."""
 
 _BLOCK_PX = 16
 """The largest block that JPEG and H.264 code by itself: a changed digit changes no other."""
@@ -29,6 +30,8 @@ _LINE_BLOCKS = 4
 """A line in a small picture: two blocks that it crosses, and the colours of those beside them."""
 
 _MOST_LINES = 3
+"""The most lines of writing that change: such as a date, a time and a name."""
+
 _GAP_BLOCKS = 2
 """Digits that change so near to each other are of one line."""
 
@@ -39,7 +42,11 @@ _FEWEST_TICKS = 4
 """So often a clock has to change before it is one; a piece that is carried is here, and then there."""
 
 _SAMPLED_PX = 37
+"""Every such px is compared first, each way: one in 1,369. It's no multiple of a block's width, so all
+columns of blocks take part."""
+
 _MOST_SAMPLED = 0.1
+"""With more of them changed it's another picture: writing takes half of this (`_MOST_WRITTEN`)."""
 
 Blocks = NDArray[np.bool_]
 

@@ -19,6 +19,7 @@ from vision.sources.live.multipart import NotMultipartFault, PartSplitter, bound
 from vision.texts import TEXTS
 
 _CHUNK = 64 * 1024
+"""The most bytes of one read. A picture of some 100 kB takes two."""
 
 
 class HttpFeed:
