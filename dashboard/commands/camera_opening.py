@@ -9,7 +9,7 @@ from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import lens_folder, load_lenses
-from vision.camera.watch import TableCamera
+from vision.camera.table_camera import TableCamera
 from vision.look.reader import BoardReader
 from vision.sources import open_source
 from vision.sources.live.identity import camera_identity

@@ -26,7 +26,8 @@ from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import EvidenceRoom
 from vision.camera.kept_frames import FrameKeeping
 from vision.camera.service import WANTED, VisionService
-from vision.camera.watch import CameraWatch, TableCamera
+from vision.camera.table_camera import TableCamera
+from vision.camera.watch import CameraWatch
 
 log = logging.getLogger(__name__)
 

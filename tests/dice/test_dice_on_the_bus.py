@@ -9,7 +9,8 @@ from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from tests.dice.trays import TRAY, die, view
 from tests.sources.watched import GivenSource, Told
-from vision.camera.watch import CameraWatch, TableCamera
+from vision.camera.table_camera import TableCamera
+from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions

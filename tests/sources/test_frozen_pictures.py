@@ -19,7 +19,8 @@ from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from tests.sources.watched import BOARD, PIECES, Told, board_picture
-from vision.camera.watch import CameraWatch, TableCamera
+from vision.camera.table_camera import TableCamera
+from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame, Image
 from vision.sources import Reading, Silent, Source, SourceFacts, SourceKind, open_source

@@ -18,7 +18,8 @@ from engine.core.observations import Look
 from engine.core.pieces import load_pieces
 from tests.patience import PATIENCE_S
 from vision.camera.service import WANTED, VisionService
-from vision.camera.watch import CameraWatch, TableCamera
+from vision.camera.table_camera import TableCamera
+from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over

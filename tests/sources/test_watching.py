@@ -26,7 +26,8 @@ from tests.sources.watched import BOARD, PIECES, GivenSource, Told, board_frames
 from vision.calibration.lenses import load_lenses
 from vision.camera.events import CameraStory
 from vision.camera.report import trust_of
-from vision.camera.watch import CameraWatch, TableCamera
+from vision.camera.table_camera import TableCamera
+from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader, LensOrigin
 from vision.pictures.frame import Frame
 from vision.render.view import view_over

@@ -15,7 +15,8 @@ from engine.core.board import load_board
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
-from vision.camera.watch import CameraWatch, TableCamera
+from vision.camera.table_camera import TableCamera
+from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions

@@ -1,0 +1,42 @@
+"""A camera's looks on the bus: each that says something new, none that was sent before a restart."""
+
+from dataclasses import replace
+
+from engine.bus.client import Bus
+from engine.core.observations import Look
+from vision.camera.report import LookGate
+from vision.camera.table_camera import TableCamera
+
+_LOOK_REST_S = 0.15
+_LOOK_AGAIN_S = 0.095
+"""A second look that says the same is waited for a tenth of a second; frame times carry rounding."""
+
+
+class LookReports:
+    """The looks of one camera, sent with the board's name and how far they can be relied on."""
+
+    def __init__(self, bus: Bus, camera: TableCamera, board: str) -> None:
+        self._bus = bus
+        self._camera = camera
+        self._board = board
+        # Footage is short and exact: each of its looks counts.
+        rest_s, again_s = (_LOOK_REST_S, _LOOK_AGAIN_S) if camera.live else (0.0, 0.0)
+        self._gate = LookGate(rest_s=rest_s, again_s=again_s)
+        self._sent_until = 0.0
+
+    def resume(self, last_taken_at: float) -> None:
+        """Send no look again that was sent before a restart."""
+        self._sent_until = last_taken_at
+
+    def is_new(self, look: Look) -> bool:
+        """Tell whether a look wasn't sent before a restart."""
+        return look.taken_at > self._sent_until
+
+    def looked(self, look: Look, trust: float) -> None:
+        """Send a look that says something new."""
+        if self.is_new(look) and self._gate.lets(look):
+            self.send(look, trust)
+
+    def send(self, look: Look, trust: float) -> None:
+        """Send a look, whatever was sent before."""
+        self._bus.publish("look", replace(look, trust=trust, board=self._board), name=self._camera.name)
