@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from dashboard.commands.board_doctor import learn
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
@@ -29,6 +30,8 @@ from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
 from vision.sources.live.device import camera_exists
 
+BOARD_ALONE = "board"
+"""The part that a person and the doctor look at together, one cell after the other."""
 PARTS = ("camera", "tags", "serial", "broker", "sensors", "clock", "disk")
 
 _NO_CAMERA = Finding(
@@ -53,9 +56,13 @@ def run(parsed: argparse.Namespace) -> int:
     Raises:
         InputFault: no such part, board or picture.
     """
+    if BOARD_ALONE in parsed.parts:
+        if parsed.parts != [BOARD_ALONE]:
+            raise InputFault(f"doctor {BOARD_ALONE}: expected no other part beside it")
+        return learn(parsed.serial, parsed.wiring or "", parsed.learn, parsed.into or "")
     for part in parsed.parts:
         if part not in PARTS:
-            raise InputFault(f"expected {', '.join(PARTS)}; found '{part}'")
+            raise InputFault(f"expected {', '.join(PARTS)}, or {BOARD_ALONE} alone; found '{part}'")
     footage = chosen_footage(parsed)
     board_name, pieces_name = chosen_board(parsed, footage)
     board, pieces = load_board(board_name), load_pieces(pieces_name)

@@ -266,7 +266,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         "dashboard.commands.doctor",
         (option("parts", metavar="PART", nargs="*",
                 help="camera, tags, serial, broker, sensors (of a running table), clock, disk "
-                "(default: all)"),
+                "(default: all); or board: learn a board's wiring, cell by cell"),
          option("--camera", metavar="SOURCE", action="append",
                 help="0, 1, ... | stream URL | image | video | folder (default: 0, if there is one); "
                 "may be given again"),
@@ -275,6 +275,10 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="auto (default) | ports, with commas | none"),
          option("--broker", metavar="URL", help="mqtt://[user:password@]host:port (else the table's own)"),
          option("--table", metavar="NAME", default="table", help="the table's name on the bus"),
+         option("--wiring", metavar="FILE", help="board: the board.json that is on the board"),
+         option("--learn", metavar="WHAT", default="switches",
+                help="board: switches (default) | lights, once the switches are right"),
+         option("--into", metavar="FILE", help="board: where the new file goes (default: FILE.learnt.json)"),
          DATA,
          JSON),
     ),

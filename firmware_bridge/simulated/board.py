@@ -25,6 +25,7 @@ from hardware.firmware.warden import configuration
 from hardware.firmware.warden.running import MISSES, Running
 from hardware.simulation.clock import Ticks
 from hardware.simulation.machine import Machine
+from hardware.simulation.miswiring import Miswiring
 
 _CHUNK = 4096
 _SETTLING_MS = 400
@@ -129,16 +130,16 @@ class SimulatedBoard:
 
     @property
     def lights(self) -> dict[tuple[str, str], str]:
-        """The lit places: (pad, "") or ("", cell) → `#rrggbb`."""
+        """The lit places as people see them: (pad, "") or ("", cell) → `#rrggbb`."""
         places = {number: ("", cell) for cell, number in self._lamps.get("cells", {}).items()}
         places |= {
             number: (pad, "") for pad, numbers in self._lamps.get("pads", {}).items() for number in numbers
         }
-        lamps = self._machine.lamps
+        seen = self._machine.miswired.seen(self._machine.lamps)
         return {
-            place: format_colour(lamps[number])
+            place: format_colour(seen[number])
             for number, place in places.items()
-            if number < len(lamps) and lamps[number] != (0, 0, 0)
+            if seen.get(number, (0, 0, 0)) != (0, 0, 0)
         }
 
     @property
@@ -307,6 +308,10 @@ class SimulatedBoard:
                 scans = self._chance.randint(1, _CHATTER_SCANS)
                 self._do(partial(self._machine.cover, cell, covered=is_covered), "cells", scans)
             self._do(partial(self._machine.cover, cell, covered=cell in closed), "cells", _HELD_SCANS)
+
+    def miswire(self, change: Callable[[Miswiring], None]) -> None:
+        """Make a mistake with the soldering iron."""
+        self._do(lambda: change(self._machine.miswired), "cells", 0)
 
     def babble(self, rubbish: bytes) -> None:
         """Put rubbish on the line, as a loose plug does."""

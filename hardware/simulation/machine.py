@@ -4,6 +4,7 @@ People's actions are done to `Machine` (`lay`, `press`, `cover`); what it shows 
 """
 
 from . import reader_mfrc522, reader_pn5180
+from .miswiring import Miswiring
 
 _BUSY, _SELECT, _RESET, _LATCH = "busy", "select", "reset", "latch"
 
@@ -20,6 +21,7 @@ class Machine:
         self.lamps = []
         self.tones = []
         self.fed = 0
+        self.blinked = []  # of (pin, level) of outputs that are no chip's
         self.readers = {}
         self.Pin = _Pins(self)
         self._identity = identity
@@ -55,6 +57,7 @@ class Machine:
             self._tied_low = tuple(cells.get("sentinels", {}).get("low", ()))
             self._roles[cells["latch"]] = (_LATCH, None)
             self._cells_bus = int(cells["spi"])
+        self.miswired = Miswiring(self._order)
 
     # The actions of people.
 
@@ -105,7 +108,9 @@ class Machine:
         """The level that a pin reads."""
         self._spend(LOOK_US)
         role, chip = self._roles.get(number, ("", None))
-        return chip.busy() if role == _BUSY else self._levels.get(number, 1)
+        if role == _BUSY:
+            return chip.busy()
+        return self.miswired.level(number, self._levels.get(number, 1))
 
     def drive(self, number: int, level: int) -> None:
         """A pin is driven."""
@@ -121,6 +126,8 @@ class Machine:
             chip.reset(not level)
         elif role == _LATCH and not level:
             self._load()
+        elif not role:
+            self.blinked = (self.blinked + [(number, level)])[-256:]
 
     def exchange(self, number: int, byte: int) -> int:
         """One byte on a bus."""
@@ -141,10 +148,7 @@ class Machine:
     def _load(self) -> None:
         size = (len(self._order) + 7) // 8
         chain = bytearray(b"\xff" * size)
-        for place, cell in enumerate(self._order):
-            if cell in self._covered:
-                chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
-        for place in self._tied_low:
+        for place in self.miswired.lows(self._covered, self._tied_low):
             chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
         if self._cut is not None:
             # The nearest register's bits come first; those behind the cut are shifted through it.

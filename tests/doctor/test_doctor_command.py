@@ -109,7 +109,10 @@ def test_a_camera_that_is_not_there_is_missing(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["kamera"], "expected camera, tags, serial, broker, sensors, clock, disk; found 'kamera'"),
+        (
+            ["kamera"],
+            "expected camera, tags, serial, broker, sensors, clock, disk, or board alone; found 'kamera'",
+        ),
         (["camera", "--camera", "nowhere.png"], "nowhere.png: no such file"),
         (["broker", "--broker", "http://here"], "http"),
         (["broker", "--broker", "broker.local:1883"], "expected embedded, mosquitto, iotcore or mqtt://"),

@@ -14,6 +14,15 @@ class Buttons:
         self._down = bytearray(len(inputs))
         self._since = bytearray(len(inputs))
 
+    @property
+    def names(self) -> "list[tuple[str, str]]":
+        """The buttons, as (pad, button)."""
+        return [(pad, button) for pad, button, _ in self._inputs]
+
+    def held(self) -> "list[bool]":
+        """Which of them are down at this moment, in the order of their names."""
+        return [not level() for _, _, level in self._inputs]
+
     def scan(self) -> "list[tuple[str, str]]":
         """The buttons that were pressed, as (pad, button)."""
         pressed = []

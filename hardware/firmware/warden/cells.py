@@ -13,7 +13,8 @@ class Cells:
 
     `low` and `high` are places of free inputs that are tied to ground and to the supply. The inputs behind a
     cut read one level, so that one of each at the far end notices a cut anywhere before them. A scan that
-    reads them otherwise says nothing; `fault` names what is wrong, or is empty.
+    reads them otherwise says nothing; `fault` names what is wrong, or is empty; `reach` is then the number of
+    registers that surely read.
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class Cells:
         high: "tuple[int, ...]" = (),
     ) -> None:
         self.fault = ""
+        self.reach = 0
         self._spi = spi
         self._latch = latch
         self._order = order
@@ -43,6 +45,13 @@ class Cells:
     def doubtful(self) -> bool:
         """Whether the next scans decide if the chain is believed."""
         return self._good > 0 if self.fault else self._bad > 0
+
+    @property
+    def covered(self) -> "list[tuple[int, str]]":
+        """The switches that are closed now, as (place in the chain, cell)."""
+        return [
+            (place, cell) for place, cell in enumerate(self._order) if cell is not None and self._now[place]
+        ]
 
     def scan(self) -> "list[tuple[str, bool]]":
         """The cells that changed, as (cell, covered)."""
@@ -104,10 +113,10 @@ class Cells:
         place = last
         while place >= 0 and _level(raw, place) == _level(raw, last):
             place -= 1
-        reach = (place + 8) // 8
-        if reach == len(raw):
+        self.reach = (place + 8) // 8
+        if self.reach == len(raw):
             return "its fixed inputs read wrong"
-        return "nothing is read beyond register " + str(reach) + " of " + str(len(raw))
+        return "nothing is read beyond register " + str(self.reach) + " of " + str(len(raw))
 
 
 def _level(raw: bytes, place: int) -> int:

@@ -1,12 +1,14 @@
 """The microcontrollers that a board may have, and which of their pins are free for parts.
 
-Sources: Raspberry Pi Pico data sheet 2.1 and RP2040 data sheet 1.4.3 (functions of the pins); ESP32-S3 data
+Sources: Raspberry Pi Pico data sheet 2.1 (its light on GPIO25; a Pico W has it elsewhere) and RP2040 data
+sheet 1.4.3 (functions of the pins); ESP32-S3 data
 sheet 2.3 (strapping pins, flash) and MicroPython's quick reference for the ESP32 (its two SPI buses).
 """
 
 CHIPS = {
     "rp2040": {
         "label": "GP",
+        "led": 25,
         "pins": tuple(range(23)) + (26, 27, 28),
         # Each bus has pins of its own; those with a number above 22 aren't on the Pico's edge.
         "spi": {

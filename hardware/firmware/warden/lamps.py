@@ -11,8 +11,9 @@ class Lamps:
     def __init__(
         self, chain: object, cells: dict, pads: dict, brightness: int = 40, limit_ma: int = 2000
     ) -> None:
+        self.count = 1 + max(sum(pads.values(), list(cells.values())))
+        self.cells = cells
         self._chain = chain
-        self._cells = cells
         self._pads = pads
         self._brightness = brightness
         self._limit_ma = limit_ma
@@ -29,13 +30,27 @@ class Lamps:
         """Note what should show; no cells: all of the pad, or of the board when `pad` is empty."""
         self._changed = True
         if cells:
-            places = [self._cells[cell] for cell in cells if cell in self._cells]
+            places = [self.cells[cell] for cell in cells if cell in self.cells]
         elif pad:
             places = self._pads.get(pad, ())
         else:
-            places = self._cells.values()
+            places = self.cells.values()
         for place in places:
             self._wanted[place] = colour
+
+    def places(self, pad: str) -> "list[int]":
+        """The LEDs of a pad."""
+        return self._pads.get(pad, [])
+
+    def only(self, places: "tuple[int, ...]", colour: "tuple[int, int, int]") -> None:
+        """Show these LEDs at once and no others, without the orders that came: for the self-test."""
+        self.each(dict.fromkeys(places, colour))
+
+    def each(self, colours: dict) -> None:
+        """Show each LED's colour at once, and no others; orders that come later show again."""
+        self._wanted = {place: colours.get(place, (0, 0, 0)) for place in range(self.count)}
+        self._changed = True
+        self.show()
 
     def show(self) -> bool:
         """Write the chain when something changed since the last time."""

@@ -7,16 +7,19 @@
 import os
 
 from . import configuration
+from .blinks import CHAIN, READER, Blinks
 from .board import Board
 from .buttons import Buttons
 from .buzzer import Buzzer
 from .cells import Cells
+from .chips import CHIPS
 from .clock import Clock
 from .lamps import Lamps
 from .link import Link
 from .messages import DICTIONARY
 from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
+from .selftest import SelfTest, chain_fault, reader_faults
 from .silence import Dead, Silent
 
 VERSION = "1.5"
@@ -136,9 +139,8 @@ class Running:
         if "lamps" in found:
             lamps = found["lamps"]
             places = sum(lamps.get("pads", {}).values(), list(lamps.get("cells", {}).values()))
-            count = 1 + max(places)
             self._lamps = Lamps(
-                chain(machine.Pin(lamps["pin"], machine.Pin.OUT), count),
+                chain(machine.Pin(lamps["pin"], machine.Pin.OUT), 1 + max(places)),
                 lamps.get("cells", {}),
                 lamps.get("pads", {}),
                 lamps.get("brightness", 40),
@@ -147,9 +149,11 @@ class Running:
         self._buzzer = None
         if "buzzer" in found:
             self._buzzer = Buzzer(machine.PWM(machine.Pin(found["buzzer"]["pin"])))
+        led = CHIPS.get(found.get("chip"), {}).get("led")
+        self._blinks = None if led is None else Blinks(machine.Pin(led, machine.Pin.OUT, value=0))
         identity = "".join("%02x" % byte for byte in machine.unique_id())
         boot = int.from_bytes(os.urandom(4), "little")
-        pads = tuple(pad["pad"] for pad in found.get("pads", ()))
+        pads = self._pad_names = tuple(pad["pad"] for pad in found.get("pads", ()))
         greeting = (
             found["board"],
             VERSION,
@@ -170,6 +174,7 @@ class Running:
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None
         self.scans = {"buttons": 0, "cells": 0, "pads": 0}
+        self._tested = []
         self._next_pad = 0
         self._reading = None  # the pad whose reader is at work, its steps, since when and how long they wait
         self._due = [0, 0, 0, 0]
@@ -189,8 +194,7 @@ class Running:
     def turn(self) -> int:
         """Do what is due; return the milliseconds until something is due again."""
         now = self._clock.now()
-        if self._watchdog is not None:
-            self._watchdog.feed()
+        self.feed()
         data = self._port.read()
         if data:
             self.board.receive(data, now)
@@ -212,8 +216,29 @@ class Running:
             self._due[3] = now + LAMPS_EVERY
         if self._buzzer is not None:
             self._buzzer.tick(now)
+        if self._blinks is not None:
+            self._blinks.show(() if self.board.link.ready else self._standing())
+            self._blinks.tick(now)
         self._write(now)
         return max(0, min(self._due[0] - now, (self._due[1] or self._due[0]) - now, waits))
+
+    def selftest(self) -> SelfTest:
+        """A walk over this board's parts, before its first turn; a host isn't heard meanwhile."""
+        return SelfTest(self._pads, self._buttons, self._cells, self._lamps, self._pad_names)
+
+    def found(self, faults: list) -> None:
+        """Keep what the self-test found: it is blinked until a host comes."""
+        self._tested = [numbers for numbers, _, _ in faults if numbers[0] not in (READER, CHAIN)]
+
+    def feed(self) -> None:
+        """Have the watchdog wait again, while something else than `turn` is under way."""
+        if self._watchdog is not None:
+            self._watchdog.feed()
+
+    def _standing(self) -> "tuple[tuple[int, ...], ...]":
+        """The faults that it has by itself, as numbers to blink while no host shows them."""
+        alone = [numbers for numbers, _, _ in reader_faults(self._pads) + chain_fault(self._cells)]
+        return tuple(alone + self._tested)
 
     def _scan_cells(self, now: int) -> None:
         before = self._cells.fault

@@ -1,0 +1,109 @@
+"""`boardwarden doctor board`: learn a board's wiring with a person, and write its `board.json`."""
+
+import json
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+from dashboard.doctor.board import Answer, BoardLesson, Heard, PersonSaid, learnt_file
+from engine.core.faults import InputFault
+from engine.core.ids import Cell
+from engine.core.phrase import Phrase
+from firmware_bridge.learning import WiringFault, learnt_lights, learnt_switches
+from firmware_bridge.ports import AUTO, find_ports
+from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.texts import TEXTS
+from firmware_bridge.wiring import load_wiring
+from hardware.firmware.warden import configuration
+
+SWITCHES, LIGHTS = "switches", "lights"
+WALKS = (SWITCHES, LIGHTS)
+
+
+def learn(serial: str, wiring: str, walk: str, into: str) -> int:
+    """Meet the board, walk over its cells, name each fault and write the file that its wires ask for.
+
+    Returns 0 when nothing is to be soldered, else 1.
+
+    Raises:
+        InputFault: no such walk, no file, another board than the file's, or a board without these parts.
+        MissingFault: no board answers, or it goes away.
+    """
+    text, parts = _read(wiring)
+    if walk not in WALKS:
+        raise InputFault(f"--learn {walk}: expected {' or '.join(WALKS)}")
+    order = [None if cell is None else Cell(cell) for cell in parts.get("cells", {}).get("order", ())]
+    lamps = {Cell(cell): place for cell, place in parts.get("lamps", {}).get("cells", {}).items()}
+    cells = [cell for cell in (lamps if walk == LIGHTS else order) if cell is not None]
+    if not order or not cells:
+        raise InputFault(
+            f"--wiring {wiring}: expected a board with switches{' and lights' * (walk == LIGHTS)}"
+        )
+    heard: Queue[Heard] = Queue()
+    line = SerialLine(_port(serial), heard)
+    line.start()
+    try:
+        lesson = BoardLesson(line, heard, _print)
+        hello = lesson.meet()
+        number = configuration.number_of(text)
+        if hello.configuration != number:
+            raise InputFault(
+                f"--wiring {wiring}: has number {number:08x}; "
+                f"the board says that its own is {hello.configuration:08x}"
+            )
+        for fault in hello.faults:
+            print(fault)
+        # Not before: what is typed while nothing has been asked is no answer.
+        threading.Thread(target=_listen_to_person, args=(heard,), daemon=True).start()
+        walked = lesson.walk(cells, by_light=bool(lamps))
+    finally:
+        line.stop()
+    if walk == SWITCHES:
+        switches = learnt_switches(walked)
+        faults, fresh = switches.faults, learnt_file(text, switches.order(order), None)
+    else:
+        lights = learnt_lights(walked, lamps)
+        faults, fresh = lights.faults, learnt_file(text, None, lights.places)
+    return _finish(faults, fresh, Path(into or Path(wiring).with_suffix(".learnt.json")))
+
+
+def _finish(faults: "tuple[WiringFault, ...]", fresh: str, path: Path) -> int:
+    for fault in faults:
+        _print(fault.text)
+    configuration.read(fresh)
+    try:
+        path.write_text(fresh, encoding="utf-8")
+    except OSError as error:
+        raise InputFault(f"{path}: can't be written: {error.strerror}") from error
+    _print(TEXTS.say("wiring.written", path=str(path), number=f"{configuration.number_of(fresh):08x}"))
+    return 1 if any(fault.is_soldered for fault in faults) else 0
+
+
+def _read(wiring: str) -> tuple[str, dict[str, Any]]:
+    if not wiring:
+        raise InputFault("doctor board: name the file that is on the board with --wiring FILE")
+    load_wiring([wiring])
+    text = Path(wiring).read_text(encoding="utf-8")
+    return text, json.loads(text)
+
+
+def _port(serial: str) -> str:
+    if serial != AUTO:
+        return serial
+    ours = [port.path for port in find_ports() if port.ours]
+    if len(ours) != 1:
+        found = ", ".join(ours) or "none"
+        raise InputFault(f"--serial auto: expected one board, found {found}; name its port")
+    return ours[0]
+
+
+def _listen_to_person(heard: "Queue[Heard]") -> None:
+    for line in sys.stdin:
+        heard.put(PersonSaid(line.rstrip("\n")))
+    heard.put(PersonSaid(Answer.QUIT))
+
+
+def _print(text: Phrase) -> None:
+    print(text, flush=True)

@@ -1,0 +1,182 @@
+"""A walk over a board with a person: the board lights a cell, the person lays a piece there.
+
+One queue holds the reports of the board and the answers of the person, the oldest first.
+"""
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from queue import Empty, Queue
+
+from engine.bus.messages.boards import DeviceOrder, LightsOrder
+from engine.core.device_events import CellChange
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Cell
+from engine.core.phrase import Phrase
+from firmware_bridge.board_reports import BOARD, BoardReport, Came, Complaint, Pictured, Told, Went
+from firmware_bridge.learning import SwitchWalk, answered, begin_walk, stepped_back
+from firmware_bridge.link.messages import Hello
+from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.texts import TEXTS
+
+COMES_WITHIN_S = 8.0
+"""A board is asked every second at least, and says what it is within a tenth of one."""
+SETTLE_S = 0.3
+"""Switches of joined wires close in the same scan; the second report comes within a few milliseconds."""
+
+
+class Answer(StrEnum):
+    """The answers that a person may give instead of laying a piece."""
+
+    NOTHING = ""
+    DARK = "d"
+    BACK = "b"
+    QUIT = "q"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSaid:
+    """A line that the person typed."""
+
+    text: str
+    """The line without its end."""
+
+
+Heard = Told | PersonSaid
+
+
+class BoardLesson:
+    """The talk with one board on a line that is started already; `say` shows a sentence to the person."""
+
+    def __init__(
+        self,
+        line: SerialLine,
+        heard: "Queue[Heard]",
+        say: Callable[[Phrase], None],
+        *,
+        settle_s: float = SETTLE_S,
+        comes_within_s: float = COMES_WITHIN_S,
+    ) -> None:
+        self._line = line
+        self._heard = heard
+        self._say = say
+        self._settle_s = settle_s
+        self._comes_within_s = comes_within_s
+        self._covered: set[Cell] = set()
+
+    def meet(self) -> Hello:
+        """Return the board's hello once its picture is known.
+
+        Raises:
+            MissingFault: no board answers; names its last complaint.
+        """
+        until = time.monotonic() + self._comes_within_s
+        hello: Hello | None = None
+        complaint = TEXTS.say("boards.silent")
+        while True:
+            try:
+                heard = self._heard.get(timeout=max(0.0, until - time.monotonic()))
+            except Empty:
+                raise MissingFault(complaint) from None
+            match heard:
+                case Came(came):
+                    hello = came
+                case Complaint(text):
+                    complaint = text
+                case Pictured() if hello is not None:
+                    self._drain()
+                    return hello
+                case _:
+                    self._follow(heard)
+
+    def walk(self, cells: Sequence[Cell], *, by_light: bool) -> SwitchWalk:
+        """Ask for each of these cells; return the answers. The rest stays unasked when the person ends early.
+
+        `by_light`: the board lights the cell that is asked for.
+
+        Raises:
+            MissingFault: the board went away.
+        """
+        walk = begin_walk(cells, frozenset(self._covered))
+        while (cell := walk.asked) is not None:
+            if by_light:
+                self._light(cell)
+            kind = "by_light" if by_light else "by_name"
+            number = len(walk.answers) + 1
+            self._say(TEXTS.say(f"wiring.ask_{kind}", cell=cell, number=number, all=len(cells)))
+            answer = self._answer()
+            if answer is Answer.QUIT:
+                break
+            if answer is Answer.BACK:
+                walk = stepped_back(walk)
+            elif isinstance(answer, frozenset):
+                walk = answered(walk, answer)
+            else:
+                walk = answered(walk, frozenset(), is_dark=answer is Answer.DARK)
+        if by_light:
+            self._line.order(BOARD, DeviceOrder(LightsOrder()))
+        return walk
+
+    def _light(self, cell: Cell) -> None:
+        self._line.order(BOARD, DeviceOrder(LightsOrder()))
+        self._line.order(BOARD, DeviceOrder(LightsOrder((cell,), "white")))
+
+    def _answer(self) -> "frozenset[Cell] | Answer":
+        """Wait for switches that close, or for what the person says."""
+        closing: set[Cell] = set()
+        while True:
+            try:
+                heard = self._heard.get(timeout=self._settle_s if closing else None)
+            except Empty:
+                return frozenset(closing)
+            if isinstance(heard, PersonSaid):
+                try:
+                    return Answer(heard.text.strip().lower())
+                except ValueError:
+                    self._say(TEXTS.say("wiring.say_what"))
+                    continue
+            if isinstance(heard, Went):
+                raise MissingFault(heard.text)
+            change = self._follow(heard)
+            if change is not None and change.covered:
+                closing.add(change.cell)
+            elif change is not None:
+                closing.discard(change.cell)
+
+    def _follow(self, heard: Heard) -> CellChange | None:
+        """Keep which switches are closed; what the board may forget is noted."""
+        if not isinstance(heard, BoardReport):
+            return None
+        if heard.mark:
+            self._line.note(heard.mark)
+        if not isinstance(heard.content, CellChange):
+            return None
+        (self._covered.add if heard.content.covered else self._covered.discard)(heard.content.cell)
+        return heard.content
+
+    def _drain(self) -> None:
+        """Take in what the picture said of closed switches."""
+        while True:
+            try:
+                self._follow(self._heard.get(timeout=self._settle_s))
+            except Empty:
+                return
+
+
+def learnt_file(text: str, order: Sequence[Cell | None] | None, lamps: Mapping[Cell, int] | None) -> str:
+    """Return a `board.json` with this order of its chain and these places of its lights, the rest as it was.
+
+    Raises:
+        InputFault: the text isn't a board's configuration.
+    """
+    try:
+        parts = json.loads(text)
+        if order is not None:
+            parts["cells"]["order"] = list(order)
+        if lamps is not None:
+            parts["lamps"]["cells"] = dict(lamps)
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputFault(f"board.json: expected a board with these parts, found {error}") from error
+    return json.dumps(parts, indent=2) + "\n"

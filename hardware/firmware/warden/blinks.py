@@ -1,0 +1,52 @@
+"""A board's faults as blinks, for a board without a host: numbers of long and short flashes."""
+
+LONG_ON, SHORT_ON, OFF, PAUSE, ROUND = 600, 200, 250, 900, 2500
+"""Milliseconds: a flash of a first number, of a later one; the dark after a flash, a number, a fault."""
+
+READER, CHAIN, COVERED, HELD, UNFELT = 1, 2, 3, 4, 5
+"""The first number's meaning: a reader doesn't answer; the chain of switches is cut; a switch is closed with
+nothing on it; a button is held; a button wasn't felt. The later numbers say which one, from 1."""
+
+
+def flashes(faults: "tuple[tuple[int, ...], ...]") -> "tuple[tuple[int, int], ...]":
+    """One round of flashes as (level, milliseconds): a fault's first number long, the others short."""
+    out = []
+    for numbers in faults:
+        for place, number in enumerate(numbers):
+            for _ in range(number):
+                out.append((1, SHORT_ON if place else LONG_ON))
+                out.append((0, OFF))
+            out.append((0, PAUSE))
+        out.append((0, ROUND))
+    return tuple(out)
+
+
+class Blinks:
+    """Shows faults round and round on `led`, called with a level, without waiting."""
+
+    def __init__(self, led: object) -> None:
+        self._led = led
+        self._faults = ()
+        self._round = ()
+        self._at = 0
+        self._until = 0
+
+    def show(self, faults: "tuple[tuple[int, ...], ...]") -> None:
+        """From now on show these; none: dark."""
+        if faults == self._faults:
+            return
+        self._faults = faults
+        self._round = flashes(faults)
+        self._at = 0
+        self._until = 0
+        if not faults:
+            self._led(0)
+
+    def tick(self, now: int) -> None:
+        """Go on to the next flash when its time has come."""
+        if not self._round or now < self._until:
+            return
+        level, long = self._round[self._at]
+        self._at = (self._at + 1) % len(self._round)
+        self._until = now + long
+        self._led(level)
