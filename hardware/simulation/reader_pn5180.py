@@ -8,6 +8,7 @@ bytes so far (ATrappmann/PN5180-Library issue 38), a chip that isn't there leave
 from .clock import Passing
 
 _SYSTEM_CONFIG, _IRQ_STATUS, _IRQ_CLEAR, _RX_STATUS, _TX_CONFIG = 0x00, 0x02, 0x03, 0x13, 0x18
+_RF_STATUS, _WAIT_TRANSMIT = 0x1D, 1 << 24
 _END_OF_FRAME_ONLY = 0x000004C0
 _ISO_15693 = bytes([0x0D, 0x8D])
 _RX, _TX, _IDLE, _RF_OFF, _RF_ON, _SOF, _WRONG = 1, 1 << 1, 1 << 2, 1 << 8, 1 << 9, 1 << 14, 1 << 17
@@ -33,7 +34,8 @@ class Chip:
 
     `deaf`: nothing reaches its antenna. `dead`: it has no power. `damaged`: the number of answers that come
     damaged.
-    `stuck`: BUSY stays high, whatever is done but a reset that comes after.
+    `stuck`: BUSY stays high, whatever is done but a reset that comes after. `waits_after_us`: the time from
+    Idle to WaitTransmit.
     """
 
     def __init__(self, time: object) -> None:
@@ -43,6 +45,8 @@ class Chip:
         self.dead = False
         self.damaged = 0
         self.stuck = False
+        self.waits_after_us = 0
+        self._waits_at = 0
         self.field = False
         self._configured = False
         self._passing = Passing(time)
@@ -155,7 +159,7 @@ class Chip:
         if command in (0x00, 0x01, 0x02):
             self._write(command, frame[1], int.from_bytes(frame[2:6], "little"))
         elif command == 0x04:
-            self._answer = self._registers.get(frame[1], 0).to_bytes(4, "little")
+            self._answer = self._value(frame[1]).to_bytes(4, "little")
         elif command == 0x07:
             self._answer = (bytes([0x05, 0x03]) + bytes(14))[: frame[2]]
         elif command == 0x0A:
@@ -183,10 +187,16 @@ class Chip:
         if register == _SYSTEM_CONFIG and old & 7 != self._registers[register] & 7:
             # Idle stops what is under way; Transceive, coming from Idle, waits for something to send.
             self._waits = self._registers[register] & 7 == 3
+            self._waits_at = self._later(self.waits_after_us)
             self._air = [one for one in self._air if not one[1] & (_RX | _TX | _SOF)]
 
+    def _value(self, register: int) -> int:
+        if register == _RF_STATUS:
+            return _WAIT_TRANSMIT if self._waits and self._past(self._waits_at) else 0
+        return self._registers.get(register, 0)
+
     def _send(self, data: bytes) -> None:
-        if not self._waits:
+        if not self._waits or not self._past(self._waits_at):
             self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | _WRONG
             return
         self._waits = False

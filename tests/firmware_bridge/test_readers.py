@@ -16,6 +16,7 @@ from firmware_bridge.link.messages import (
     TagPlaced,
     TellPicture,
 )
+from hardware.firmware.warden import mfrc522
 from hardware.firmware.warden.clock import Clock
 from hardware.firmware.warden.mfrc522 import Mfrc522
 from hardware.firmware.warden.running import Selected
@@ -113,6 +114,43 @@ def test_a_reader_whose_power_dips_is_set_up_again_and_nothing_is_said_to_have_g
     assert bare(bench.turns(3000)) == []
     bench.machine.lay(f"{kind}-0", uids(tags[0]))
     assert sorted(bare(bench.turns(3000))) == [(TagGone, f"{kind}-0", uid) for uid in sorted(tags[1:])]
+
+
+@pytest.mark.parametrize(("kind", "tags"), [("mfrc522", NTAGS), ("pn5180", SLIX)])
+def test_a_reader_whose_power_dips_in_every_reading_reports_no_tag_gone(
+    kind: str, tags: Sequence[str]
+) -> None:
+    bench = Bench(pads(kind))
+    bench.power()
+    chip = bench.machine.readers[f"{kind}-0"]
+    bench.machine.lay(f"{kind}-0", uids(*tags))
+    bench.turns(500)
+    told: list[Message] = []
+    on_ms = 0
+    for _ in range(800):
+        told += bench.turns(1)
+        on_ms = on_ms + 1 if chip.field else 0
+        if on_ms == 4:
+            chip.dip()
+    assert bare(told + bench.turns(500)) == []
+
+
+@pytest.mark.parametrize("slow_us", [0, 40, 400])
+def test_a_pn5180_is_sent_nothing_before_it_waits_for_something_to_send(slow_us: int) -> None:
+    bench = Bench(pads("pn5180"))
+    bench.machine.readers["pn5180-0"].waits_after_us = slow_us
+    bench.power()
+    bench.machine.lay("pn5180-0", uids(*SLIX))
+    assert [type(one) for one in bench.turns(800) if isinstance(one, TagPlaced | ReaderFault)] == [
+        TagPlaced,
+        TagPlaced,
+    ]
+
+
+def test_the_mfrc522_is_set_to_the_gain_that_its_name_says() -> None:
+    """RFCfgReg, RxGain in bits 6 to 4 (MFRC522 data sheet rev. 3.9, 9.3.3.6)."""
+    decibels = {0b010: 18, 0b011: 23, 0b100: 33, 0b101: 38, 0b110: 43, 0b111: 48}
+    assert decibels[mfrc522.GAIN_43_DB >> 4] == 43
 
 
 def test_a_pn5180_that_stays_busy_is_named_and_holds_nobody_up() -> None:

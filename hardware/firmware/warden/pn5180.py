@@ -14,6 +14,7 @@ WRITE_REGISTER, OR_MASK, AND_MASK, READ_REGISTER = 0x00, 0x01, 0x02, 0x04
 READ_EEPROM, SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x07, 0x09, 0x0A, 0x11, 0x16, 0x17
 
 SYSTEM_CONFIG, IRQ_ENABLE, IRQ_STATUS, IRQ_CLEAR, RX_STATUS, TX_CONFIG = 0x00, 0x01, 0x02, 0x03, 0x13, 0x18
+RF_STATUS = 0x1D
 FIRMWARE_VERSION = 0x12
 
 ISO_15693_ASK_100, ISO_15693_26_KBPS = 0x0D, 0x8D
@@ -32,6 +33,10 @@ _UID_BYTES = 8
 
 BLOCKS = 15
 """The blocks of four bytes that are used: an ICODE SLIX has 28."""
+
+WAIT_TRANSMIT = 1
+"""The transceiver's state that takes SEND_DATA, in bits 24 to 26 of RF_STATUS (11.9)."""
+WAITS_WITHIN_US = 5_000
 
 _DAMAGED, _COLLISION = 0x30000, 1 << 18
 """RX_STATUS: data integrity and protocol error, collision. Of two answers at once any may be set."""
@@ -222,6 +227,10 @@ class Pn5180:
                 # Only an end of frame follows, which starts the next slot (11.4.3.7).
                 self._mask(AND_MASK, TX_CONFIG, 0xFFFFFB3F)
         self._mask(OR_MASK, SYSTEM_CONFIG, 0x00000003)
+        mark = self._clock.mark()
+        while self._get(RF_STATUS) >> 24 & 7 != WAIT_TRANSMIT:
+            if self._clock.since(mark) > WAITS_WITHIN_US:
+                raise Dead
         self._order(bytes([SEND_DATA, 0x00]) + data)
 
     def _mask(self, command: int, register: int, mask: int) -> None:
