@@ -22,7 +22,7 @@ LONGEST_MANIFEST_BYTES = 50_000_000
 
 _LONGEST_NAME = 1000
 _RUNNING = (".play", ".bus", ".html", ".env", ".lock")
-"""Files that a running table or an installed unit leaves in its data folder; they are this machine's alone."""
+"""Files that a running table or an installed unit leaves in its data folder; they are this machine's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,6 +18,7 @@ import yaml
 from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage, open_in_browser
 from dashboard.commands.choices import Choices, TableSources, describe, read_choices
+from dashboard.commands.naming import NamedTable, named_table
 from dashboard.commands.plans import (
     RunPlaces,
     broker_plan,
@@ -61,23 +65,44 @@ def run(parsed: argparse.Namespace) -> int:
     choices = read_choices(parsed)
     if parsed.resume and choices.feed is TableSources.FOOTAGE:
         raise InputFault("--resume: footage shows a match of its own; leave --camera out, or --resume")
-    with (
-        table_lock(choices.data, choices.table),
-        tempfile.TemporaryDirectory(prefix="boardwarden-") as folder,
-    ):
+    with ExitStack() as undo:
+        undo.enter_context(table_lock(choices.data, choices.table))
+        folder = undo.enter_context(tempfile.TemporaryDirectory(prefix="boardwarden-"))
+        stop = stop_event(supervised=False)
+        named = _named(choices, parsed.announce, stop, undo)
+        if stop.is_set():
+            return DONE
+        if named is not None and named.name != choices.table:
+            choices = replace(choices, table=named.name)
+            undo.enter_context(table_lock(choices.data, choices.table))
         if parsed.resume:
             take_up(choices.data, parsed.resume, choices.table)
             _say(f"Match {parsed.resume} goes on.")
-        stop = stop_event(supervised=False)
         supervisor = Supervisor()
         try:
             place = _start_broker(choices, supervisor, Path(folder), stop)
-            return _play(choices, place, supervisor, stop, in_browser=not parsed.no_browser)
+            kept = (lambda: None) if named is None else named.expect_kept
+            return _play(choices, place, supervisor, stop, kept=kept, in_browser=not parsed.no_browser)
         finally:
             systemd.stopping()
             supervisor.stop()
             _bus_file(choices).unlink(missing_ok=True)
             _page(choices).remove()
+
+
+def _named(choices: Choices, announce: str, stop: threading.Event, undo: ExitStack) -> NamedTable | None:
+    """Return the name that the table has on somebody's broker; None at its own, which nobody else uses."""
+    if "://" not in choices.broker:
+        return None
+    RemoteBroker(choices.broker).start()
+    discovery = "" if announce == "none" else announce
+    found = undo.enter_context(
+        named_table(choices.broker, choices.table, data=choices.data, stop=stop, discovery=discovery)
+    )
+    if found is not None and found.name != choices.table:
+        why = f": the table on {found.taken_by} has that name" if found.taken_by else ", as before"
+        _say(f"On this broker the table '{choices.table}' is called '{found.name}'{why}.")
+    return found
 
 
 def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: threading.Event) -> RunPlaces:
@@ -112,7 +137,13 @@ def _bus_file(choices: Choices) -> Path:
 
 
 def _play(
-    choices: Choices, place: RunPlaces, supervisor: Supervisor, stop: threading.Event, *, in_browser: bool
+    choices: Choices,
+    place: RunPlaces,
+    supervisor: Supervisor,
+    stop: threading.Event,
+    *,
+    kept: Callable[[], None],
+    in_browser: bool,
 ) -> int:
     setup_file = _setup_file(choices, place)
     for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
@@ -121,6 +152,7 @@ def _play(
     slow_at = began + _SLOW_SECONDS
     shown = watching = False
     while not stop.wait(_TICK_SECONDS):
+        kept()
         given_up = supervisor.tick()
         if given_up is not None:
             raise _given_up_fault(given_up)

@@ -20,7 +20,7 @@ from engine.bus.messages.cameras import (
 )
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
-from engine.bus.messages.services import Availability
+from engine.bus.messages.services import Availability, TableClaim
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.bus.wire import DEVICE_EVENT, DEVICE_ORDER, WireForm
 from engine.core.device_events import DeviceEvent
@@ -61,7 +61,7 @@ class Channel:
     message: type
     """The class of its messages."""
     senders: tuple[Service, ...]
-    """The services that send on it."""
+    """The services that send on it; none: `play` itself does."""
     carries: Carries
     """How its messages travel: as state, event or glimpse."""
     about: str
@@ -103,6 +103,14 @@ CHANNELS: tuple[Channel, ...] = (
         _EVERY,
         Carries.STATE,
         "A service comes, goes, or is gone (its last will).",
+    ),
+    Channel(
+        "claim",
+        "boardwarden/{table}/claim",
+        TableClaim,
+        (),
+        Carries.STATE,
+        "The table that has this name. `play` sends it, and no service.",
     ),
     Channel(
         "look",

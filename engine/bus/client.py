@@ -10,7 +10,6 @@ import socket
 import sys
 import threading
 import time
-import uuid
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,23 +17,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, MQTTMessageInfo
-from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.enums import MQTTErrorCode
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from engine.bus.address import parse_broker_url
-from engine.bus.channels import BY_NAME, Carries, Service
+from engine.bus.channels import BY_NAME, Carries, Channel, Service
 from engine.bus.codec import decode, encode
+from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
-from engine.bus.tls import context_of, trouble_of
+from engine.bus.tls import trouble_of
 from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import SILENCE, Phrase
-
-KEEPALIVE_SECONDS = 10
 
 STUCK_SECONDS = 20.0
 """A service that took nothing from its bus for so long is announced as away: it does nothing else either."""
@@ -243,20 +241,12 @@ class BusClient:
             self._announce(self._client, service, stuck if is_stuck else self._online)
 
     def _mqtt_client(self) -> Client:
-        # A fresh id each time: a broker may still be busy with the connection that had the old one.
-        client = Client(
-            CallbackAPIVersion.VERSION2, f"bw-{self._service or 'listener'}-{uuid.uuid4().hex[:12]}"
-        )
-        if self._address.user:
-            client.username_pw_set(self._address.user, self._address.password or None)
-        if self._address.certificates is not None:
-            client.tls_set_context(context_of(self._address.certificates))
+        client = client_of(self._address, self._service or "listener")
         if self._service is not None:
             broke = replace(self._online, online=False, reason=TEXTS.say("service.broke"))
             will = encode(_AVAILABILITY, broke)
             client.will_set(self._availability_topic(self._service), will, qos=1, retain=True)
         client.max_queued_messages_set(0)
-        client.on_socket_open = _without_nagle
         client.on_connect = self._on_connect
         client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
@@ -390,7 +380,7 @@ class BusClient:
             topic = arrived.topic
             found = parse_topic(topic)
             channel = found.channel.name
-            if found.channel.name not in self._wanted:
+            if found.channel.name not in self._wanted or _is_cleared(found.channel, arrived):
                 return
             message = decode(found.channel, bytes(arrived.payload), topic=topic)
         # A topic that isn't UTF-8 fails in paho's own `topic`.
@@ -408,6 +398,11 @@ class BusClient:
         )
 
 
+def _is_cleared(channel: Channel, arrived: MQTTMessage) -> bool:
+    """Tell whether a state was taken away: its table has stopped, and nothing takes the state's place."""
+    return channel.retained and not arrived.payload
+
+
 def _pause_seconds(failures: int) -> float:
     """Doubling, capped, and spread, so that all services of a club don't knock in step."""
     longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
@@ -418,11 +413,6 @@ def _let_go(client: Client) -> None:
     """Undo the circle of references through its callbacks: paho closes its sockets when it is freed."""
     client.on_socket_open = client.on_connect = client.on_connect_fail = client.on_disconnect = None
     client.on_subscribe = client.on_publish = client.on_message = None
-
-
-def _without_nagle(_client: Client, _userdata: Any, connection: Any) -> None:
-    # A client that reads and publishes at QoS 1 otherwise waits 44 ms for the peer's delayed acknowledgement.
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _acknowledge_at_once(client: Client) -> None:

@@ -72,6 +72,12 @@ def is_ours(topic: str) -> bool:
     return topic.startswith(_OURS)
 
 
+def topics_of_table(table: str) -> str:
+    """Return the subscription that matches all topics of one table."""
+    escaped = _escaped(table, "a table's name")
+    return f"{_OURS}{escaped}/#"
+
+
 def topic_filter(channel: Channel, *, table: str) -> str:
     """Return the subscription that matches a channel's topics on one table, whatever the name."""
     topic = channel.topic.replace("{table}", _escaped(table, "a table's name"))

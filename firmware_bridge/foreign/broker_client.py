@@ -1,7 +1,6 @@
 """The foreign devices' end of the broker: hears their topics, announces ours. One paho thread."""
 
 import secrets
-import socket
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -10,11 +9,11 @@ from queue import Full, Queue
 from typing import Any
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from engine.bus.address import parse_broker_url
+from engine.bus.connection import client_of
 from engine.bus.messages.boards import DeviceState
 from firmware_bridge.foreign.discovery import announcements
 from firmware_bridge.foreign.mapping import ForeignDevice
@@ -47,11 +46,8 @@ class ForeignDevices:
         self._failed = False
         self._table, self._version, self._announces = table, version, announces
         self._announced: dict[str, bytes] = {}
-        self._client = Client(CallbackAPIVersion.VERSION2, f"boardwarden-foreign-{secrets.token_hex(4)}")
-        if self._address.user:
-            self._client.username_pw_set(self._address.user, self._address.password)
+        self._client = client_of(self._address, "foreign")
         self._client.reconnect_delay_set(1, 3)
-        self._client.on_socket_open = _without_delay
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._came
@@ -143,7 +139,3 @@ class ForeignDevices:
                     message.topic, bytes(message.payload), time.time(), retained=message.retain
                 )
             )
-
-
-def _without_delay(_client: Client, _data: Any, opened: Any) -> None:
-    opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -34,6 +34,8 @@ NAMES = frozenset(
         "event",
         "face",
         "hand",
+        "host",
+        "identity",
         "fault",
         "firmware",
         "first",
