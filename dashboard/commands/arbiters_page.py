@@ -54,7 +54,7 @@ class ArbitersPage:
         """
         era = LinkEra(LinkLife.TABLE, match=str, folder=self.folder, table=self.table)
         key = table_key(self.folder, self.table)
-        return link_url(self.pages, Seating(key, table=self.table, arbiter_era=era.of_arbiter).link(ARBITER))
+        return link_url(self.pages, Seating(key, table=self.table, era=era).link(ARBITER))
 
     @property
     def file(self) -> Path:

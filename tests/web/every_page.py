@@ -44,6 +44,7 @@ SHOWN = {
     "/calibrate": "#finish:not([hidden])",
     "/enrol": "#tags article",
     "/health/page": "#devices tbody tr",
+    "/links/page": "#state:not(:empty)",
     "/rulebook": "#rules li",
     "/league": "#count:not(:empty)",
     "/replay": "#told li[aria-current], #told li",

@@ -76,10 +76,38 @@ def test_links_that_were_renewed_lead_nowhere_after_a_restart_either(tmp_path: P
         assert seating.place_of(seating.link(WEST)) == WEST
 
 
+def test_one_link_that_was_taken_back_leads_nowhere_after_a_restart_and_the_others_still_do(
+    tmp_path: Path,
+) -> None:
+    before = era(LinkLife.TABLE, folder=tmp_path)
+    first = Seating(KEY, table=TABLE, era=before)
+    places = (WEST, TabletPlace(Role.SEAT, Seat("north")), ARBITER)
+    old = [first.link(one) for one in places]
+    before.renew(WEST)
+    for now in (before, era(LinkLife.TABLE, folder=tmp_path)):
+        seating = Seating(KEY, table=TABLE, era=now)
+        assert [seating.link(one) == was for one, was in zip(places, old, strict=True)] == [False, True, True]
+    before.renew(ARBITER)
+    before.renew()
+    seen = {*old, *(first.link(one) for one in places)}
+    assert len(seen) == 6, "no link comes back"
+    assert (tmp_path / f".{TABLE}.links").stat().st_mode & 0o777 == 0o600
+
+
+def test_eras_of_an_earlier_version_go_on_and_damaged_ones_are_refused(tmp_path: Path) -> None:
+    kept = tmp_path / f".{TABLE}.links"
+    kept.write_text("3", encoding="ascii")
+    assert [era(LinkLife.TABLE, folder=tmp_path)(one) for one in (WEST, ARBITER)] == ["3:", "3"]
+    for damaged in ("", "three", '{"all": -1}', "4\x00"):
+        kept.write_text(damaged, encoding="ascii")
+        with pytest.raises(InputFault, match="which links were taken back"):
+            era(LinkLife.TABLE, folder=tmp_path)
+
+
 def test_the_arbiters_link_outlives_matches_and_ends_with_the_others(tmp_path: Path) -> None:
     match = ["000001"]
     kept = LinkEra(LinkLife.MATCH, match=lambda: match[0], folder=tmp_path, table=TABLE)
-    seating = Seating(KEY, table=TABLE, era=kept, arbiter_era=kept.of_arbiter)
+    seating = Seating(KEY, table=TABLE, era=kept)
     old = seating.link(ARBITER)
     assert old == Seating(KEY, table=TABLE).link(ARBITER), "one that was handed out before stays good"
     match[0] = "000002"
@@ -88,7 +116,7 @@ def test_the_arbiters_link_outlives_matches_and_ends_with_the_others(tmp_path: P
     with pytest.raises(InputFault):
         seating.place_of(old)
     again = LinkEra(LinkLife.TABLE, match=str, folder=tmp_path, table=TABLE)
-    printed = Seating(KEY, table=TABLE, arbiter_era=again.of_arbiter).link(ARBITER)
+    printed = Seating(KEY, table=TABLE, era=again).link(ARBITER)
     assert seating.place_of(printed) == ARBITER, "what `play` prints at its next start"
 
 
@@ -141,7 +169,7 @@ def test_links_that_cant_be_renewed_for_good_stay_as_they_are(tmp_path: Path) ->
     kept = era(LinkLife.TABLE, folder=tmp_path / "away")
     with pytest.raises(MissingFault):
         kept.renew()
-    assert kept() == ""
+    assert kept(WEST) == ""
 
 
 @pytest.fixture

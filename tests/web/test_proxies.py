@@ -26,6 +26,8 @@ from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 NAME = "table.example.org"
 RECIPES = TOP / "docs" / "build-and-run" / "proxies"
 SEATING = Seating(KEY, table=TABLE)
+LOG = "log"
+"""The file that a proxy logs into: its visitors' questions, and its own troubles."""
 FEW = Limits(streams=Places(unlinked=20, each=2, kept=1))
 
 
@@ -88,7 +90,7 @@ def nginx(folder: Path, port: int, table: int, cert: Path, key: Path) -> list[st
         f"{one}_temp_path {folder};\n" for one in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     head = f"daemon off; pid {folder}/pid; error_log stderr; events {{}}\n"
-    whole = f"{head}http {{\naccess_log off;\n{paths}{recipe}}}\n"
+    whole = f"{head}http {{\naccess_log /dev/stderr;\n{paths}{recipe}}}\n"
     (folder / "nginx.conf").write_text(whole, encoding="utf-8")
     return ["nginx", "-e", "stderr", "-c", str(folder / "nginx.conf")]
 
@@ -103,6 +105,7 @@ def caddy(folder: Path, port: int, table: int, cert: Path, key: Path) -> list[st
         assert said in recipe
         recipe = recipe.replace(said, here)
     head = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
+    recipe = recipe.rstrip().removesuffix("}") + "\tlog\n}\n"
     (folder / "Caddyfile").write_text(head + recipe, encoding="utf-8")
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
@@ -117,9 +120,10 @@ def proxied(request: pytest.FixtureRequest, bus: FakeBus, tmp_path: Path) -> Ite
     server = RunningServer(bus, hosts=(NAME,), limits=FEW)
     server.start()
     port = free_port()
+    logged = (tmp_path / LOG).open("wb")
     proxy = subprocess.Popen(
         command(tmp_path, port, server.port, cert, key),
-        stderr=subprocess.DEVNULL,
+        stderr=logged,
         env={"HOME": str(tmp_path), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
     )
     pause = threading.Event()
@@ -134,6 +138,7 @@ def proxied(request: pytest.FixtureRequest, bus: FakeBus, tmp_path: Path) -> Ite
     finally:
         proxy.terminate()
         proxy.wait(PATIENCE_S)
+        logged.close()
         server.stop()
 
 
@@ -147,6 +152,19 @@ def test_visitors_look_on_and_links_lead_to_their_places(proxied: Proxied) -> No
         assert found["url"] == f"https://{NAME}/"
     assert proxied.joins(SEATING.link(ARBITER)) == "arbiter"
     assert proxied.joins(SEATING.link(TabletPlace(Role.SEAT, Seat("west")))) == "seat"
+
+
+def test_no_link_is_in_what_a_proxy_logs(proxied: Proxied, tmp_path: Path) -> None:
+    links = [SEATING.link(ARBITER), SEATING.link(TabletPlace(Role.SEAT, Seat("west")))]
+    with proxied.visitor() as client:
+        for link in links:
+            proxied.joins(link)
+            proxied.get(client, "/links", authorization=f"Bearer {link}")
+            proxied.get(client, "/nowhere", authorization=f"Bearer {link}")
+    log, pause = tmp_path / LOG, threading.Event()
+    while (said := log.read_text(encoding="utf-8")).count("/nowhere") < len(links):
+        pause.wait(0.05)
+    assert [one for one in links if one.rpartition(".")[2] in said] == []
 
 
 def test_each_visitor_is_counted_alone_whatever_address_they_claim(proxied: Proxied) -> None:

@@ -33,6 +33,7 @@ ENGLISH_FAULTS = {
     "dashboard/archive": AT_THE_COMMAND_LINE,
     "dashboard/web/audience/broadcast.py": AT_THE_COMMAND_LINE,
     "dashboard/web/https": AT_THE_COMMAND_LINE,
+    "dashboard/web/seats/eras.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/app.py": OF_A_PROGRAM,
     "dashboard/web/serving/origin.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/requests.py": OF_A_PROGRAM,

@@ -52,7 +52,7 @@ def links(pair: Pair) -> dict[str, str]:
         "mangled": here.link(own)[:-1],
         "of another seat's name": f"nobody.{here.link(own).partition('.')[2]}",
         "another table's arbiter": Seating(KEY, table="hall").link(ARBITER),
-        "an old match's": Seating(KEY, table=TABLE, era=lambda: "1:m0").link(own),
+        "an old match's": Seating(KEY, table=TABLE, era=lambda _: "1:m0").link(own),
     }
 
 

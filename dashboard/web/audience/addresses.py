@@ -71,6 +71,8 @@ ADDRESSES: dict[str, Shows] = {
     "/health": Shows.NOW,
     "/health/bundle.zip": Shows.KEPT,
     "/links": Shows.KEPT,
+    "/links/page": Shows.NOTHING,
+    "/links/holders": Shows.KEPT,
     "/links/renewal": Shows.KEPT,
     "/links/room": Shows.KEPT,
     "/start": Shows.NOTHING,

@@ -1,21 +1,31 @@
 """Where the links that seat tablets are handed out, taken back, and made to lead somewhere from the room."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 
-from dashboard.web.seats.links import code_of, table_links
-from dashboard.web.seats.seating import Seating, expect_hands_out
+from dashboard.web.seats.devices import Device, device_of
+from dashboard.web.seats.eras import LinkLife
+from dashboard.web.seats.holders import Holder, Holders
+from dashboard.web.seats.links import ARBITERS, SPECTATORS, code_of, table_links
+from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace, expect_hands_out
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.doors import Doors, PageReach
 from dashboard.web.serving.origin import host_of
+from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
+from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.bots.registry import parse_seating
 from engine.core.faults import BoardwardenError, InputFault
+from engine.core.ids import Seat
 from engine.core.views import SeatView
+
+_LONGEST_NAME = 40
+"""The number of characters that are repeated of a name that no link has."""
 
 
 def link_pages(
@@ -23,27 +33,32 @@ def link_pages(
     seating: Seating,
     doors: Doors,
     *,
-    renew: Callable[[], None],
+    renew: Callable[[TabletPlace | None], None],
+    holders: Holders,
+    life: LinkLife,
     hosts: frozenset[str] = frozenset(),
     trust_at_first: Callable[[], bool] = lambda: False,
 ) -> APIRouter:
     """Return the routes; only the keeper of the table gets an answer.
 
-    `renew` takes every seat's link back, `hosts` are the names that a proxy is reached by.
+    `renew` takes a place's link back, or every one; `holders` are the devices that hold them, `life` how long
+    a seat's lasts; `hosts` are the names that a proxy is reached by.
     `trust_at_first` says whether a new device has to be given the table's authority first: then it first
     gets the plain address with the steps.
     """
     router = APIRouter()
 
-    def handed_out(request: Request, lang: str) -> Response:
+    def played() -> tuple[SeatView, ...]:
         bots = _bots(hub)
+        return tuple(one for one in hub.seats if one not in bots)
+
+    def handed_out(request: Request) -> dict[str, Any]:
         url, reach = reached_at(request, doors, hosts)
-        people = tuple(one for one in hub.seats if one not in bots)
         found: dict[str, Any] = {
-            **table_links(seating, seats=people, url=url, reached=reach is not PageReach.HERE),
+            **table_links(seating, seats=played(), url=url, reached=reach is not PageReach.HERE),
             "reach": reach,
             "url": url,
-            "bots": [one.label for one in bots],
+            "bots": [one.label for one in _bots(hub)],
         }
         if (
             trust_at_first()
@@ -52,28 +67,56 @@ def link_pages(
         ):
             first = f"{url.replace('https://', 'http://', 1)}trust"
             found["trust"] = {"url": first, "code": code_of(first)}
-        return Response(encoded(found, language_asked(lang), hub.names), media_type="application/json")
+        return found
 
-    async def kept(request: Request, lang: str, do: Callable[[], Awaitable[None]] | None = None) -> Response:
-        """Hand the links out to whoever keeps the table, once what was asked for is done."""
+    def held(request: Request) -> dict[str, Any]:
+        asks = device_of(request)
+        places = (*(TabletPlace(Role.SEAT, one.seat) for one in played()), ARBITER)
+        links = [one for one in handed_out(request)["links"] if one["name"] != SPECTATORS]
+        return {
+            "lasts": life,
+            "links": [
+                {**link, "holders": [_shown(one, asks) for one in holders.of(seating.link(place))]}
+                for link, place in zip(links, places, strict=True)
+            ],
+        }
+
+    async def kept(
+        request: Request,
+        lang: str,
+        do: Callable[[], Awaitable[None]] | None = None,
+        *,
+        answer: Callable[[Request], dict[str, Any]] = handed_out,
+    ) -> Response:
+        """Answer whoever keeps the table, usually with the links, once what was asked for is done."""
         try:
             expect_hands_out(place_of_visitor(request, seating))
             if do is not None:
                 await do()
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
-        return handed_out(request, lang)
+        found = encoded(answer(request), language_asked(lang), hub.names)
+        return Response(found, media_type="application/json")
 
     @router.get("/links")
     async def _links(request: Request, lang: str = "en") -> Response:
         return await kept(request, lang)
 
+    @router.get("/links/page", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return page("setting_up/holders")
+
+    @router.get("/links/holders")
+    async def _holders(request: Request, lang: str = "en") -> Response:
+        """Say which devices hold which link."""
+        return await kept(request, lang, answer=held)
+
     @router.post("/links/renewal")
-    async def _renewal(request: Request, lang: str = "en") -> Response:
-        """Take every seat's link back: tablets that have one look on until they scan the new code."""
+    async def _renewal(request: Request, lang: str = "en", of: str = "") -> Response:
+        """Take one link back, or every one: tablets that have it look on until they scan the new code."""
 
         async def renewed() -> None:
-            renew()
+            renew(_place_called(of, played()) if of else None)
 
         return await kept(request, lang, renewed)
 
@@ -83,6 +126,18 @@ def link_pages(
         return await kept(request, lang, doors.open_to_room if allowed else doors.shut_to_room)
 
     return router
+
+
+def _place_called(name: str, seats: Iterable[SeatView]) -> TabletPlace:
+    if name == ARBITERS:
+        return ARBITER
+    if name not in [one.seat for one in seats]:
+        raise InputFault(TEXTS.say("refused.no_such_link", name=name[:_LONGEST_NAME]))
+    return TabletPlace(Role.SEAT, Seat(name))
+
+
+def _shown(holder: Holder, asks: Device) -> dict[str, Any]:
+    return {**asdict(holder), "asks": holder.device == asks}
 
 
 def _bots(hub: Hub) -> tuple[SeatView, ...]:

@@ -8,6 +8,9 @@ from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
 
+SPECTATORS, ARBITERS = "spectator", "arbiter"
+"""The names of the links that no seat has."""
+
 
 def link_url(page_url: str, link: str) -> str:
     """Return the address that seats a tablet. The part after the # never reaches a log or another site."""
@@ -33,8 +36,8 @@ def table_links(
                 )
                 for one in seats
             ),
-            _link("spectator", TEXTS.say("links.spectators"), url, reached),
-            _link("arbiter", TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER)), reached),
+            _link(SPECTATORS, TEXTS.say("links.spectators"), url, reached),
+            _link(ARBITERS, TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER)), reached),
         ]
     }
 

@@ -51,21 +51,13 @@ SPECTATOR = TabletPlace(Role.SPECTATOR)
 class Seating:
     """The links of one table, made from its key.
 
-    A seat's lasts as long as `era()` returns the same text: the match that is played, or always the same, and
-    how often links were taken back. The arbiter's lasts as long as `arbiter_era()` does: how often links were
+    A place's lasts as long as `era(place)` returns the same text: which match is played, and how often it was
     taken back. Nobody has a place without a link, at this machine either.
     """
 
-    def __init__(
-        self,
-        key: bytes,
-        *,
-        table: str,
-        era: Callable[[], str] = lambda: "",
-        arbiter_era: Callable[[], str] = lambda: "",
-    ) -> None:
+    def __init__(self, key: bytes, *, table: str, era: Callable[[TabletPlace], str] = lambda _: "") -> None:
         self._key = derived_key(key, f"links of {table}")
-        self._eras = {Role.SEAT: era, Role.ARBITER: arbiter_era}
+        self._era = era
 
     def link(self, place: TabletPlace) -> str:
         """Return what a link to a place ends with: `west.MARK`, `.MARK` for the arbiter's."""
@@ -84,7 +76,7 @@ class Seating:
         return place
 
     def _mark(self, place: TabletPlace) -> str:
-        era = self._eras[place.role]() if place.role in self._eras else ""
+        era = self._era(place)
         said = f"{place.role}/{place.seat or ''}{'/' if era else ''}{era}"
         mark = hmac.digest(self._key, said.encode(), "sha256")
         return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")

@@ -16,8 +16,13 @@ def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
     Raises:
         InputFault: no such link was handed out at this table.
     """
-    link = visitor.headers.get("authorization", "").removeprefix("Bearer ")
+    link = shown_link(visitor)
     return seating.place_of(link) if link else SPECTATOR
+
+
+def shown_link(visitor: HTTPConnection) -> str:
+    """Return the link that somebody shows, good or not; empty for none."""
+    return visitor.headers.get("authorization", "").removeprefix("Bearer ")
 
 
 def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> TabletPlace:

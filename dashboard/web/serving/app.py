@@ -18,8 +18,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
+from dashboard.web.seats.eras import LinkLife
 from dashboard.web.seats.handing_out import link_pages
-from dashboard.web.seats.seating import SPECTATOR, Seating, TabletPlace, permitted
+from dashboard.web.seats.holders import Holders
+from dashboard.web.seats.seating import Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator
 from dashboard.web.serving.compression import CompressedTexts
 from dashboard.web.serving.doors import Doors
@@ -30,6 +32,7 @@ from dashboard.web.serving.origin import own_names, reached, same_origin, truste
 from dashboard.web.serving.pages import STATIC_FOLDER, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
+from dashboard.web.serving.taken_places import TakenPlaces
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import envelope
@@ -68,7 +71,9 @@ def make_app(
     seating: Seating,
     doors: Doors,
     lookers: VisitorCount,
-    renew: Callable[[], None] = lambda: None,
+    holders: Holders,
+    links: LinkLife,
+    renew: Callable[[TabletPlace | None], None],
     served_as: str = "",
     hosts: tuple[str, ...] = (),
     stall_limit: Seconds = STALL_LIMIT,
@@ -79,12 +84,14 @@ def make_app(
     """Return the application.
 
     `served_as` is the host name that it was started with, `hosts` other names that it's reached by, through a
-    proxy; `doors` where the pages are served; `lookers` keeps the visitors; `renew` ends the era of the
-    seats' links; `trust_at_first` says whether a new device has to be given the table's authority first.
+    proxy; `doors` where the pages are served; `lookers` keeps the visitors; `holders` the devices that show
+    links; `links` says how long a seat's lasts; `renew` ends the era of a place's link, or of all;
+    `trust_at_first` says whether a new device has to be given the table's authority first.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
-    hub.when_match_changes(lambda: _seat_anew(hub, seating))
+    places = TakenPlaces(hub, seating, holders=holders, crowd=room.crowd)
+    hub.when_match_changes(places.look_again)
     # No API pages: they would load scripts from a foreign address.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
     add_gates(
@@ -107,6 +114,7 @@ def make_app(
             foreign = InputFault(TEXTS.say("refused.foreign_page"))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(foreign, language)}\n", status_code=403)
+        places.saw(request)
         response = await answered(request, call_next)
         protect(response, host)
         return response
@@ -125,7 +133,7 @@ def make_app(
             await socket.accept()
         except WebSocketDisconnect:  # it has gone already
             return
-        served = _Served(hub, publish, seating, lookers, room, stall_limit, heartbeat)
+        served = _Served(hub, publish, seating, places, lookers, room, stall_limit, heartbeat)
         try:
             link = await _link_shown(socket, served)
             if link is None:
@@ -136,12 +144,21 @@ def make_app(
         finally:
             room.crowd.leave(socket)
 
-    def renewed() -> None:
-        renew()
-        _seat_anew(hub, seating)
+    def renewed(place: TabletPlace | None) -> None:
+        renew(place)
+        places.look_again()
 
     app.include_router(
-        link_pages(hub, seating, doors, renew=renewed, hosts=listed, trust_at_first=trust_at_first)
+        link_pages(
+            hub,
+            seating,
+            doors,
+            renew=renewed,
+            holders=holders,
+            life=links,
+            hosts=listed,
+            trust_at_first=trust_at_first,
+        )
     )
 
     @app.exception_handler(HTTPException)
@@ -192,6 +209,8 @@ class _Served:
     publish: Publish
     """Sends a message to the bus."""
     seating: Seating
+    """The links of the table."""
+    places: TakenPlaces
     """The tablets' places."""
     lookers: VisitorCount
     """The pictures of the table for visitors."""
@@ -248,7 +267,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
     asked = socket.query_params
     hub = served.hub
     tablet = hub.join(language=asked.get("lang", ""), steps=asked.get("steps") == "1")
-    _take_place(tablet, link, socket, served)
+    served.places.take(tablet, link, socket)
     sending = _Sending()
     ends = (
         asyncio.create_task(_write(socket, tablet, sending, heartbeat=served.heartbeat)),
@@ -263,6 +282,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
         stalled = stalled or (ends[1].done() and ends[1].result() is _Ended.TOO_MUCH)
     finally:
         hub.leave(tablet)
+        served.places.leave(tablet)
         for task in (*ends, looking):
             task.cancel()
         # One of them ended (a tablet gone, a stall), so nobody is left to send to.
@@ -336,7 +356,7 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
                 continue
             match asked:
                 case Join(link):
-                    _take_place(tablet, link, socket, served)
+                    served.places.take(tablet, link, socket)
                 case TabletHello(language):
                     if language:
                         hub.speak(tablet, language)
@@ -350,41 +370,6 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
                 case Command() | SimulatorOrder():
                     _pass_on(tablet, asked, hub=hub, publish=served.publish)
     return _Ended.GONE
-
-
-def _take_place(tablet: Tablet, link: str, socket: WebSocket, served: _Served) -> None:
-    hub, tablet.link = served.hub, link
-    try:
-        place = _place_of(link, hub, served.seating) if link else SPECTATOR
-    except InputFault as error:
-        hub.seat(tablet, SPECTATOR)
-        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
-        return
-    if link:
-        served.room.crowd.shown(socket)
-    hub.seat(tablet, place)
-
-
-def _place_of(link: str, hub: Hub, seating: Seating) -> TabletPlace:
-    place = seating.place_of(link)
-    seats = [one.seat for one in hub.seats]
-    if place.seat is not None and seats and place.seat not in seats:
-        raise InputFault(TEXTS.say("refused.no_seat_now", seat=place.seat))
-    return place
-
-
-def _seat_anew(hub: Hub, seating: Seating) -> None:
-    """Look at every tablet's link again: a match has begun, or links were taken back."""
-    for tablet in hub.linked():
-        try:
-            place = _place_of(tablet.link, hub, seating)
-        except InputFault as error:
-            if tablet.place != SPECTATOR:
-                hub.seat(tablet, SPECTATOR)
-                hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
-            continue
-        if tablet.place != place:
-            hub.seat(tablet, place)
 
 
 def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:

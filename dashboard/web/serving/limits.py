@@ -155,6 +155,12 @@ class Crowd:
         self.leave(tablet)
         self._linked.add(tablet)
 
+    def unlinked(self, tablet: Hashable, address: str) -> None:
+        """Count a tablet whose link leads nowhere any more among those without one."""
+        if tablet in self._linked:
+            self._linked.discard(tablet)
+            self._unlinked[tablet] = address
+
     def leave(self, tablet: Hashable) -> None:
         """Forget a tablet, wherever it was."""
         self._unlinked.pop(tablet, None)

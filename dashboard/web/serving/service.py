@@ -6,6 +6,7 @@ import logging
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -33,6 +34,7 @@ from dashboard.web.https.trusting import clear_app, trust_pages
 from dashboard.web.league import Players, league_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
@@ -177,7 +179,7 @@ async def serve(
     )
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
-    seating = Seating(key, table=table, era=era, arbiter_era=era.of_arbiter)
+    seating = Seating(key, table=table, era=era)
     doors = Doors(
         url=page_url or (lambda: listens_at),
         only_here=only_here,
@@ -191,6 +193,8 @@ async def serve(
         publish=feed.publish,
         seating=seating,
         doors=doors,
+        holders=Holders(time.time),
+        links=links,
         renew=era.renew,
         served_as=served_as,
         hosts=hosts,

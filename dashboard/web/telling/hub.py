@@ -173,6 +173,9 @@ class Hub:
     def seat(self, tablet: Tablet, place: TabletPlace) -> None:
         """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
         was, now = self._hall(tablet.place), self._hall(place)
+        if tablet.place != place:
+            # An answer that waits was for the place that the tablet had.
+            tablet.drop_events()
         tablet.place = place
         if was is not now:
             was.leave(tablet)

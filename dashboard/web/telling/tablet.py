@@ -61,6 +61,11 @@ class Tablet:
         self._events.clear()
         self._has.clear()
 
+    def drop_events(self) -> None:
+        """Forget the events that wait and what was asked for: they belong to the place that it had."""
+        self._events.clear()
+        self._asked.clear()
+
     def asks(self, command: str) -> None:
         """Remember that the answer to this command is for this tablet."""
         self._asked.append(command)

@@ -11,8 +11,18 @@ import { seatIcon } from "../panels/seat_icon.js";
 
 const PAUSE = 5000;
 
-/** The part behind the # that the page was opened with; never sent but in a header. @type {() => string} */
-const ownKey = () => /^#key=(.+)$/.exec(location.hash)?.[1] ?? "";
+const KEPT = "boardwarden-hands";
+
+/** The key that the page was opened with, or the one that this tab has kept; never sent but in a header. @type {() => string} */
+function ownKey() {
+  const said = /^#key=(.+)$/.exec(location.hash)?.[1];
+  if (said) {
+    sessionStorage.setItem(KEPT, said);
+    // Nobody reads it over a shoulder, in a shared screen or in the browser's history.
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  return sessionStorage.getItem(KEPT) ?? "";
+}
 
 /**
  * Follow all hands; `redraw` is called whenever there's news. Returns what draws them.

@@ -101,12 +101,13 @@ export function askForLinks() {
 }
 
 /**
- * Have every link lead nowhere from now on, and ask for the new ones; whoever keeps the table by one takes the new one.
- * @type {() => Promise<Found>}
+ * Have a place's link lead nowhere from now on (no name: every one), and ask for the new ones; whoever keeps the table
+ * takes the arbiter's new one.
+ * @type {(name?: string) => Promise<Found>}
  */
-async function renewLinks() {
+export async function renewLinks(name = "") {
   const had = ownLink();
-  const found = await linksFrom(`/links/renewal?lang=${language()}`, "POST");
+  const found = await linksFrom(`/links/renewal?lang=${language()}&of=${encodeURIComponent(name)}`, "POST");
   const arbiters = found.links?.find(({ name }) => name === "arbiter");
   if (had && arbiters) location.hash = new URL(arbiters.url).hash;
   return found;
@@ -145,12 +146,13 @@ export function drawLinks(dialog, found, below) {
       ? html("p", {}, html("button", { type: "button", onclick: async () => show(await renewLinks()) }, say("links.renew")),
         " ", html("span", { class: "quiet" }, say("links.renewing")))
       : null,
+    found.links ? html("p", {}, html("a", { class: "away", href: "/links/page" }, say("holders.heading"))) : null,
     found.links ? below() : null,
   ]);
 }
 
 /** The name of a link's place. @param {Link} link */
-const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
+export const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
 
 /**
  * The links as a page shows them: what they're for, who reaches them, and each with its code where that leads here.

@@ -1,0 +1,80 @@
+"""The places that connected tablets have taken by their links, and what ends them."""
+
+from collections.abc import Hashable
+
+from starlette.requests import HTTPConnection
+
+from dashboard.web.seats.devices import Device, device_of
+from dashboard.web.seats.holders import Holders
+from dashboard.web.seats.seating import SPECTATOR, Seating, TabletPlace
+from dashboard.web.seats.visitors import place_or_spectator, shown_link
+from dashboard.web.serving.limits import Crowd
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.tablet import Tablet
+from dashboard.web.texts import TEXTS
+from engine.core.faults import InputFault
+from engine.core.unusable import explained
+
+
+class TakenPlaces:
+    """Seats the tablets of one hub. Used on one event loop."""
+
+    def __init__(self, hub: Hub, seating: Seating, *, holders: Holders, crowd: Crowd) -> None:
+        self._hub, self._seating = hub, seating
+        self._holders, self._crowd = holders, crowd
+        self._lines: dict[Tablet, tuple[Hashable, Device]] = {}
+
+    def take(self, tablet: Tablet, link: str, line: HTTPConnection) -> None:
+        """Seat a tablet where its link leads, or say why it leads nowhere; an empty link: it looks on."""
+        tablet.link = link
+        self._lines[tablet] = (line, device_of(line))
+        try:
+            place = self._place_of(link) if link else SPECTATOR
+        except InputFault as error:
+            self._put_off(tablet, error)
+            return
+        self._seat(tablet, place)
+
+    def look_again(self) -> None:
+        """Look at every tablet's link again: a match has begun, or links were taken back."""
+        for tablet in self._hub.linked():
+            try:
+                place = self._place_of(tablet.link)
+            except InputFault as error:
+                if tablet.place != SPECTATOR:
+                    self._put_off(tablet, error)
+                continue
+            if tablet.place != place:
+                self._seat(tablet, place)
+
+    def saw(self, visitor: HTTPConnection) -> None:
+        """Take note of the device of whoever asks for something by a link."""
+        if not place_or_spectator(visitor, self._seating).is_public:
+            self._holders.saw(shown_link(visitor), device_of(visitor))
+
+    def leave(self, tablet: Tablet) -> None:
+        """Take note that a tablet is gone."""
+        line, _ = self._lines.pop(tablet, (None, None))
+        self._holders.leaves(line)
+
+    def _seat(self, tablet: Tablet, place: TabletPlace) -> None:
+        line, device = self._lines[tablet]
+        if place.is_public:
+            self._holders.leaves(line)
+            self._crowd.unlinked(line, device.address)
+        else:
+            self._holders.sits(line, tablet.link, device)
+            self._crowd.shown(line)
+        self._hub.seat(tablet, place)
+
+    def _put_off(self, tablet: Tablet, error: InputFault) -> None:
+        self._seat(tablet, SPECTATOR)
+        said = TEXTS.say("refused.not_seated", why=explained(error))
+        self._hub.remark(tablet, "error", {"text": said})
+
+    def _place_of(self, link: str) -> TabletPlace:
+        place = self._seating.place_of(link)
+        seats = [one.seat for one in self._hub.seats]
+        if place.seat is not None and seats and place.seat not in seats:
+            raise InputFault(TEXTS.say("refused.no_seat_now", seat=place.seat))
+        return place
