@@ -12,7 +12,7 @@ test("a name is broken between words, and cut only where a word or the lines don
 
 test("a name is as large as a small screen needs and its place has room for, and never smaller than on the table", () => {
   assert.equal(sizeIn(200, 100, 2, false), 9.6, "on a large screen as on the table");
-  assert.equal(sizeIn(400, 200, 0.5, false), 22, "eleven pixels");
+  assert.equal(sizeIn(400, 200, 0.5, false), 24, "twelve pixels");
   assert.ok(sizeIn(60, 90, 0.3, false) < 17, "six letters of a line");
   assert.equal(sizeIn(400, 200, 0.5, true), 11, "above cards");
 });

@@ -1,6 +1,6 @@
-// The texts on the screen that are too small to read, end in dots, or have a piece's id. Names of cells and of pieces have a board's size.
+// The texts on the screen that are too small to read, end in dots, or have a piece's id. Names and numbers on cells, pieces and piles have a board's size.
 () => {
-  const least = 10;
+  const least = 11.9;
   const id = /\b[a-z]\.(inf|cav|arc|gen|castle)\b/;
   const said = (one) => [...one.childNodes].filter((part) => part.nodeType === 3 && part.data.trim());
   const drawn = (one) => {
@@ -16,7 +16,7 @@
     return overflowX !== "visible" && textOverflow !== "clip" && one.scrollWidth > one.clientWidth + 1;
   };
   return [...document.querySelectorAll("body *")]
-    .filter((one) => said(one).length && !one.closest(".unseen, noscript, .cell, .nameplate"))
+    .filter((one) => said(one).length && !one.closest(".unseen, noscript, .cell, .nameplate, .token, .letter, .pile-count, .badge"))
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && seen(one))
     .flatMap((one) => {
       const text = said(one).map((part) => part.data.trim()).join(" ").slice(0, 40);

@@ -13,7 +13,6 @@ from tests.web.browsing import drawer, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_layout import CONTROLS, LANGUAGES, SIZES, off_screen
-from tests.web.verdicts import TOO_FAR
 from tests.web.visitors import visitors
 
 Theme = Literal["light", "dark"]
@@ -93,19 +92,6 @@ def test_in_a_players_turn_the_field_takes_most_of_the_screen_and_every_control_
     assert {width: all_ for width, all_ in shares.items() if min(all_) < LEAST_SHARE[name][width]} == {}
     write_down(name, controls, shares)
     assert written(name) == sorted(controls), "rewrite it with BOARDWARDEN_REWRITE_TRANSCRIPTS=1"
-
-
-def test_a_warning_leaves_the_duels_field_what_it_had(
-    tablet: Page, bus: FakeBus, server: RunningServer
-) -> None:
-    match = opened("dozen_war", 2, seed=2, board="duel").until(in_a_turn(PLAYS))
-    match.tell(bus, current=TOO_FAR)
-    (own,) = match.decision.seats
-    tablet.set_viewport_size({"width": 1024, "height": 768})
-    tablet.goto(own_link(server.url, own))
-    expect(tablet.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
-    expect(tablet.locator("#alert .broken")).to_be_visible()
-    until(tablet, f"async () => (await ({DRAWN})()) && ({SHARE})() > 0.53")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

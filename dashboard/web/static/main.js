@@ -37,6 +37,7 @@ import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
 import { createEye } from "./board/eye.js";
 import { createHelping } from "./page/helping.js";
 import { createPressing } from "./page/pressing.js";
+import { createRaising } from "./page/raising.js";
 import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
 import { createSmallMap } from "./board/small_map.js";
@@ -71,6 +72,7 @@ function dispatch(event) {
 }
 
 const isPressed = createPressing(document, redraw);
+const raise = createRaising(/** @type {HTMLElement} */ (root.closest("main")), root);
 
 function redraw() {
   if (!drawing && !isPressed()) drawing = requestAnimationFrame(draw);
@@ -201,12 +203,16 @@ const isMoving = () => state.mode === "table" && !state.eye;
 const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), region("whole-board"), (at) => viewing.go(at));
 const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table.letGo, shown: showPart });
 
+/** How wide the part of the board is that was shown last; 0: all of it. */
+let shownWidth = 0;
+
 /** @type {(whole: import("./board/zooming.js").Frame, seen: import("./board/zooming.js").Frame | null) => void} */
 function showPart(whole, seen) {
-  const wasHidden = regionOf("small-map", SVGSVGElement).hasAttribute("hidden");
   smallMap.draw(whole, seen);
-  // The places of pieces are drawn on a map that comes to be seen.
-  if (seen && wasHidden) redraw();
+  // The places of pieces are drawn on a map that comes to be seen; names are as large as can be read there.
+  const width = Math.round(seen?.width ?? 0);
+  if (width !== shownWidth) redraw();
+  shownWidth = width;
 }
 
 /**
@@ -230,6 +236,16 @@ function ownPlaces(fielded) {
 /** Whether it's this tablet's own turn, and nothing elsewhere on the board asks for its eyes. @type {(now: State) => boolean} */
 const actsInTurn = (now) => now.place?.role === "seat" && ownTurn(now) && (current(now)?.kind ?? "pending") === "pending";
 
+/** The cells by their names, or by the pieces in them. @type {(now: State, told: readonly unknown[]) => string[]} */
+const cellsOf = (now, told) => told.map((one) => pieceOf(now, `${one}`)?.cell ?? `${one}`);
+
+/** The cells that a warning is about. @type {(now: State) => string[]} */
+function cellsTold(now) {
+  const wrong = toldNow(now);
+  if (!wrong) return [];
+  return cellsOf(now, [...wrong.cells, ...wrong.repair.flatMap((step) => [step.seen, step.to, ...step.others]), ...wrong.candidates.flat().flatMap((one) => Object.values(one.action))].filter(Boolean));
+}
+
 /**
  * Where on the board lies what is wrong, or what this tablet's player is asked about.
  * @type {(fielded: Fielded) => import("./board/zooming.js").Point[]}
@@ -237,11 +253,8 @@ const actsInTurn = (now) => now.place?.role === "seat" && ownTurn(now) && (curre
 function concerned(fielded) {
   if (hasZones(fielded) || fielded.eye || fielded.mode === "table") return [];
   const wrong = toldNow(fielded);
-  const told = wrong && wrong.kind !== "pending"
-    ? [...wrong.cells, ...wrong.repair.flatMap((step) => [step.seen, step.to, ...step.others]), ...wrong.candidates.flat().flatMap((one) => Object.values(one.action))]
-    : askedAbout(fielded);
+  const places = wrong && wrong.kind !== "pending" ? cellsTold(fielded) : cellsOf(fielded, askedAbout(fielded));
   const spots = spotsOf(fielded);
-  const places = told.map((one) => pieceOf(fielded, `${one}`)?.cell ?? `${one}`);
   return fielded.surface.cells.filter((cell) => places.includes(cell.cell)).map((cell) => {
     const [spot] = [...spots.values()].filter((one) => one.cell.cell === cell.cell);
     return spot ? [spot.x, spot.y] : [cell.x_mm, -cell.y_mm];
@@ -429,6 +442,7 @@ function draw() {
   drawWarned(region("warned"), state);
   drawSpoken(region("spoken"), state);
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
+  raise(cellsTold(state));
   // The focused element is gone: the keyboard goes on in the bar, not at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) region("bar").focus({ preventScroll: true });
   stayAwake();
@@ -461,7 +475,8 @@ region("turn-board").addEventListener("click", () => dispatch({ type: "turn" }))
 
 window.addEventListener("resize", () => {
   const shape = shapeNow();
-  if (shape.upright !== state.upright || shape.column !== state.column || Math.abs(shape.aspect - state.aspect) > 0.05) dispatch({ type: "shape", ...shape });
+  redraw();
+  if (shape.upright !== state.upright || shape.column !== state.column || Math.abs(shape.aspect - state.aspect) > (shape.column ? 0 : 0.05)) dispatch({ type: "shape", ...shape });
 });
 
 // Words beside the board take room: a column's width follows from the board, and is no measure for it.

@@ -12,8 +12,10 @@ import { zoneLabel } from "./faces.js";
 /** The free room beside a name. */
 const ROOM_MM = 2;
 /** A name is written no smaller than that on the screen where there's room, and no smaller than that on the table. */
-const LEAST_PX = 11;
+const LEAST_PX = 12;
 const LEAST_MM = 9.6;
+/** A smaller name is nobody's to read: it's written once the place is looked at closely. */
+const READABLE_PX = 9;
 /** Above cards that are laid out for the screen there's room for no more. */
 const ABOVE_CARDS_MM = 11;
 const LINE = 1.12;
@@ -117,9 +119,11 @@ function write(text, state, cell, scale, { laidOut, taken }) {
   const lines = taken ? 1 : Math.max(1, Math.floor(height / size / LINE - 0.5));
   const all = inLines(whole, most, lines);
   const name = label && all.some((line) => line.endsWith("…")) ? inLines(label, most, lines) : all;
-  const written = [...name, size.toFixed(1)].join("\n");
+  const readable = size * scale >= READABLE_PX;
+  const written = [...name, size.toFixed(1), readable].join("\n");
   if (text.dataset.written === written) return;
   text.dataset.written = written;
+  text.style.display = readable ? "" : "none";
   text.style.fontSize = `${size.toFixed(1)}px`;
   set(text, { y: (size * 1.15).toFixed(1) });
   text.replaceChildren(...name.map((line, i) => svg("tspan", { x: 0, dy: i ? (size * LINE).toFixed(1) : 0 }, line)));

@@ -12,7 +12,7 @@ const LINE_PX = 28;
 /** The board's share of a wide screen's width; the rest is a column that cards can be read in. */
 const BESIDE_COLUMN = 0.75;
 /** The least that the column takes, with what is left about it. */
-const COLUMN_PX = 314;
+const COLUMN_PX = 354;
 
 /**
  * `upright`: held upright, a board's long side lies along the screen's own. `column`: wide enough for a column beside

@@ -1,0 +1,72 @@
+// A warning grows up over the board's foot: the board keeps its place and its size, and moves up only as far as the
+// warning would hide what it is about. page/match.css draws it so; here is what it has to know of the present sizes.
+
+import { region } from "./dom.js";
+
+/** @typedef {{ top: number, bottom: number }} Span From where to where something reaches on the screen, in pixels from above. */
+
+/** What is warned about is seen with this room beneath it. */
+const ROOM_PX = 10;
+/** What asks for its answer in the bar gets room of its own, as far as it takes some. */
+const ASKED = ".asked-of-you, .using, .choices, .break-card, .die:not([hidden]), .draw:not([hidden])";
+
+/**
+ * How far the board moves up, in pixels: until all places that a warning is about are seen above it, while the highest
+ * of them stays on the screen, and never further than the warning reaches.
+ * @type {(stage: Span, warning: Span, places: readonly Span[]) => number}
+ */
+export function liftOf(stage, warning, places) {
+  const hidden = stage.bottom - warning.top;
+  if (hidden <= 0 || !places.length) return 0;
+  const wanted = Math.max(...places.map((one) => one.bottom)) + ROOM_PX - warning.top;
+  const free = Math.min(...places.map((one) => one.top)) - stage.top;
+  return Math.max(0, Math.round(Math.min(wanted, hidden, free)));
+}
+
+/**
+ * Keep a warning over the board's foot. Returns what to call after every drawing, with the cells that it is about.
+ * @type {(main: HTMLElement, board: SVGSVGElement) => (cells: readonly string[]) => void}
+ */
+export function createRaising(main, board) {
+  const [bar, rail, stage, alert] = ["bar", "rail", "stage", "alert"].map(region);
+  const span = (/** @type {Element} */ one) => one.getBoundingClientRect();
+
+  /** How much of the rail beneath the bar the players' lines take. */
+  function seatsRoom() {
+    const { top } = span(rail);
+    if (top < span(stage).bottom) return 0;
+    const next = [region("tools"), region("drawers")].map((one) => span(one).top).filter((one) => one > top);
+    return next.length ? Math.min(...next) - top : 0;
+  }
+
+  let measured = "";
+
+  /** Measure the bar as it is without a warning; one that stands is taken away for that, and nobody sees it. */
+  function measure() {
+    const { className } = alert;
+    main.classList.remove("warned");
+    alert.className = "alert none";
+    main.style.setProperty("--bar-room", `${span(bar).height}px`);
+    main.style.setProperty("--seats-room", `${seatsRoom()}px`);
+    alert.className = className;
+  }
+
+  return (cells) => {
+    const warned = !alert.classList.contains("none") && !main.querySelector(ASKED);
+    const size = `${innerWidth} ${innerHeight}`;
+    if (!warned || size !== measured) measure();
+    measured = size;
+    main.classList.toggle("warned", warned);
+    if (!warned) {
+      board.style.setProperty("--lift", "0px");
+      return;
+    }
+    const lifted = parseFloat(getComputedStyle(board).translate.split(" ")[1] ?? "0") || 0;
+    const places = cells.flatMap((name) => {
+      const found = board.querySelector(`[data-cell="${CSS.escape(name)}"]`);
+      const { top, bottom } = found ? span(found) : { top: 0, bottom: 0 };
+      return found ? [{ top: top - lifted, bottom: bottom - lifted }] : [];
+    });
+    board.style.setProperty("--lift", `${liftOf(span(stage), span(bar), places)}px`);
+  };
+}

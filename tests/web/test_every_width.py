@@ -1,0 +1,131 @@
+"""A turn of each game on screens of every width: nothing in another's way, and a board that stays."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.bus.messages.simulated import SimulatedTable
+from engine.core.ids import Cell, PieceId, RuleId, Seconds
+from engine.core.layout import Face
+from engine.core.phrase import Phrase
+from engine.core.verdict import RepairStep, Verdict, VerdictKind, ViolationText
+from tests.web.browsing import fits, ready, until
+from tests.web.played import Played, in_a_turn, opened, own_link
+from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer
+from tests.web.visitors import visitors
+
+MATCHES = {
+    "Dozen War": ("dozen_war", 4),
+    "Hero Realms": ("hero_realms", 4),
+    "KingdomSquare": ("kingdom_square", 2),
+    "Quốc Chiến": ("quoc_chien", 8),
+}
+SIZES = (
+    (320, 640),
+    (390, 844),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1440, 900),
+    (2560, 1440),
+)
+PLAYS = 40
+CROWDED = (Path(__file__).parent / "crowded.js").read_text()
+SMALL_OR_CUT = (Path(__file__).parent / "small_or_cut.js").read_text()
+DRAWN = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+})"""
+PLACE = """() => {
+  const { width, height } = document.querySelector("#board").getBoundingClientRect();
+  const { left, top } = document.querySelector("#stage").getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+}"""
+"""The board's place and size on the screen, but for how far it has moved up under a warning."""
+
+
+@pytest.fixture
+def tablet(browser: Browser) -> Iterator[Page]:
+    with visitors(browser) as come:
+        yield come(service_workers="block")
+
+
+def warning(match: Played) -> Verdict:
+    """Return a warning about a piece of a match, with a reason of two sentences."""
+    view = match.game.view(match.match.state, None)
+    lies = next(one for one in view.pieces if one.cell)
+    cell = Cell(lies.cell)
+    reason = Phrase("Infantry moves 1 hex; the way to f7 is 2. It would have to go past an enemy, too.")
+    step = Phrase("Put it back where it was, or on a hex that it may reach.")
+    return Verdict(
+        VerdictKind.ILLEGAL,
+        Seconds(T0 + 900),
+        900,
+        match.match.revision,
+        violations=(ViolationText(RuleId("DW-5"), reason),),
+        repair=(RepairStep(PieceId(lies.piece), cell, cell, (), Face.UP, step),),
+    )
+
+
+def seen_at(page: Page, size: tuple[int, int]) -> list[int]:
+    """Look at a page in a size; return where its board is."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    until(page, DRAWN)
+    fits(page, size[0])
+    until(page, DRAWN)
+    place: list[int] = page.evaluate(PLACE)
+    return place
+
+
+def told(bus: FakeBus, name: str) -> Played:
+    """Tell of a player's turn in a match at a simulated table."""
+    match = opened(*MATCHES[name], seed=2).until(in_a_turn(PLAYS))
+    match.tell(bus)
+    bus.tell("simulated_table", SimulatedTable((), match=MATCH))
+    return match
+
+
+def crowded(page: Page) -> list[str]:
+    """Return what gets in another's way, and which texts are too small to read."""
+    small = [one for one in page.evaluate(SMALL_OR_CUT) if one.startswith("small")]
+    return [*page.evaluate(CROWDED), *small]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_at_every_width_a_turn_has_room_and_a_warning_leaves_the_board_its_place(
+    tablet: Page, bus: FakeBus, server: RunningServer, name: str
+) -> None:
+    match = told(bus, name)
+    (own,) = match.decision.seats
+    tablet.goto(own_link(server.url, own))
+    ready(tablet)
+    expect(tablet.locator("body[data-role=seat]")).to_be_attached()
+    until(tablet, "document.body.dataset.advised === document.body.dataset.drawn")
+    wrong: dict[str, list[str]] = {}
+    before, after = {}, {}
+    for size in SIZES:
+        before[size] = seen_at(tablet, size)
+        wrong[f"{size}"] = crowded(tablet)
+    match.tell(bus, current=warning(match))
+    expect(tablet.locator("#alert .broken")).to_be_visible()
+    for size in reversed(SIZES):
+        after[size] = seen_at(tablet, size)
+        wrong[f"{size} warned"] = crowded(tablet)
+    assert {size: found for size, found in wrong.items() if found} == {}
+    assert after == before
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_at_every_width_the_arbiters_header_and_column_have_room(
+    tablet: Page, bus: FakeBus, server: RunningServer, name: str
+) -> None:
+    told(bus, name)
+    tablet.goto(server.url)
+    ready(tablet)
+    expect(tablet.locator("#tags .link")).to_be_visible()
+    wrong: dict[str, list[str]] = {}
+    for size in SIZES:
+        seen_at(tablet, size)
+        wrong[f"{size}"] = crowded(tablet)
+    assert {size: found for size, found in wrong.items() if found} == {}
