@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dashboard.commands.step_pictures import NotedRun, write_steps
 from dashboard.commands.step_times import times_table
 from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
@@ -19,6 +18,7 @@ from engine.core.ids import Cell
 from engine.core.observations import Backs, Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.surfaces import ZoneKind
+from vision.camera.step_pictures import NotedRun, write_steps
 from vision.look.reader import BoardReader
 from vision.look.scoring import Score, TrueFrame, parse_true_frame, score_look, total
 from vision.look.step import TimedRun

@@ -17,6 +17,7 @@ from engine.bus.messages.cameras import (
     CameraState,
     DiceState,
     ProofPictures,
+    StepPictures,
 )
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
@@ -151,6 +152,14 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.VISION,),
         Carries.GLIMPSE,
         "A small picture, while somebody sets the camera up.",
+    ),
+    Channel(
+        "camera_steps",
+        "boardwarden/{table}/vision/{name}/steps",
+        StepPictures,
+        (Service.VISION,),
+        Carries.GLIMPSE,
+        "Each step of reading one picture, drawn, when the arbiter asks for it.",
     ),
     Channel(
         "proof",

@@ -199,7 +199,9 @@ def test_only_states_are_retained_and_only_glimpses_may_be_lost() -> None:
     assert {c.name for c in CHANNELS if c.retained} == {
         c.name for c in CHANNELS if c.carries is Carries.STATE
     }
-    assert {c.name for c in CHANNELS if c.qos == 0} == {"look", "camera_picture", "camera_checkup", "proof"}
+    assert {c.name for c in CHANNELS if c.qos == 0} == {
+        "look", "camera_picture", "camera_steps", "camera_checkup", "proof",
+    }  # fmt: skip
 
 
 def test_the_bus_page_holds_the_table_as_it_is() -> None:

@@ -1,6 +1,8 @@
 """One camera at work: what it tells of the board, of itself, and of its lens."""
 
+import zipfile
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from pathlib import Path
 
 import cv2
@@ -16,6 +18,7 @@ from engine.bus.messages.cameras import (
     CameraPicture,
     CameraState,
     ProofPictures,
+    StepPictures,
 )
 from engine.core.ids import Cell, Seconds
 from engine.core.observations import Look
@@ -98,6 +101,34 @@ def test_a_silent_camera_tells_no_look_and_says_when_it_is_back() -> None:
     )  # fmt: skip
     assert [one.event for one in bus.of(CameraEvent)] == ["found", "silent", "back"]
     assert len(bus.of(Look)) == 2
+
+
+def packed_names(steps: StepPictures) -> list[str]:
+    with zipfile.ZipFile(BytesIO(steps.packed)) as packed:
+        assert packed.testzip() is None
+        assert all(packed.read(name) for name in packed.namelist())
+        return packed.namelist()
+
+
+def test_the_steps_of_one_picture_are_sent_once_and_change_no_look() -> None:
+    asked, _ = watched(board_frames(12, range(1, 4)), CameraOrderKind.STEPS)
+    (steps,) = asked.of(StepPictures)
+    assert (steps.camera, steps.sequence, steps.taken_at) == ("cam2", 1, 0.5)
+    names = packed_names(steps)
+    assert {"steps/steps.md", "steps/picture.jpg"} < set(names)
+    assert len([name for name in names if name.endswith(".jpg")]) > 8
+    unasked, _ = watched(board_frames(12, range(1, 4)))
+    assert asked.of(Look) == unasked.of(Look)
+
+
+def test_the_steps_of_a_picture_without_the_board_end_where_it_isnt_found() -> None:
+    dark: list[Reading] = [Frame(np.full((600, 800, 3), 70, np.uint8), Seconds(1.0), 1)]
+    bus, _ = watched(dark, CameraOrderKind.STEPS)
+    (steps,) = bus.of(StepPictures)
+    with zipfile.ZipFile(BytesIO(steps.packed)) as packed:
+        page = packed.read("steps/steps.md").decode()
+    assert "the picture doesn't tell where the camera is" in page
+    assert "pieces' places" not in page
 
 
 def test_a_guided_session_measures_the_lens_keeps_it_and_reads_with_it(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from engine.bus.messages.cameras import (
     CameraOrderKind,
     CameraPicture,
     CameraState,
+    StepPictures,
 )
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
@@ -50,6 +51,25 @@ def test_the_newest_state_and_picture_of_each_camera_are_served(bus: FakeBus, se
         assert picture.headers["content-type"] == "image/jpeg"
         assert picture.content == jpeg()
         assert client.get("/cameras/other.jpg").status_code == 404
+
+
+def test_the_steps_of_a_picture_are_the_arbiters(bus: FakeBus, server: RunningServer) -> None:
+    tell_camera(bus)
+    with asking.client(base_url=server.url, headers=BEARER) as client:
+        while not client.get("/cameras").json():
+            pass
+        assert client.get("/cameras").json()[0]["steps"] is None
+        assert client.get("/cameras/cam/steps.zip").status_code == 404
+        bus.tell("camera_steps", StepPictures("cam", 7, Seconds(1.0), b"PK"), "cam")
+        while (answer := client.get("/cameras/cam/steps.zip")).status_code != 200:
+            pass
+        assert (answer.content, answer.headers["content-type"]) == (b"PK", "application/zip")
+        assert client.get("/cameras").json()[0]["steps"] == 7
+    seat = {"Authorization": f"Bearer {SEATING.link(TabletPlace(Role.SEAT, Seat('west')))}"}
+    with asking.client(base_url=server.url, headers=seat) as client:
+        refused = client.get("/cameras/cam/steps.zip")
+    assert refused.status_code == 403
+    assert "arbiter's link" in refused.text
 
 
 def test_how_old_a_picture_is_counts_from_when_it_came() -> None:

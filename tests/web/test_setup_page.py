@@ -3,9 +3,15 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages.cameras import CameraCheckup, CellScale
+from engine.bus.messages.cameras import (
+    CameraCheckup,
+    CameraOrder,
+    CameraOrderKind,
+    CellScale,
+    StepPictures,
+)
 from engine.core.findings import Finding, Grade
-from engine.core.ids import Cell
+from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
@@ -59,6 +65,21 @@ def test_the_map_shows_where_tags_are_too_small_and_can_be_taken_away(
     page.get_by_label("Map of tag sizes").uncheck()
     expect(page.locator("#over [data-cell]")).to_have_count(0)
     expect(page.locator("#legend")).to_be_hidden()
+
+
+def test_the_steps_of_the_next_picture_are_saved_for_a_report(
+    bus: FakeBus, server: RunningServer, page: Page
+) -> None:
+    tell_camera(bus)
+    page.goto(f"{server.url}/setup")
+    page.get_by_role("button", name="Save the steps as pictures").click()
+    expect(page.locator("#drawn")).to_contain_text("takes some seconds")
+    while bus.next_sent() != ("camera_order", CameraOrder(CameraOrderKind.STEPS)):
+        pass
+    with page.expect_download() as saved:
+        bus.tell("camera_steps", StepPictures("cam", 8, Seconds(2.0), b"PK"), "cam")
+    assert saved.value.suggested_filename == "boardwarden-steps.zip"
+    expect(page.locator("#drawn")).to_have_text("Saved as boardwarden-steps.zip.")
 
 
 def test_without_a_camera_the_page_says_so(server: RunningServer, page: Page) -> None:

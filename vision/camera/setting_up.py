@@ -1,13 +1,17 @@
-"""Help for people who set a camera up: its picture, and how well it sees, for as long as somebody asks."""
+"""Help for people who set a camera up: its picture, how well it sees, and each step of reading a picture."""
 
 import time
 from collections.abc import Callable
 
 from engine.bus.client import Bus
+from engine.bus.limits import LARGEST_PAYLOAD_BYTES
+from engine.bus.messages.cameras import StepPictures
 from engine.core.board import Board
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
+from vision.camera.kept_frames import jpeg_of
 from vision.camera.setup_pictures import picture_of
+from vision.camera.step_pictures import NotedRun, packed_steps
 from vision.camera.table_camera import TableCamera
 from vision.doctor.examination import Examination
 from vision.pictures.frame import Frame
@@ -19,6 +23,9 @@ _PICTURE_EVERY_S = 0.15
 """Pictures for the set-up page come six a second: enough to aim a camera by."""
 
 _CHECKUP_EVERY_S = 2.0
+_MOST_PACKED_BYTES = LARGEST_PAYLOAD_BYTES * 3 // 4 - 4096
+"""The bus carries bytes as base64, four letters for three, beside the other fields of a message."""
+
 _FIRST_CHECKUP = 3
 """The first checkup comes with this picture, since a rate needs three times (`Examination`)."""
 
@@ -38,6 +45,7 @@ class SettingUp:
         self._pictured_at = -1.0
         self._examination: Examination | None = None
         self._checked_at = -1.0
+        self._draws_steps = False
 
     @property
     def is_wanted(self) -> bool:
@@ -52,8 +60,15 @@ class SettingUp:
         """Stop at once."""
         self._wanted_until = -1.0
 
+    def draw_steps(self) -> None:
+        """Draw each step of reading the next picture that is looked at."""
+        self._draws_steps = True
+
     def looked(self, frame: Frame, look: Look) -> None:
-        """Say every few seconds how well the camera sees."""
+        """Say every few seconds how well the camera sees, and send the steps of a picture if asked."""
+        if self._draws_steps:
+            self._draws_steps = False
+            self._send_steps(frame)
         if not self.is_wanted:
             self._examination = None
             return
@@ -75,3 +90,15 @@ class SettingUp:
             return
         self._pictured_at = now
         self._bus.publish("camera_picture", picture_of(frame, self._camera.name), name=self._camera.name)
+
+    def _send_steps(self, frame: Frame) -> None:
+        """Read a picture once more, in full, and send what each step found; the look isn't sent again."""
+        name, run = self._camera.name, NotedRun()
+        self._camera.reader.read_apart(frame, run)
+        packed = packed_steps(run.newest, {"picture.jpg": jpeg_of(frame)})
+        if len(packed) > _MOST_PACKED_BYTES:
+            # The step pictures are small; a picture of many millions of pixels may not be.
+            packed = packed_steps(run.newest, {})
+        self._bus.publish(
+            "camera_steps", StepPictures(name, frame.sequence, frame.taken_at, packed), name=name
+        )

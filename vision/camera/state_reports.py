@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class StateReports:
-    """What one camera says of itself on the bus and in the log; `account` is kept by the camera's watch."""
+    """One camera on itself, on the bus and in the log; the camera's watch keeps the `account`."""
 
     def __init__(self, bus: Bus, camera: TableCamera, *, monotonic: Callable[[], float]) -> None:
         self._bus = bus

@@ -145,6 +145,8 @@ class CameraWatch:
                     self._lens.begin()
                 case CameraOrderKind.AGAIN:
                     self._lens.begin()
+                case CameraOrderKind.STEPS:
+                    self._setup.draw_steps()
                 case CameraOrderKind.FINISH:
                     self._lens.finish()
                 case CameraOrderKind.STOP:

@@ -69,3 +69,8 @@ class BoardReader:
         """Return what the frame shows of the board."""
         self._state, look = read(self._state, frame, self._table, self._run_step)
         return look
+
+    def read_apart(self, frame: Frame, run_step: Runner) -> Look:
+        """Return what the frame shows, read in full by another runner; the reader remembers none of it."""
+        pictures = replace(self._state.pictures, read_from=None)
+        return read(replace(self._state, pictures=pictures), frame, self._table, run_step)[1]

@@ -65,6 +65,7 @@ ADDRESSES: dict[str, Shows] = {
     "/cameras": Shows.NOW,
     "/cameras/{name}.jpg": Shows.NOW,
     "/cameras/{name}/order": Shows.KEPT,
+    "/cameras/{name}/steps.zip": Shows.KEPT,
     "/doctor/page": Shows.NOTHING,
     "/doctor": Shows.NOW,
     "/health/page": Shows.NOTHING,

@@ -23,11 +23,12 @@ from engine.bus.messages.cameras import (
     CameraOrder,
     CameraPicture,
     CameraState,
+    StepPictures,
 )
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.phrase import ENGLISH
 
-CHANNELS = ("camera", "calibration", "camera_picture", "camera_checkup")
+CHANNELS = ("camera", "calibration", "camera_picture", "camera_steps", "camera_checkup")
 """The channels that the page shows."""
 
 _MOST_CAMERAS = 16
@@ -47,6 +48,7 @@ class Cameras:
         self._calibrations: dict[str, CalibrationState] = {}
         self._pictures: dict[str, CameraPicture] = {}
         self._checkups: dict[str, CameraCheckup] = {}
+        self._steps: dict[str, StepPictures] = {}
 
     def take(self, name: str, message: object) -> None:
         """Keep a camera's message; a bus gone mad can't fill the memory."""
@@ -62,6 +64,8 @@ class Cameras:
                 self._pictured_at[name] = self._clock()
             case CameraCheckup() if name in self._states:
                 self._checkups[name] = message
+            case StepPictures() if name in self._states:
+                self._steps[name] = message
             case _:
                 pass
 
@@ -74,6 +78,7 @@ class Cameras:
                 "calibration": rendered(self._calibrations.get(name), language),
                 "checkup": rendered(self._checkups.get(name), language),
                 "picture": self._pictures[name].sequence if name in self._pictures else None,
+                "steps": self._steps[name].sequence if name in self._steps else None,
                 "age_s": self._clock() - self._pictured_at[name] if name in self._pictures else None,
             }
             for name, state in sorted(self._states.items())
@@ -88,9 +93,17 @@ class Cameras:
         picture = self._pictures.get(name)
         return None if picture is None else picture.jpeg
 
+    def steps(self, name: str) -> bytes | None:
+        """Return the ZIP of a camera's last step pictures, or None when it sent none."""
+        steps = self._steps.get(name)
+        return None if steps is None else steps.packed
+
 
 def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> APIRouter:
-    """Return the routes of the set-up pages. Everybody may look; only the arbiter's orders reach a camera."""
+    """Return the routes of the set-up pages.
+
+    Everybody may look. Only the arbiter's orders reach a camera, and only the arbiter gets its step pictures.
+    """
     router = APIRouter()
 
     @router.get("/calibrate", include_in_schema=False)
@@ -112,6 +125,19 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
             none = InputFault(TEXTS.say("refused.no_picture_yet", camera=name))
             return PlainTextResponse(f"{why(none, lang)}\n", status_code=404)
         return Response(jpeg, media_type="image/jpeg")
+
+    @router.get("/cameras/{name}/steps.zip")
+    async def _steps(name: str, request: Request, lang: str = ENGLISH) -> Response:
+        try:
+            expect_may_set_up(place_of_visitor(request, seating))
+        except InputFault as error:
+            return PlainTextResponse(f"{why(error, lang)}\n", status_code=403)
+        packed = cameras.steps(name)
+        if packed is None:
+            none = InputFault(TEXTS.say("refused.no_steps_yet", camera=name))
+            return PlainTextResponse(f"{why(none, lang)}\n", status_code=404)
+        named = {"Content-Disposition": 'attachment; filename="boardwarden-steps.zip"'}
+        return Response(packed, media_type="application/zip", headers=named)
 
     @router.post("/cameras/{name}/order")
     async def _order(name: str, request: Request, lang: str = ENGLISH) -> Response:

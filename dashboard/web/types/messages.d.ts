@@ -1371,11 +1371,12 @@ export interface CameraOrder {
 /**
  * The requests to a camera's service.
  *
- * `watch`: send pictures for a few seconds. `calibrate`: begin to measure the lens. `finish`: take the views
- * there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch` and `calibrate` while
- * somebody looks: without, the service goes back to the board by itself.
+ * `watch`: send pictures for a few seconds. `steps`: draw each step of reading the next picture, once.
+ * `calibrate`: begin to measure the lens. `finish`: take the views there are. `again`: forget them. `stop`:
+ * leave the lens as it was. Repeat `watch` and `calibrate` while somebody looks: without, the service goes
+ * back to the board by itself.
  */
-export type CameraOrderKind = "again" | "calibrate" | "finish" | "stop" | "watch";
+export type CameraOrderKind = "again" | "calibrate" | "finish" | "steps" | "stop" | "watch";
 
 /** The message of each channel. */
 export interface Channels {

@@ -435,6 +435,7 @@ export interface CameraFacts {
   calibration: CalibrationState | null;
   checkup: CameraCheckup | null;
   picture: number | null;
+  steps: number | null;
   age_s: number | null;
 }
 

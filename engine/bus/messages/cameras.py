@@ -84,12 +84,14 @@ class CameraEvent:
 class CameraOrderKind(StrEnum):
     """The requests to a camera's service.
 
-    `watch`: send pictures for a few seconds. `calibrate`: begin to measure the lens. `finish`: take the views
-    there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch` and `calibrate` while
-    somebody looks: without, the service goes back to the board by itself.
+    `watch`: send pictures for a few seconds. `steps`: draw each step of reading the next picture, once.
+    `calibrate`: begin to measure the lens. `finish`: take the views there are. `again`: forget them. `stop`:
+    leave the lens as it was. Repeat `watch` and `calibrate` while somebody looks: without, the service goes
+    back to the board by itself.
     """
 
     WATCH = "watch"
+    STEPS = "steps"
     CALIBRATE = "calibrate"
     FINISH = "finish"
     AGAIN = "again"
@@ -120,6 +122,20 @@ class CameraPicture:
     """The picture's height."""
     jpeg: bytes
     """The picture as JPEG."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepPictures:
+    """Each step of reading one picture, drawn for whoever mends the eyes; sent once for each request."""
+
+    camera: str
+    """The camera's name."""
+    sequence: int
+    """The frame's number."""
+    taken_at: Seconds
+    """When it was taken, in seconds by the wall clock."""
+    packed: bytes
+    """A ZIP: the picture as it was taken, a page about the steps, and a picture a step."""
 
 
 @dataclass(frozen=True, slots=True)

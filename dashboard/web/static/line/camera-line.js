@@ -26,6 +26,11 @@ export function askCamera(name, what) {
   }).catch(() => null);
 }
 
+/** A camera's last step pictures, as a ZIP; only the arbiter gets them. @param {string} name @returns {Promise<Response | null>} null: nobody answers */
+export function stepsOf(name) {
+  return fetch(`/cameras/${encodeURIComponent(name)}/steps.zip?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
+}
+
 /**
  * A camera's newest picture, as an image's source; empty where it can't be had. An image by itself can't say whose
  * tablet asks, so with a link it's fetched.

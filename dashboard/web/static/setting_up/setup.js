@@ -4,11 +4,13 @@ import "../words/language.js";
 import { followCamera } from "./camera-view.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { findingItems } from "./findings.js";
+import { stepsOf } from "../line/camera-line.js";
 import { capital, say, stopped } from "../words/say.js";
 
 /** @import { CameraCheckup, CellScale, Finding } from "../../types/messages.js" */
 /** @import { CameraFacts } from "../../types/page.js" */
 
+const FILE = "boardwarden-steps.zip";
 const LEAST = 2.2;
 const ENOUGH = 2.6;
 
@@ -56,6 +58,7 @@ function draw(camera) {
     return;
   }
   const { state, checkup } = camera;
+  saveSteps(camera);
   region("driver").textContent = [state.source, state.width_px ? `${state.width_px} × ${state.height_px}` : "", state.settings].filter(Boolean).join(" · ");
   drawMap(checkup, state);
   drawFindings(checkup?.findings ?? []);
@@ -65,4 +68,44 @@ function draw(camera) {
   else drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), stopped(capital(first.advice)));
 }
 
-followCamera({ draw, fail: (text) => drawFirst("bad", text, "") });
+/** The camera whose steps are waited for, and the picture that was drawn before. @type {{ camera: string, before: number | null } | null} */
+let wanted = null;
+
+/** Save the steps that were asked for, once they are there. @type {(camera: CameraFacts) => Promise<void>} */
+async function saveSteps(camera) {
+  if (!wanted || wanted.camera !== camera.name || camera.steps === wanted.before) return;
+  wanted = null;
+  region("report").setAttribute("aria-busy", "false");
+  const answer = await stepsOf(camera.name);
+  region("drawn").textContent = answer === null ? say("camera.gone") : answer.ok ? say("setup.steps_saved", { file: FILE }) : await answer.text();
+  region("drawn").className = answer?.ok ? "" : "refused";
+  if (!answer?.ok) return;
+  const address = URL.createObjectURL(await answer.blob());
+  html("a", { href: address, download: FILE }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** @type {CameraFacts | null} */
+let shown = null;
+
+const order = followCamera({
+  draw: (camera) => {
+    shown = camera;
+    regionOf("steps", HTMLButtonElement).disabled = !camera || camera.state.ended === true;
+    draw(camera);
+  },
+  fail: (text) => {
+    if (wanted) region("drawn").textContent = text;
+    wanted = null;
+    region("report").setAttribute("aria-busy", "false");
+    drawFirst("bad", text, "");
+  },
+});
+region("steps").addEventListener("click", () => {
+  if (!shown) return;
+  wanted = { camera: shown.name, before: shown.steps };
+  region("report").setAttribute("aria-busy", "true");
+  region("drawn").textContent = say("setup.steps_wait");
+  region("drawn").className = "";
+  order("steps");
+});

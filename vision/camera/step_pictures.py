@@ -1,7 +1,9 @@
 """Pictures of each step's finding in one frame, and a page that says what the step did."""
 
+import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 from math import hypot
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,8 +26,14 @@ WIDTH_PX = 720
 """The pictures' width: a page of 15 is then about 1 MB."""
 
 _QUALITY = 80
+"""The JPEG quality of a step's picture, for eyes: nothing is read in it."""
+
 _GREEN, _RED, _YELLOW = (60, 200, 60), (50, 50, 230), (40, 210, 240)
+"""BGR: found, thrown away or hidden, in doubt."""
+
 _BLUE, _GREY, _WHITE = (230, 130, 40), (120, 120, 120), (255, 255, 255)
+"""BGR: the board's own, what can't be looked at, names."""
+
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 
@@ -36,23 +44,45 @@ class NotedRun:
 
     noted: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
     """By the step's name: its input, and its finding."""
-    _now: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
-    """The same of the frame that passes now."""
+    newest: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
+    """The same of the newest frame, which may have ended before the last step."""
 
     def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
         """Return what the step finds, and note it."""
         if step is steps.SMALL:
-            self._now = {}
+            self.newest = {}
         found = step.process(given)
-        self._now[step.name] = (given, found)
+        self.newest[step.name] = (given, found)
         if step is steps.MEMORY:
-            self.noted = self._now
+            self.noted = self.newest
         return found
+
+
+PAGE = "steps.md"
+"""The page's name beside its pictures."""
 
 
 def write_steps(noted: Mapping[str, tuple[Given[Any], Any]], folder: Path) -> Path:
     """Write a picture a step, where there's something to show, and the page; return the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
+    for name, content in step_files(noted).items():
+        (folder / name).write_bytes(content)
+    return folder / PAGE
+
+
+def packed_steps(noted: Mapping[str, tuple[Given[Any], Any]], more: Mapping[str, bytes]) -> bytes:
+    """Return a ZIP of the page, its pictures and some files more, by their names."""
+    content = BytesIO()
+    # Pictures are packed as small as they get.
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as packed:
+        for name, one in {**step_files(noted), **more}.items():
+            packed.writestr(f"steps/{name}", one)
+    return content.getvalue()
+
+
+def step_files(noted: Mapping[str, tuple[Given[Any], Any]]) -> dict[str, bytes]:
+    """Return the page and its pictures by their names; `noted` has a frame's steps from the first on."""
+    files: dict[str, bytes] = {}
     _, shown = noted[steps.DISTURBANCES.name]
     image = shown.frame.image
     lines = ["# How a frame becomes a look", "", _HEAD, ""]
@@ -65,16 +95,16 @@ def write_steps(noted: Mapping[str, tuple[Given[Any], Any]], folder: Path) -> Pa
             lines += [said, ""]
         if drawn is not None:
             name = f"{number:02}-{step.name.replace(' ', '-').replace(chr(39), '').replace(',', '')}.jpg"
-            _save(folder / name, drawn)
+            files[name] = _jpeg(drawn)
             lines += [f"![{step.name}]({name})", ""]
-    page = folder / "steps.md"
-    page.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
-    return page
+    files[PAGE] = ("\n".join(lines).rstrip() + "\n").encode()
+    return files
 
 
 _HEAD = (
-    "`boardwarden see SOURCE --steps DIR` made this page: it shows the last frame of the source that was "
-    "read, step by step. The steps are listed in `vision/look/steps.py`."
+    "This page shows one frame, step by step. `boardwarden see SOURCE --steps DIR` makes it of the last "
+    "frame that was read, and a table's set-up page of the present one. The steps are listed in "
+    "`vision/look/steps.py`."
 )
 
 
@@ -83,11 +113,12 @@ def _canvas(image: Image) -> Image:
     return colour.copy()
 
 
-def _save(path: Path, picture: Image) -> None:
+def _jpeg(picture: Image) -> bytes:
     height, width = picture.shape[:2]
     size = (WIDTH_PX, max(1, round(height * WIDTH_PX / width)))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if width > WIDTH_PX else cv2.INTER_NEAREST)
-    cv2.imwrite(str(path), small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    _, content = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    return np.asarray(content).tobytes()
 
 
 Drawn = tuple[str, Image | None]
