@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import Adjustable, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from engine.records.from_pictures import judge_from_frames
 from engine.records.recorded import open_recorded
@@ -54,17 +54,14 @@ def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lamb
     if not order.options:
         return judge_again(match.game, match.pieces, match.entries, found, progress=told)
     opening = match.opening
-    if isinstance(match.game, Adjustable):
-        known = [one.name for one in match.game.readings()]
-        # A value that the game doesn't know at all is refused by the game itself, as it's opened.
-        idle = [
-            name for name, _ in order.options if name not in known and name in match.game.readings_in_force()
-        ]
-        if idle:
-            raise InputFault(
-                f"the reading {', '.join(idle)} decides nothing on the board '{opening.board}'; "
-                f"expected one of {', '.join(known)}"
-            )
+    known = [one.name for one in match.game.readings()]
+    # A value that the game doesn't know at all is refused by the game itself, as it's opened.
+    idle = [name for name, _ in order.options if name not in known and name in match.game.readings_in_force()]
+    if idle:
+        raise InputFault(
+            f"the reading {', '.join(idle)} decides nothing on the board '{opening.board}'; "
+            f"expected one of {', '.join(known)}"
+        )
 
     def with_readings(*chosen: tuple[str, str]) -> Game[Any, Any]:
         readings = Ruleset(opening.content, {**opening.options, **dict(chosen)})

@@ -16,7 +16,7 @@ from engine.core.board import load_board
 from engine.core.decisions import Chooser
 from engine.core.document import Entry, entry_of
 from engine.core.faults import MissingFault
-from engine.core.game import Adjustable, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game, usual_board
 
 ROUNDS = 5
@@ -86,7 +86,7 @@ def bench_game_engine(name: str) -> list[dict[str, Any]]:
 
 def _smallest(game: Game[Any, Any]) -> Entry | None:
     """Return the opening for the fewest players; None: the game knows only one."""
-    openings = game.openings() if isinstance(game, Adjustable) else {}
+    openings = game.openings()
     return entry_of(openings[min(openings, key=len)]) if openings else None
 
 

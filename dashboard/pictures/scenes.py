@@ -12,8 +12,6 @@ from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import said
 from engine.bus.messages.match import MatchState
 from engine.core.board import Board
-from engine.core.depiction import Depicted
-from engine.core.game import HasPrintedCards
 from engine.core.ids import Cell
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.pieces import PieceSet
@@ -51,9 +49,8 @@ def sight_of(
 ) -> PictureLook:
     """Return what pictures of a match are drawn with; `view` is any of its positions, for who plays."""
     game = setting.game
-    depicted = game if isinstance(game, Depicted) else None
-    faces = () if depicted is None else depicted.piece_faces(tuple(pieces.pieces))
-    cards = () if depicted is None else depicted.printed_cards()
+    faces = game.piece_faces(tuple(pieces.pieces))
+    cards = game.printed_cards()
     labels = {one.seat: one.label for one in view.seats}
 
     def says(phrase: Phrase) -> str:
@@ -65,7 +62,7 @@ def sight_of(
         bare = says(label)
         return (bare if whose is None else says(TEXTS.say("zones.of", seat=whose, zone=label))), bare
 
-    zones = game.faces().zones if isinstance(game, HasPrintedCards) else ()
+    zones = game.faces().zones
     return PictureLook(
         board,
         open_look(game.name),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from dashboard.web.words.speaking import INTERPRETER
 from engine.core.appearance import Appearance, SeatLook
 from engine.core.board import Board, load_board
-from engine.core.depiction import Depicted, PieceFace, PlaceMark, PrintedCard
+from engine.core.depiction import PieceFace, PlaceMark, PrintedCard
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
@@ -59,8 +59,6 @@ def depiction_of(
     except InputFault:
         # A board without the game's map can be printed too; a pack that isn't there can't.
         open_game(game, load_board(look.boards[0]), Ruleset(content))
-        return Depiction(look, language=language)
-    if not isinstance(opened, Depicted):
         return Depiction(look, language=language)
     return Depiction(
         look,

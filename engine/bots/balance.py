@@ -1,15 +1,15 @@
 """How balanced a game is: who won how often, by seat, place in the turn order, bot, and what the game groups.
 
-A game says itself what else to group by, such as generals, factions or played cards (`Grouped`).
+A game says itself what else to group by, such as generals, factions or played cards (`group_titles`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.bots.bot_matches import MatchRecord
 from engine.bots.intervals import Interval, wilson
-from engine.core.game import Game, Grouped
+from engine.core.game import Game
 from engine.core.ids import Seat
 
 PLAIN = ("seat", "place", "bot")
@@ -91,11 +91,8 @@ class Balance:
 def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
     """Return what the report needs of a match."""
     bots = dict(record.bots)
-    found: Mapping[str, Mapping[Seat, Sequence[str]]] = {}
-    titles: Mapping[str, str] = {}
-    if isinstance(game, Grouped):
-        titles = game.group_titles()
-        found = game.groups([(one.by, one.action) for one in record.actions], record.final)
+    titles = game.group_titles()
+    found = game.groups([(one.by, one.action) for one in record.actions], record.final)
     ended = record.outcome
     return Digest(
         seats=record.order + tuple(seat for seat in bots if seat not in record.order),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine.bots.bot import as_known, foreseen
+from engine.bots.bot import as_known
 from engine.core.game import Game, own_actions
 from engine.core.ids import Seat
 
@@ -19,6 +19,6 @@ class GreedyBot:
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
         """Return one of the actions after which the seat stands best."""
         actions = own_actions(game, state, seat)
-        values = foreseen(game, as_known(game, state, seat, chance), seat, actions)
+        values = game.prospects(as_known(game, state, seat, chance), seat, actions)
         best = max(values)
         return chance.choice([action for action, value in zip(actions, values, strict=True) if value == best])

@@ -12,10 +12,10 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from engine.bots.bot import as_known, ended_standing, foreseen, seats_of
+from engine.bots.bot import as_known, seats_of
 from engine.bots.chance import draw
 from engine.core.decisions import Chooser
-from engine.core.game import Game, Veiled, Weighed, own_actions
+from engine.core.game import Game, own_actions
 from engine.core.ids import Seat
 
 _CURIOSITY = 0.7
@@ -100,8 +100,7 @@ class _Look:
         self._rollout = rollout
         self._chance = chance
         self._span = _Span()
-        self._open = not isinstance(game, Veiled)
-        self._weighed = game if isinstance(game, Weighed) else None
+        self._open = not game.has_secrets
 
     def once(self, state: Any) -> int:
         """Follow the tree to something new, play on from there, and remember; return the actions played."""
@@ -155,7 +154,7 @@ class _Look:
         actions = own_actions(self._game, state, mover)
         fresh = [action for action in actions if action not in node.prospects]
         if fresh:
-            values = foreseen(self._game, state, mover, fresh)
+            values = self._game.prospects(state, mover, fresh)
             found = [(value, self._chance.random()) for value in values]
             node.prospects.update(zip(fresh, found, strict=True))
         return sorted(actions, key=node.prospects.__getitem__, reverse=True)
@@ -173,13 +172,10 @@ class _Look:
                 case Chooser.SEAT:
                     mover = decision.seats[0]
                     actions = own_actions(game, state, mover)
-                    values = foreseen(game, state, mover, actions)
+                    values = game.prospects(state, mover, actions)
                     action = actions[max(range(len(actions)), key=values.__getitem__)]
             state = game.apply(state, action)
         return state, self._rollout
 
     def _values(self, state: Any) -> dict[Seat, float]:
-        game = self._game
-        if self._weighed is not None:
-            return {seat: self._weighed.standing(state, seat) for seat in self._seats}
-        return {seat: ended_standing(game, state, seat) for seat in self._seats}
+        return {seat: self._game.standing(state, seat) for seat in self._seats}

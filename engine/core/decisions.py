@@ -44,7 +44,7 @@ class Decision:
     """Whether players or chance decide."""
     seats: tuple[Seat, ...] = ()
     """The seats that owe the decision. Each of them may act first; an action says whose it is
-    (`engine.core.game.Seated`). Where chance decides: the seats whose die it is, if it is anybody's.
+    (`names_actors` of the game). Where chance decides: the seats whose die it is, if it is anybody's.
     """
     kind: str = "turn"
     """The game's word for it (`turn`, `answer`)."""

@@ -4,11 +4,9 @@ A deck is written as `hero=no.13;lands=no.1,no.8*20;book=no.17*3`, in a link or 
 and what a game offers: the rules of a deck are the game's.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
 
-from engine.core.decisions import Violation
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
 from engine.core.unusable import TEXTS
@@ -46,26 +44,6 @@ class DeckPart:
     """The cards to choose from."""
     single: bool = False
     """It has one card, no more."""
-
-
-@runtime_checkable
-class Decked(Protocol):
-    """A game's further desk, where players build decks of their own."""
-
-    def deck_parts(self) -> Sequence[DeckPart]:
-        """Return the parts of a deck, in their order."""
-
-    def sample_decks(self) -> Mapping[str, Deck]:
-        """Return the decks that come with the game, by their names."""
-
-    def deck_faults(self, deck: Deck) -> Sequence[Violation]:
-        """Return each rule that a deck breaks, with what breaks it."""
-
-    def deck_setup(self, deck: Deck) -> dict[str, Any]:
-        """Return a setup where the first seat plays a deck against a sample deck."""
-
-    def deck_prints(self, deck: Deck) -> Mapping[str, int]:
-        """Return the printed cards of a deck, by the names of the game's faces, and how many of each."""
 
 
 def format_deck(deck: Deck) -> str:

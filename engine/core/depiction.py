@@ -3,9 +3,7 @@
 Colours and symbols are none of it: kinds and seats are named here, and a game's look says how they're drawn.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from engine.core.faces import CardFace
 from engine.core.ids import Cell, PieceId, Seat
@@ -82,17 +80,3 @@ class PrintedCard:
     """Cameras distinguish its copies by tags."""
     small: bool = False
     """It is a square token."""
-
-
-@runtime_checkable
-class Depicted(Protocol):
-    """A game's further desk, where things are printed and drawn before a match is played."""
-
-    def piece_faces(self, pieces: Sequence[PieceId]) -> Sequence[PieceFace]:
-        """Return the faces of those physical pieces that the game knows."""
-
-    def place_marks(self) -> Sequence[PlaceMark]:
-        """Return what's printed on the board's cells."""
-
-    def printed_cards(self) -> Sequence[PrintedCard]:
-        """Return the game's cards, each once, whatever its copies."""

@@ -21,6 +21,7 @@ from engine.core.advice import Advice, IntentCheck, TableAdvice
 from engine.core.decisions import TURN, Trace
 from engine.core.document import Entry
 from engine.core.faults import InputFault
+from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.surfaces import ZoneKind
@@ -55,11 +56,12 @@ KIT_FRAMES: tuple[type[StackFrame], ...] = (
 """The frames that every game on the kit may have on its stack."""
 
 
-class TableGame(SeatViews[P]):
-    """Meets `Game[P, Deed]`, `Seated`, `Chancy`, `Discreet`, `Resourceful`, `Tangible`, `Veiled`, `Heaped`.
+class TableGame(SeatViews[P], Game[P, GameAction]):
+    """A game of cards at a table. Its own frames and actions; those of the kit come with it."""
 
-    And `Gathering`. Its own frames and actions; those of the kit come with it.
-    """
+    names_actors = True
+    has_secrets = True
+    lays_face_down = True
 
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}
     """The seats' numbers that are counters, each with the least and the most it may be set to."""

@@ -16,7 +16,7 @@ from engine.core.board import Board, load_board
 from engine.core.decisions import Chooser
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import BY, Game, Outlasting, Seated
+from engine.core.game import BY, Game
 from engine.core.ids import PieceId, Seat
 from engine.games.registry import open_game, open_rulebook
 from engine.scenarios.action_text import choice_in_words, rule_ids, rules_in_words, written
@@ -139,7 +139,7 @@ def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
     decision = game.decider(state)
     broken = game.violations(state, action)
     # An action that a game lets any seat do at any time, such as conceding, breaks no rule.
-    anytime = isinstance(game, Seated) and not broken
+    anytime = game.names_actors and not broken
     if step.by is not None and step.by not in decision.seats and not anytime:
         return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
     if broken:
@@ -151,18 +151,19 @@ def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
 
 def _leave(game: Game[S, A], state: S, step: Leave) -> tuple[S, Miss | None]:
     wanted = f"{step.seat} to leave the match"
-    if not isinstance(game, Outlasting):
-        return state, Miss((), wanted, f"{game.name} doesn't go on without a player")
     try:
-        return game.without(state, step.seat), None
+        after = game.without(state, step.seat)
     except InputFault as fault:
         return state, Miss((), wanted, str(fault))
+    if after is None:
+        return state, Miss((), wanted, f"{game.name} doesn't go on without a player")
+    return after, None
 
 
 def _by(game: Game[S, A], step: Do | Refuse) -> Entry:
     """Return a step's action with the seat of its `by`, where the game's actions say whose they are."""
     found = step.action.mapping()
-    if step.by is None or BY in found or not isinstance(game, Seated):
+    if step.by is None or BY in found or not game.names_actors:
         return step.action
     named = {**found, BY: replace(step.action, value=str(step.by), key=BY)}
     return replace(step.action, value=named)

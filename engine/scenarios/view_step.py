@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.core.game import Curt, Game, Resourceful
+from engine.core.game import Game
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import encode_hook
 from engine.scenarios.document import SPECTATOR, ViewCheck
@@ -34,7 +34,7 @@ def read_view(game: Game[S, A], step: ViewCheck, pieces: frozenset[PieceId], sea
 def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
     """Return what is wrong with what a seat gets to see, if anything. A name stands for any copy."""
     told: list[Any] = [game.view(state, step.seat)]
-    if step.seat is not None and isinstance(game, Resourceful):
+    if step.seat is not None:
         told.append(game.uses(state, step.seat))
     sent = msgspec.json.decode(msgspec.json.encode(told, enc_hook=encode_hook))
     named = {word for text in _texts(sent) for word in _names(game, text)}
@@ -52,8 +52,7 @@ def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
 
 def _names(game: Game[S, A], piece: str) -> tuple[str, ...]:
     """Return what files may call a piece: as it is, any copy of it, and whosever it is."""
-    short = (game.short_name(piece),) if isinstance(game, Curt) else ()
-    return (piece, bare(piece), *short)
+    return (piece, bare(piece), game.short_name(piece))
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 from engine.bots.bot import RandomBot
 from engine.bots.bot_matches import play_match
 from engine.core.decisions import Chooser
-from engine.core.game import Ruleset, actor
+from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.kit.resolving.state_json import renamed
 from tests.bazaar.game import Bazaar
@@ -51,7 +51,7 @@ def test_an_action_is_shown_alike_in_two_worlds_to_who_cant_tell_them_apart(opti
     chance, seen = seeded(7), 0
     for seed in range(MATCHES):
         for state, action in walk(game, seed):
-            by = actor(game, state, action)
+            by = game.actor(state, action)
             for seat in (None, *state.seats):
                 if (seat == by and by is not None) or not is_hidden_after(game, state, action, seat):
                     continue

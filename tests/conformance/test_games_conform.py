@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import BY, Heaped, actions_about, actor, as_listed, own_actions, written_by
+from engine.core.game import BY, as_listed, own_actions, written_by
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import encode_hook
@@ -176,7 +176,7 @@ def test_what_a_seat_may_know_can_be_sent(walk: Walk) -> None:
         assert all(layout[one].piled for one in layout.keys() - named)
         drawn, absent = ({one["piece"] for one in sent[which]} for which in ("pieces", "absent"))
         # A card that lies face down or in a hand isn't named to anybody who doesn't know it.
-        assert isinstance(walk.game, Heaped) or set(walk.game.pieces(walk.last)) <= drawn | absent
+        assert walk.game.lays_face_down or set(walk.game.pieces(walk.last)) <= drawn | absent
         assert drawn | absent <= set(walk.game.pieces(walk.last))
         assert not drawn & absent
 
@@ -268,7 +268,7 @@ def test_the_actions_about_some_pieces_are_legal_and_leave_none_out_that_touches
 ) -> None:
     game, state = walk.game, walk.last
     pieces = frozenset(data.draw(st.lists(st.sampled_from(game.pieces(state)), max_size=3)))
-    about, legal = set(actions_about(game, state, pieces)), set(game.legal_actions(state))
+    about, legal = set(game.actions_about(state, pieces)), set(game.legal_actions(state))
     assert about <= legal
     assert {action for action in legal if game.trace(state, action).pieces & pieces} <= about
 
@@ -287,7 +287,7 @@ def test_where_several_decide_each_has_actions_of_its_own_and_what_it_writes_is_
     assert sorted(map(str, chain(*own))) == sorted(map(str, game.legal_actions(state)))
     seat = data.draw(st.sampled_from(decision.seats))
     action = data.draw(st.sampled_from(own_actions(game, state, seat)))
-    assert actor(game, state, action) == seat
+    assert game.actor(state, action) == seat
     written = {key: one for key, one in game.format_action(action).items() if key != BY}
     again = game.parse_action(entry_of(written_by(game, written, seat)))
     assert game.apply(state, again) == game.apply(state, action)

@@ -20,7 +20,7 @@ import pytest
 from engine.core.board import load_board
 from engine.core.decisions import Chooser
 from engine.core.document import Entry, entry_of, read_document
-from engine.core.game import Game, Ruleset, actor
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Seconds
 from engine.core.layout import Layout
 from engine.games.registry import GAMES, open_game, usual_board
@@ -150,7 +150,7 @@ def transcript(match: Played) -> list[str]:
             break
         action = choose(state)
         after = game.apply(state, action)
-        who = actor(game, state, action) or ", ".join(decision.seats) or decision.chooser
+        who = game.actor(state, action) or ", ".join(decision.seats) or decision.chooser
         lines.append(f"{who}: {json.dumps(game.format_action(action))}  {game.action_text(state, action)}")
         lines.extend(f"    {place}" for place in _places(game.layout(state), game.layout(after)))
         state = after

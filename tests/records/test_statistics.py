@@ -12,7 +12,6 @@ from dashboard.archive.count_rows import csv_text, pictures
 from dashboard.commands import BAD_INPUT, DONE, main
 from engine.bots.balance import Digest, weigh
 from engine.bus.messages.commands import CommandKind
-from engine.core.game import Grouped
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import pieces_beside
 from engine.core.terms import Terms
@@ -112,7 +111,6 @@ def test_a_match_that_isnt_over_is_counted_by_nothing_that_only_a_seat_knows(tmp
         match, entry, _ = play_actions(parts.game, match, (action,))
         journal.append((entry,), Seconds(0.0))
     journal.close()
-    assert isinstance(parts.game, Grouped)
     assert any(parts.game.groups(chosen, match.state)["general"].values()), "there are hidden generals"
     assert facts_of(open_recorded(journals(tmp_path)[0])).digest.groups == {}
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.decisions import Chooser, Decision, Violation
 from engine.core.document import Entry
+from engine.core.game import Game
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import Phrase
 from engine.core.views import SeatView, View
@@ -26,7 +27,7 @@ class Dice:
     in_the_air: bool = False
 
 
-class DiceGame:
+class DiceGame(Game[Dice, int]):
     """West throws a die (`{throw: true}`), chance lets it fall (`{fall: 4}`)."""
 
     def initial(self, _setup: Entry | None) -> Dice:
@@ -44,8 +45,9 @@ class DiceGame:
         legal = action in self.legal_actions(state)
         return () if legal else (Violation(RuleId("DICE-1"), "cannot_fall"),)
 
-    def violation_text(self, _violation: Violation) -> str:
-        return "a die can't fall so"
+    def violation_text(self, violation: Violation) -> Phrase:
+        del violation
+        return Phrase("a die can't fall so")
 
     def apply(self, state: Dice, action: int) -> Dice:
         if action == 0:
@@ -72,7 +74,8 @@ class DiceGame:
 
 @pytest.fixture(autouse=True)
 def dice_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "open_game", lambda *_: DiceGame())
+    game = DiceGame()  # type: ignore[abstract]  # only what a runner asks
+    monkeypatch.setattr(runner, "open_game", lambda *_: game)
 
 
 def failures(path: Path, steps: str, seed: int = 0) -> list[str]:

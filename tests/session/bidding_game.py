@@ -11,6 +11,7 @@ from engine.core.advice import Advice, IntentCheck, TableAdvice
 from engine.core.decisions import Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
+from engine.core.game import Game
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
@@ -34,8 +35,10 @@ class Bids:
     made: tuple[tuple[Seat, int], ...] = ()
 
 
-class BiddingGame:
-    """Meets `Game[Bids, Bid]` and `Seated`."""
+class BiddingGame(Game[Bids, Bid]):
+    """The game."""
+
+    names_actors = True
 
     name = "bidding"
 

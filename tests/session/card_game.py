@@ -14,6 +14,7 @@ from engine.core.advice import Advice, IntentCheck, TableAdvice
 from engine.core.decisions import TURN, Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
+from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
@@ -60,8 +61,8 @@ class State:
         return free[0] if free and self.deck else None
 
 
-class CardGame:
-    """Meets `Game[State, Action]`."""
+class CardGame(Game[State, Action]):
+    """The game."""
 
     name = "orchard"
 

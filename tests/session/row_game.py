@@ -15,6 +15,7 @@ from engine.core.advice import Advice, IntentCheck, TableAdvice
 from engine.core.decisions import Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
+from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face, Layout, Spot
 from engine.core.phrase import Phrase
@@ -37,8 +38,8 @@ class State:
     coins: int = 0
 
 
-class RowGame:
-    """Meets `Game[State, Action]`."""
+class RowGame(Game[State, Action]):
+    """The game."""
 
     name = "row"
 

@@ -14,7 +14,7 @@ from engine.core.clock import ClockStop
 from engine.core.decisions import TURN, Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import Correctable, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import load_phrase
 from engine.games.registry import open_game, usual_board
@@ -184,7 +184,7 @@ RUNNING: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", RUNNING)
 def test_every_number_that_a_card_game_offers_can_be_set_and_nothing_else_changes(name: str) -> None:
     game: Game[Any, Any] = open_game(name, load_board(usual_board(name)), Ruleset())
-    assert isinstance(game, Correctable)
+    assert game.correctable()
     state = game.initial(entry_of(RUNNING[name]))
     seat = game.view(state, None).seats[0].seat
     for what in (fact.removeprefix("seat.") for fact in game.correctable() if fact.startswith("seat.")):
@@ -239,7 +239,7 @@ def test_an_arbiter_lays_an_open_card_elsewhere_with_the_reason_in_the_record(na
 @pytest.mark.parametrize("name", CARDS)
 def test_a_match_goes_on_wherever_an_arbiter_has_laid_a_card(name: str) -> None:
     game: Game[Any, Any] = open_game(name, load_board(usual_board(name)), Ruleset())
-    assert isinstance(game, Correctable)
+    assert game.correctable()
     chance, bot = Random(5), open_bot("random")  # noqa: S311 # no secret
     state, moved = game.initial(None), 0
     for _ in range(160):

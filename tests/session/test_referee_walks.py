@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 
 from engine.core.decisions import Chooser
-from engine.core.game import Game, actions_about
+from engine.core.game import Game
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.games.registry import GAMES
@@ -101,7 +101,7 @@ def may_come(game: Game[Any, Any], state: Any, piece: PieceId, cell: Cell) -> bo
     layouts = [game.layout(one) for one in before[1:]]
     for one in before:
         if game.decider(one).chooser is Chooser.SEAT:
-            about = actions_about(game, one, frozenset((piece,)))
+            about = game.actions_about(one, frozenset((piece,)))
             layouts += [game.layout(game.apply(one, action)) for action in about]
     return any(piece in layout and layout[piece].cell == cell for layout in layouts)
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.board import load_board
 from engine.core.document import entry_of
-from engine.core.game import Ruleset, Spacious
+from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.phrase import Phrase
@@ -78,7 +78,6 @@ def test_of_the_cells_that_a_piece_might_go_to_the_nearest_three_are_named() -> 
     assert isinstance(wrong, Unexplained)
     (put,) = wrong.puts
     assert len(put.others) > 10
-    assert isinstance(game, Spacious)
     apart = [game.apart(Cell("f1"), cell) for cell in put.others]
     assert apart == sorted(apart)
     text = Teller(game, taken_at=Seconds(0.0), frame=0, revision=1).warning(wrong).repair[0].text

@@ -10,7 +10,7 @@ from engine.bots.bot_matches import play_match
 from engine.bots.greedy import GreedyBot
 from engine.bots.search import SearchBot
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
-from engine.core.game import Game, actor, own_actions
+from engine.core.game import Game, own_actions
 from engine.core.ids import Seat, Seconds
 from engine.session.matches.match import open_match
 from engine.session.matches.match_opening import MatchOpening
@@ -82,7 +82,7 @@ def test_a_seats_sheet_offers_its_own_actions_only(seat: Seat) -> None:
 def test_a_bot_chooses_for_its_own_seat(bot: RandomBot | GreedyBot | SearchBot, seat: Seat) -> None:
     for seed in range(5):
         chosen = bot.choose(GAME, Bids(), seat, Random(seed))  # noqa: S311  # play, not a secret
-        assert actor(GAME, Bids(), chosen) == seat
+        assert GAME.actor(Bids(), chosen) == seat
         assert chosen in own_actions(GAME, Bids(), seat)
 
 

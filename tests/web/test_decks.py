@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.board import load_board
-from engine.core.decks import MOST, Decked, format_deck, parse_deck
+from engine.core.decks import MOST, format_deck, parse_deck
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -30,7 +30,6 @@ def told(server: RunningServer, what: str, **query: str) -> Any:
 
 def wind() -> str:
     game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
-    assert isinstance(game, Decked)
     return format_deck(game.sample_decks()["wind"])
 
 
@@ -78,7 +77,6 @@ def test_the_file_for_a_match_opens_one_with_that_deck(server: RunningServer) ->
     game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
     state = game.initial(entry_of(yaml.safe_load(written.text)))
     assert state.heroes[0] == "no.125"
-    assert isinstance(game, Decked)
     assert game.deck_prints(parse_deck(wind()))["f.no.140"] == 2
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from dashboard.web.words.speaking import INTERPRETER
 from engine.core.document import entry_of
-from engine.core.game import Game, Resourceful
+from engine.core.game import Game
 from engine.core.phrase import LANGUAGES, Phrase
 from engine.session.matches.match import told
 from tests.conformance.test_transcripts import MATCHES, Played, played_in
@@ -41,8 +41,7 @@ def of_position(game: Game[Any, Any], state: Any, chance: Random) -> Iterator[An
     yield from (view, game.table_advice(state))
     for seat in view.seats:
         yield game.view(state, seat.seat)
-        if isinstance(game, Resourceful):
-            yield game.uses(state, seat.seat)
+        yield game.uses(state, seat.seat)
     cells = [piece.cell for piece in view.pieces if piece.cell is not None]
     for piece in chance.sample(game.pieces(state), 4):
         for place in chance.sample([*cells, *game.pieces(state)], 4):

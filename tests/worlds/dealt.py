@@ -16,7 +16,6 @@ from typing import Any
 
 from engine.core.decisions import Chooser
 from engine.core.document import entry_of
-from engine.core.game import actor
 from engine.core.ids import Seat
 from engine.core.pieces import pieces_beside
 from engine.games.registry import usual_board
@@ -85,7 +84,7 @@ def _actions(game: Any, here: Any, there: Any, hidden: frozenset[str], chance: R
         if not shared:
             return
         text = chance.choice(shared)
-        by = actor(game, here, both[0][text]) or next(iter(decision.seats), None)
+        by = game.actor(here, both[0][text]) or next(iter(decision.seats), None)
         if by is None:
             return
         here, there = game.apply(here, both[0][text]), game.apply(there, both[1][text])

@@ -16,7 +16,7 @@ from engine.bots.bot_matches import play_match
 from engine.core.board import load_board
 from engine.core.decisions import Chooser, Decision
 from engine.core.document import entry_of
-from engine.core.game import Game, Ruleset, actor
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat
 from engine.core.pieces import pieces_beside
 from engine.games.registry import open_game, usual_board
@@ -103,7 +103,7 @@ class Played:
                 for one in game.view(one_now, None).seats
                 if game.shown_action(one_now, action, one.seat) == written
             )
-            by = actor(game, one_now, action) or next(iter(decision.seats), None) or next(sees, None)
+            by = game.actor(one_now, action) or next(iter(decision.seats), None) or next(sees, None)
             there = done_there(one_now, other_now, action)
             if by is None or there is None or game.violations(other_now, there):
                 break

@@ -9,7 +9,6 @@ import pytest
 
 from engine.bus.messages.match import AllHands
 from engine.bus.sealing import PADDED_HANDS_BYTES, Seal
-from engine.core.game import HasHands
 from tests.web.shown_table import KEY, TABLE
 from tests.worlds.hearing import Heard, first_difference
 from tests.worlds.pairs import Played, bazaar, dozen_war, hero_realms, quoc_chien
@@ -62,7 +61,7 @@ def test_only_the_broadcast_with_hands_tells_two_worlds_apart_and_only_after_its
 @pytest.mark.parametrize("played", [*GAMES.values(), quoc_chien(10, asked="all")], ids=[*GAMES, "quoc chien"])
 def test_the_sheet_of_all_hands_has_one_length_whatever_they_hold(played: Played) -> None:
     game, seal, lengths = played.open(), Seal(KEY, table=TABLE), set[int]()
-    assert isinstance(game, HasHands)
+    assert game.has_secrets
     for seed in (1, 2):
         for pair in played.pairs(seed, 8):
             for state in (pair.one, pair.other):

@@ -37,7 +37,7 @@ from engine.core.decisions import Chooser
 from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
-from engine.core.game import Heaped, Ruleset
+from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Face
 from engine.core.observations import Backs, Look, Seen
@@ -247,7 +247,7 @@ class World:
 
     def backs(self) -> tuple[Backs, ...]:
         """Return what a camera counts of what lies face down: of a pile, its top."""
-        heaps = self.game.heaps(self.state) if isinstance(self.game, Heaped) else ()
+        heaps = self.game.heaps(self.state)
         tops = {spot.cell for spot in self.game.layout(self.state).values() if spot.piled}
         return tuple(
             Backs(heap.cell, heap.back, heap.number if heap.exact else 1)

@@ -17,7 +17,6 @@ from engine.bus.sealing import Seal
 from engine.core.decisions import Chooser, Decision
 from engine.core.device_events import DeviceEvent, PadReading, PadReadingKind
 from engine.core.document import entry_of
-from engine.core.game import Heaped, Tangible, actor
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot, lie_across
 from engine.core.tags import FILE, TagBook, dump_tags
@@ -25,7 +24,6 @@ from engine.kit.resolving.answer_windows import Window
 from engine.kit.resolving.moments import Firing
 from engine.session.boards.pads import SeatPads, pad_of
 from engine.session.boards.tags import TagDesk
-from engine.session.matches.chance import chance_outcomes
 from engine.session.seen.trays import trays_of
 
 _PATIENCE_S = 8.0
@@ -84,7 +82,7 @@ class CardEvening(Evening):
         """Open the match, and stick a tag to every card."""
         Evening.__post_init__(self)
         game = self.game
-        things = game.things() if isinstance(game, Tangible) else ()
+        things = game.things()
         self._uids = {thing.name: f"04{number:06X}" for number, thing in enumerate(things, start=1)}
         path = self.folder / FILE
         dump_tags(TagBook({uid: name for name, uid in self._uids.items()}), path)
@@ -183,7 +181,7 @@ class CardEvening(Evening):
         )
 
     def _heaps(self, state: Any) -> Any:
-        return self.game.heaps(state) if isinstance(self.game, Heaped) else ()
+        return self.game.heaps(state)
 
     def _deal(self) -> None:
         """Draw and turn up whatever is owed, from the deck that people have shuffled."""
@@ -195,7 +193,7 @@ class CardEvening(Evening):
                 self._lay_cards(None, game.layout(self._truth.state))
                 self._follow_chance()
                 continue
-            found = chance_outcomes(game, state)
+            found = game.chance_outcomes(state)
             (action,) = self._chance.choices([one for one, _ in found], [weight for _, weight in found])
             if decision.shows:
                 self.occurred["a card turned up, seen by a camera"] += 1
@@ -410,7 +408,7 @@ class CardEvening(Evening):
     def _tell(self, action: Any) -> None:
         state = self._table.match.state
         seats = self.game.decider(state).seats
-        seat = actor(self.game, state, action) or (seats[0] if len(seats) == 1 else None)
+        seat = self.game.actor(state, action) or (seats[0] if len(seats) == 1 else None)
         if seat is None and self.game.decider(state).chooser is Chooser.CHANCE:
             seat = next(iter(self.bots))  # what is turned up for all, anybody says
         self._command(CommandKind.ACT, seat=seat, action=self.game.format_action(action))

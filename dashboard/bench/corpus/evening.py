@@ -11,7 +11,6 @@ from dashboard.bench.corpus.wrongs import wrong_move
 from engine.bots.bot import Bot
 from engine.core.decisions import Chooser, Decision
 from engine.core.device_events import ButtonPress, DeviceEvent
-from engine.core.game import Twinned
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.session.playing.amendments import with_names_swapped
@@ -192,8 +191,6 @@ class Evening(MatchComparison):
     def _with_twins(self, seat: Seat, before: Layout, after: Layout) -> Layout:
         """Take another piece of the same kind from the box than the game named, now and then."""
         game = self.game
-        if not isinstance(game, Twinned):
-            return after
         for piece in [one for one in after if one not in before and one not in self.hands.spots]:
             if piece not in after:
                 continue

@@ -17,7 +17,7 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.decisions import TURN
 from engine.core.disagreement import Ailment
 from engine.core.draws import DrawSource
-from engine.core.game import Game, Twinned, actor, come_to_the_same
+from engine.core.game import Game, come_to_the_same
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet
@@ -211,7 +211,7 @@ class MatchComparison:
         """Let the judged match name new soldiers: of two in the box nobody can tell which is due."""
         self._level()
         game, judged = self.game, self._table.match.state
-        if not isinstance(game, Twinned) or judged == self._truth.state:
+        if judged == self._truth.state:
             return
         mine, theirs = game.layout(self._truth.state), game.layout(judged)
         for piece in mine.keys() - theirs.keys() - self.hands.spots.keys():
@@ -293,7 +293,7 @@ class MatchComparison:
         return [self._agreed, *(after for _, after in self._since[:-1])] if self._since else []
 
     def _tell(self, action: Any) -> None:
-        seat = actor(self.game, self._table.match.state, action)
+        seat = self.game.actor(self._table.match.state, action)
         self._command(CommandKind.ACT, seat=seat, action=self.game.format_action(action))
 
     def _command(self, kind: CommandKind, **more: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from dashboard.bench.corpus.seams import Acting
 from engine.core.decisions import Chooser
-from engine.core.game import Game, Twinned
+from engine.core.game import Game
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.session.matches.match import Match
@@ -35,15 +35,14 @@ def wrong_move(
     free = [cell for cell in hands.surface.cells if cell not in busy]
     earlier = {game.layout(one.state).get(piece) for one in match.past[-_EARLIER:]}
     known = _reachable(game, state, piece) | {spot.cell for spot in earlier if spot is not None}
-    if isinstance(game, Twinned):
-        # Taken for its twin beside it, a piece may go where that may.
-        beside = [twin for twin in game.twins(state, piece) if twin in spots]
-        known |= {
-            cell
-            for twin in beside
-            if spots[twin].cell == spots[piece].cell
-            for cell in _reachable(game, state, twin)
-        }
+    # Taken for its twin beside it, a piece may go where that may.
+    beside = [twin for twin in game.twins(state, piece) if twin in spots]
+    known |= {
+        cell
+        for twin in beside
+        if spots[twin].cell == spots[piece].cell
+        for cell in _reachable(game, state, twin)
+    }
     goals = [cell for cell in free if cell not in known]
     return (piece, replace(spots[piece], cell=chance.choice(goals))) if goals else None
 

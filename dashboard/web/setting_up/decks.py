@@ -18,7 +18,8 @@ from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.core.board import load_board
-from engine.core.decks import Deck, Decked, DeckPart, format_deck, parse_deck
+from engine.core.decks import Deck, DeckPart, format_deck, parse_deck
+from engine.core.desks.files import FilesDesk
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.ids import RuleId
@@ -71,10 +72,6 @@ class DeckCheck:
     """Each broken rule; empty: the deck may be played."""
 
 
-_Built = tuple[Game[Any, Any], Decked]
-"""A game whose players build decks, as both."""
-
-
 def deck_pages() -> APIRouter:
     """Return the routes."""
     router = APIRouter()
@@ -86,36 +83,33 @@ def deck_pages() -> APIRouter:
 
     @router.get("/decks/{game}/cards")
     def _cards(game: str, lang: str = "en") -> Response:
-        def found(built: _Built) -> Response:
-            _, decked = built
-            samples = (SampleDeck(name, format_deck(deck)) for name, deck in decked.sample_decks().items())
-            return _json(DeckOffer(game, tuple(decked.deck_parts()), tuple(samples)), lang)
+        def found(built: Game[Any, Any]) -> Response:
+            samples = (SampleDeck(name, format_deck(deck)) for name, deck in built.sample_decks().items())
+            return _json(DeckOffer(game, tuple(built.deck_parts()), tuple(samples)), lang)
 
         return _answered(game, lang, found)
 
     @router.get("/decks/{game}/check")
     def _check(game: str, deck: str, lang: str = "en") -> Response:
-        def found(built: _Built) -> Response:
-            (opened, decked), read = built, parse_deck(deck)
-            faults = (
-                BrokenDeckRule(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read)
-            )
+        def found(built: Game[Any, Any]) -> Response:
+            read = parse_deck(deck)
+            faults = (BrokenDeckRule(one.rule, built.violation_text(one)) for one in built.deck_faults(read))
             return _json(DeckCheck(format_deck(read), tuple(faults)), lang)
 
         return _answered(game, lang, found)
 
     @router.get("/decks/{game}/setup.yaml")
     def _setup(game: str, deck: str, lang: str = "en") -> Response:
-        def found(built: _Built) -> Response:
-            setup = yaml.safe_dump(built[1].deck_setup(parse_deck(deck)), sort_keys=False)
+        def found(built: Game[Any, Any]) -> Response:
+            setup = yaml.safe_dump(built.deck_setup(parse_deck(deck)), sort_keys=False)
             return _file(setup, "application/yaml", f"{game}-deck.yaml")
 
         return _answered(game, lang, found)
 
     @router.get("/decks/{game}/cards.pdf")
     def _print(game: str, deck: str, paper: str = "a4", lang: str = "en") -> Response:
-        def found(built: _Built) -> Response:
-            only, board = _prints(built[1], parse_deck(deck)), usual_board(game)
+        def found(built: Game[Any, Any]) -> Response:
+            only, board = _prints(built, parse_deck(deck)), usual_board(game)
             pieces = pieces_beside(board)
             order = PrintOrder(game, board, pieces, paper=paper, language=language_asked(lang), only=only)
             name, content = _printed(order)
@@ -126,13 +120,13 @@ def deck_pages() -> APIRouter:
     return router
 
 
-def _answered(game: str, lang: str, find: Callable[[_Built], Response]) -> Response:
+def _answered(game: str, lang: str, find: Callable[[Game[Any, Any]], Response]) -> Response:
     """Return what is found of a game; or why not: no decks are built for it, or this one can't be used."""
     opened = _opened(game) if game in GAMES else None
-    if not isinstance(opened, Decked):
+    if opened is None or not opened.has_decks:
         return PlainTextResponse(f"{why(InputFault(TEXTS.say('refused.no_decks')), lang)}\n", 404)
     try:
-        return find((opened, opened))
+        return find(opened)
     except InputFault as error:
         return PlainTextResponse(f"{why(error, lang)}\n", 400)
 
@@ -146,7 +140,7 @@ def _file(content: str | bytes, media_type: str, name: str) -> Response:
     return Response(content, media_type=media_type, headers=named)
 
 
-def _prints(game: Decked, deck: Deck) -> tuple[tuple[str, int], ...]:
+def _prints(game: FilesDesk[Any, Any], deck: Deck) -> tuple[tuple[str, int], ...]:
     """Return the printed cards of a deck that keeps the rules.
 
     Raises:

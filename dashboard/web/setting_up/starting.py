@@ -15,11 +15,10 @@ from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
-from engine.core.decks import Decked
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
-from engine.core.game import Adjustable, Game, Heaped, Inviting, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH
 from engine.core.pieces import load_pieces, pieces_beside
@@ -226,10 +225,10 @@ def offer(language: str, own: Own) -> MatchOffer:
         boards = tuple(one for one in (_board(name, *both) for both in known.items()) if one is not None)
         if boards:
             game = open_game(name, load_board(boards[0].board), Ruleset())
-            packs = tuple(game.packs()) if isinstance(game, Adjustable) else (Ruleset().content,)
+            packs = tuple(game.packs())
             packs = tuple(dict.fromkeys((*packs, *filter(None, (own.content,)))))
             asked = _readings(name, [one.board for one in boards], language)
-            found.append(OfferedGame(name, boards, asked, packs, isinstance(game, Decked)))
+            found.append(OfferedGame(name, boards, asked, packs, game.has_decks))
     return MatchOffer(tuple(found))
 
 
@@ -243,25 +242,14 @@ def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     except InputFault:
         return None
     seats = tuple(OfferedSeat(one.seat, one.label) for one in game.view(game.initial(None), None).seats)
-    openings: tuple[OfferedOpening, ...] = (OfferedOpening(tuple(one.seat for one in seats), {}),)
-    usual: dict[str, str] = {}
-    if isinstance(game, Adjustable):
-        boxes = game.boxes if isinstance(game, Inviting) else _one_box
-        openings = tuple(
-            OfferedOpening(group, setup, boxes(len(group))) for group, setup in game.openings().items()
-        )
-        in_force = game.readings_in_force()
-        usual = {one.name: in_force[one.name] for one in game.readings()}
-    ways: tuple[OfferedWay, ...] = ()
-    if isinstance(game, Inviting):
-        ways = tuple(OfferedWay(way, dict(options)) for way, options in game.ways().items())
+    openings = tuple(
+        OfferedOpening(group, setup, game.boxes(len(group))) for group, setup in game.openings().items()
+    ) or (OfferedOpening(tuple(one.seat for one in seats), {}),)
+    in_force = game.readings_in_force()
+    usual = {one.name: in_force[one.name] for one in game.readings()}
+    ways = tuple(OfferedWay(way, dict(options)) for way, options in game.ways().items())
     can_be = _dice(board), _draws(game)
     return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, *can_be, ways)
-
-
-def _one_box(players: int) -> int:
-    del players
-    return 1
 
 
 def _dice(board: Board) -> tuple[Dice, ...]:
@@ -269,13 +257,13 @@ def _dice(board: Board) -> tuple[Dice, ...]:
 
 
 def _draws(game: Game[Any, Any]) -> tuple[DrawSource, ...]:
-    return tuple(DrawSource) if isinstance(game, Heaped) else ()
+    return tuple(DrawSource) if game.lays_face_down else ()
 
 
 def _readings(name: str, boards: Sequence[str], language: str) -> tuple[OfferedReading, ...]:
     """Return the readings that decide something on any of these boards, in the order of who has most."""
     games = [open_game(name, load_board(board), Ruleset()) for board in boards]
-    by_board = [game.readings() for game in games if isinstance(game, Adjustable)]
+    by_board = [game.readings() for game in games]
     known = {one.name: one for readings in sorted(by_board, key=len, reverse=True) for one in readings}
     return tuple(
         OfferedReading(

@@ -11,7 +11,7 @@ from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.core.board import load_board
 from engine.core.faces import Faces
 from engine.core.faults import InputFault
-from engine.core.game import Adjustable, HasPrintedCards, Ruleset
+from engine.core.game import Ruleset
 from engine.games.registry import GAMES, open_game, usual_board
 
 _KEPT = 8
@@ -52,7 +52,7 @@ def faces_of(game: str, content: str) -> Faces:
         InputFault: no such content pack.
     """
     opened = open_game(game, load_board(usual_board(game)), Ruleset(content))
-    return opened.faces() if isinstance(opened, HasPrintedCards) else Faces(())
+    return opened.faces()
 
 
 def readable(game: str, content: str, own: str) -> str:
@@ -73,4 +73,4 @@ def readable(game: str, content: str, own: str) -> str:
 def packs_of(game: str) -> tuple[str, ...]:
     """Return the content packs that come with a game."""
     opened = open_game(game, load_board(usual_board(game)), Ruleset())
-    return tuple(opened.packs()) if isinstance(opened, Adjustable) else (Ruleset().content,)
+    return tuple(opened.packs())

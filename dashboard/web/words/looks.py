@@ -16,7 +16,8 @@ from dashboard.web.words.faces import no_game, readable
 from dashboard.web.words.speaking import encoded, language_asked
 from engine.core.appearance import Appearance, SeatLook, Symbol
 from engine.core.board import Board, board_names, load_board
-from engine.core.depiction import Depicted, PieceFace
+from engine.core.depiction import PieceFace
+from engine.core.desks.words import WordsDesk
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
@@ -64,7 +65,7 @@ def art_of(game: str, content: str) -> dict[str, str]:
     """
     look = open_look(game)
     opened = open_game(game, load_board(look.boards[0]), Ruleset(content))
-    cards = opened.printed_cards() if isinstance(opened, Depicted) else ()
+    cards = opened.printed_cards()
     return {card.face.card: svg_of(card_art(look, card, *ART), ART) for card in cards}
 
 
@@ -140,12 +141,12 @@ def _board(look: Appearance, asked: str) -> tuple[str, Board] | None:
         return None
 
 
-def _opened(game: str, board: Board) -> Depicted | None:
+def _opened(game: str, board: Board) -> WordsDesk[Any, Any] | None:
     try:
         opened = open_game(game, board, Ruleset())
     except InputFault:
         return None
-    return opened if isinstance(opened, Depicted) else None
+    return opened
 
 
 def _faces(game: str, name: str, board: Board) -> tuple[PieceFace, ...]:

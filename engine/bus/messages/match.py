@@ -101,7 +101,7 @@ class MatchState:
     series: str = ""
     """The first of the matches that this one is a rematch of; itself if it's no rematch."""
     correctable: tuple[str, ...] = ()
-    """The facts that an arbiter can set, as `Correctable` names them."""
+    """The facts that an arbiter can set, as the game names them."""
     hands: HandsShown | None = None
     """When all hands are shown in the broadcast; None: they aren't."""
 

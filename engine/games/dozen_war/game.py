@@ -12,7 +12,7 @@ from engine.core.decisions import Decision, Outcome, Trace, Violation
 from engine.core.depiction import PieceFace, PlaceMark, PrintedCard
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
 from engine.core.options import Option
@@ -50,8 +50,10 @@ from engine.games.dozen_war.telling.things import things
 from engine.games.dozen_war.texts import TEXTS
 
 
-class DozenWar:
-    """Dozen War on one board with one ruleset; meets `Game[State, Action]`."""
+class DozenWar(Game[State, Action]):
+    """Dozen War on one board with one ruleset."""
+
+    has_secrets = True
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset.
@@ -315,7 +317,7 @@ class DozenWar:
 
 
 GAME = DozenWar
-"""What the registry finds by the folder."""
+"""The registry finds it by the folder."""
 
 WORDS = actions.WORDS
 """What a lesson's step may wait for: the words of its learner's actions."""

@@ -101,6 +101,7 @@ class KingdomSquare(TableGame[State]):
     name = "kingdom_square"
     catalogue = TEXTS
     not_now = rule(5, 5)
+    has_decks = True
     settable: ClassVar = {"hp": (1, 99)}
     state_kind = State
     frames = (

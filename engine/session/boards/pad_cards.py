@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.document import entry_of
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
-from engine.core.game import A, Resourceful, S, written_by
+from engine.core.game import A, S, written_by
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.sentences import joined
@@ -47,7 +47,7 @@ def laying_of(
     A piece shows its uses, and plays none.
     """
     game, state = setting.game, table.match.state
-    uses = game.uses(state, seat) if isinstance(game, Resourceful) else ()
+    uses = game.uses(state, seat)
     physical = {str(mine): str(name) for name, mine in setting.owned(state).items()}
     keys: list[str] = []
     ways: list[dict[str, Any]] = []

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from engine.bus.messages.boards import DeviceOrder, DeviceOrderKind, LaidTag, TagOrder, TagOrderKind, TagSheet
 from engine.bus.messages.commands import AnswerCode, Command
 from engine.bus.messages.match import SealedSheet
 from engine.bus.sealing import Seal
+from engine.core.desks.table import TableDesk
 from engine.core.device_events import PadReading, PadReadingKind, parse_tag_words, parse_tags
 from engine.core.faults import InputFault
-from engine.core.game import Tangible
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
@@ -63,9 +64,9 @@ class NewTag:
     """When it was laid down, in seconds by the wall clock."""
 
 
-def all_things(game: object, pieces: PieceSet) -> tuple[Taggable, ...]:
+def all_things(game: TableDesk[Any, Any], pieces: PieceSet) -> tuple[Taggable, ...]:
     """Return all that a tag can be stuck to at a table: the game's cards and skills, and the pieces."""
-    return (*(game.things() if isinstance(game, Tangible) else ()), *piece_things(pieces.pieces))
+    return (*game.things(), *piece_things(pieces.pieces))
 
 
 class TagDesk:

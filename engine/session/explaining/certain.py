@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.game import A, Heaped, S
+from engine.core.game import A, S
 from engine.session.explaining.case import Case
 from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Why
 from engine.session.explaining.hands_story import told_by_hands
@@ -43,7 +43,7 @@ def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] 
     `lines`: some that explain the table, found by a search that ran out of steps. None: cards lie alike
     whoever laid them, so hands tell nothing.
     """
-    if isinstance(case.game, Heaped):
+    if case.game.lays_face_down:
         return None
     story = told_by_hands(case, lines)
     asked = case.ranked(Why.SEVERAL, story.lines)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Generic
 
 from engine.core.decisions import Chooser
-from engine.core.game import A, Game, Heaped, S, actions_about
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.face_down import due_backs, misfits
@@ -90,7 +90,7 @@ class Grounds(Generic[S, A]):
         A piece on ground may hide the ground's back, and shows none that isn't there.
         """
         game, backs = self._game, self._sighting.backs
-        if len(lines) < 2 or backs is None or not isinstance(game, Heaped):
+        if len(lines) < 2 or backs is None or not game.lays_face_down:
             return tuple(lines)
         off = [
             misfits(
@@ -127,7 +127,7 @@ class Grounds(Generic[S, A]):
             for piece, lay in game.layout(after).items():
                 if lay.cell != cell or piece in self._layout(before):
                     continue
-                for action in actions_about(game, after, frozenset((piece,))):
+                for action in game.actions_about(after, frozenset((piece,))):
                     lies = game.layout(game.apply(after, action)).get(piece)
                     if lies is None or lies.covered or (lies.cell != cell and lies.cell in unseen):
                         return True
@@ -175,7 +175,7 @@ class Grounds(Generic[S, A]):
             return False
         pushed = (
             game.layout(game.apply(state, action)).get(piece)
-            for action in actions_about(game, state, frozenset((piece,)))
+            for action in game.actions_about(state, frozenset((piece,)))
             if piece in game.trace(state, action).pieces
         )
         return any(spot is not None and spot.edge is True for spot in pushed)

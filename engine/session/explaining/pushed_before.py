@@ -9,7 +9,7 @@ one to its cell's edge. It lies so when it hits, and after it.
 from dataclasses import replace
 from itertools import chain
 
-from engine.core.game import A, Heaped, S
+from engine.core.game import A, S
 from engine.core.ids import PieceId
 from engine.session.explaining.case import Case
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Why
@@ -28,7 +28,7 @@ def or_by_pushed_before(
     if isinstance(found, Settled):
         pointed -= found.line.pieces
     pushed = _pushed_before(case)
-    if not (pointed and pushed) or case.calls or isinstance(case.game, Heaped):
+    if not (pointed and pushed) or case.calls or case.game.lays_face_down:
         return found
     lines = tuple(chain.from_iterable(_hits_by(case, piece, pointed) for piece in pushed))
     if not lines:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.game import A, Game, Heaped, S
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell
 from engine.session.explaining.case import Case
 from engine.session.explaining.certain import certain, shown
@@ -103,11 +103,7 @@ def _if_it_lies_where_it_hides(case: Case[S, A], found: Unexplained[A]) -> Unexp
 
 def _backed(game: Game[S, A], state: S) -> frozenset[Cell]:
     """Return the cells where something should lie face down."""
-    return (
-        frozenset(heap.cell for heap in game.heaps(state) if heap.number)
-        if isinstance(game, Heaped)
-        else frozenset()
-    )
+    return frozenset(heap.cell for heap in game.heaps(state) if heap.number)
 
 
 def _shows_in(game: Game[S, A], line: ActionLine[S, A], sighting: Sighting) -> bool:
@@ -205,7 +201,7 @@ def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S
 
 def _dashed(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A]:
     """Return what a quick look found: sure only if all ways can be looked through, or hands showed it."""
-    sure = _whole(case, quick) if isinstance(case.game, Heaped) else None
+    sure = _whole(case, quick) if case.game.lays_face_down else None
     if sure is not None:
         return sure
     lines = quick.lines[LineFit.EXACT]

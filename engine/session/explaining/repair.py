@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 
-from engine.core.game import A, Game, S, Spacious
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.lines import LineFit, SearchLimits
@@ -112,8 +112,6 @@ def ways_back(
 
 def _apart(game: Game[S, A], seen: Spot | None, to: Cell | None) -> int:
     """Return how far a piece has to be carried; what comes from beside the table, or goes there, last."""
-    if not isinstance(game, Spacious):
-        return 0
     return game.apart(seen.cell, to) if seen is not None and to is not None else _BESIDE
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Generic
 
 from engine.core.decisions import Chooser
-from engine.core.game import A, Game, Heaped, S, actions_about, actor
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.session.explaining.hands_order import HandsOrder
@@ -272,12 +272,12 @@ class _Search(Generic[S, A]):
         answering = decision.continues and not by_chance
         if node.called < len(self._calls):
             call = self._calls[node.called]
-            theirs = call.seat is None or call.seat == actor(self._game, state, call.action)
+            theirs = call.seat is None or call.seat == self._game.actor(state, call.action)
             if theirs and not self._game.violations(state, call.action):
                 yield from self._called(node, call.action)
         wide = answering or (self._effort is Effort.ANSWERS and not by_chance)
         about = node.off.pieces | self._passing
-        found = self._game.legal_actions(state) if wide else actions_about(self._game, state, about)
+        found = self._game.legal_actions(state) if wide else self._game.actions_about(state, about)
         for action in found:
             trace = self._game.trace(state, action)
             if trace.explicit or action in self._astray or (trace.silent and node.played):
@@ -344,7 +344,7 @@ class _Search(Generic[S, A]):
             yield child
         elif touched & off.wrong:
             if self._effort is not Effort.DETOURS:
-                if len(touched) == 1 and not isinstance(self._game, Heaped):
+                if len(touched) == 1 and not self._game.lays_face_down:
                     # It leads its only piece elsewhere than it lies: so it would from other states. Not so a
                     # card, which waits beside the discards or goes there, by what its use finds to do.
                     self._astray.add(action)
@@ -419,7 +419,7 @@ def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[
     Only in games where pieces go out of sight: into hands, under others. Where a piece lay when hands first
     touched it, there it came by what was played before.
     """
-    if not isinstance(game, Heaped):
+    if not game.lays_face_down:
         return frozenset()
     lay: dict[PieceId, Cell | None] = {}
     came: set[PieceId] = set()

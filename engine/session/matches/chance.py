@@ -4,26 +4,18 @@ A draw depends on the match's seed and revision alone, so that a match taken up 
 have drawn; once drawn it's an action in the journal like any other, and replaying needs no seed.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 from engine.core.decisions import Chooser
-from engine.core.game import A, Chancy, Game, S
+from engine.core.game import A, Game, S
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match
 
 
-def chance_outcomes(game: Game[S, A], state: S) -> Sequence[tuple[A, float]]:
-    """Return what may come of the open chance, with weights; equal ones where the game tells none."""
-    if isinstance(game, Chancy):
-        return game.chance_outcomes(state)
-    return [(action, 1.0) for action in game.legal_actions(state)]
-
-
 def drawn(game: Game[S, A], state: S, dice: Random) -> A:
     """Return one outcome of the open chance."""
-    found = chance_outcomes(game, state)
+    found = game.chance_outcomes(state)
     return dice.choices([action for action, _ in found], [weight for _, weight in found])[0]
 
 

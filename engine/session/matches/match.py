@@ -9,9 +9,9 @@ from engine.core.decisions import TURN, Chooser, Outcome
 from engine.core.document import entry_of
 from engine.core.draws import DrawSource
 from engine.core.faults import CallerFault
-from engine.core.game import A, Annotated, Discreet, Game, S, actor, as_listed
+from engine.core.game import A, Game, S, as_listed
 from engine.core.ids import RuleId, Seat
-from engine.core.phrase import SILENCE, Phrase, dump_phrase
+from engine.core.phrase import Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, dump_leftovers, state_hash
 from engine.session.matches.match_opening import MatchOpening, dump_opening
@@ -323,20 +323,16 @@ def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> Pl
     """
     return PlayedAction(
         action=shown(game, state, action),
-        by=actor(game, state, action),
+        by=game.actor(state, action),
         text=game.action_text(state, action),
-        note=game.action_note(state, action) if isinstance(game, Annotated) else SILENCE,
-        came=tuple(game.consequences(state, after))
-        if isinstance(game, Annotated) and after is not None
-        else (),
+        note=game.action_note(state, action),
+        came=() if after is None else tuple(game.consequences(state, after)),
     )
 
 
 def shown(game: Game[S, A], state: S, action: A) -> dict[str, Any]:
     """Return an action as scenario files write it, without what not everybody may know."""
-    return (
-        game.shown_action(state, action, None) if isinstance(game, Discreet) else game.format_action(action)
-    )
+    return game.shown_action(state, action, None)
 
 
 def remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:

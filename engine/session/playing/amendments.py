@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from engine.core.decisions import Chooser
-from engine.core.game import A, Adopting, Game, S, Twinned
+from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout, Spot
 from engine.session.explaining.explanations import Explanation, Settled, Unchanged
@@ -112,8 +112,6 @@ def swapped(
 
     None where no pair would explain it, or more than one, unless it's all the same which.
     """
-    if not isinstance(game, Twinned):
-        return None
     found = [
         swap
         for swap in _possible_swaps(game, match, seen, leftovers)
@@ -127,8 +125,6 @@ def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> SwappedPieces
 
     Of a stock of cards that are all alike a player takes whichever is at hand.
     """
-    if not isinstance(game, Twinned):
-        return None
     layout = game.layout(match.state)
     for piece, owed in layout.items():
         lies, waits = seen.spots.get(piece), match.leftovers.get(piece, owed)
@@ -171,8 +167,6 @@ def as_it_lies(game: Game[S, A], match: Match[S], seen: Sighting) -> tuple[S, Le
     Raises:
         InputFault: no position of the game looks like this.
     """
-    if not isinstance(game, Adopting):
-        return None
     expected = game.layout(match.state)
     lies: dict[PieceId, Spot] = {piece: spot for piece, spot in expected.items() if piece in seen.hidden}
     for piece in game.pieces(match.state):
@@ -182,7 +176,7 @@ def as_it_lies(game: Game[S, A], match: Match[S], seen: Sighting) -> tuple[S, Le
         elif piece in expected and expected[piece].covered:
             lies[piece] = expected[piece]
     state = game.adopted(match.state, lies)
-    return state, leftovers_of(seen, game.layout(state), game.pieces(state))
+    return None if state is None else (state, leftovers_of(seen, game.layout(state), game.pieces(state)))
 
 
 def as_they_lie(game: Game[S, A], match: Match[S], lies: Leftovers) -> tuple[S, Leftovers] | None:
@@ -193,11 +187,10 @@ def as_they_lie(game: Game[S, A], match: Match[S], lies: Leftovers) -> tuple[S, 
     Raises:
         InputFault: no position of the game looks like this.
     """
-    if not isinstance(game, Adopting):
-        return None
     found: dict[PieceId, Spot | None] = {**game.layout(match.state), **lies}
     state = game.adopted(match.state, {piece: spot for piece, spot in found.items() if spot is not None})
-    return state, {piece: spot for piece, spot in match.leftovers.items() if piece not in lies}
+    owed = {piece: spot for piece, spot in match.leftovers.items() if piece not in lies}
+    return None if state is None else (state, owed)
 
 
 def _possible_swaps(
@@ -207,7 +200,7 @@ def _possible_swaps(
     wrong = differences(seen, layout, game.pieces(match.state), before=layout, leftovers=leftovers).wrong
     tried: set[frozenset[PieceId]] = set()
     for piece in sorted(wrong):
-        for twin in game.twins(match.state, piece) if isinstance(game, Twinned) else ():
+        for twin in game.twins(match.state, piece):
             pair = frozenset((piece, twin))
             if pair in tried or not _might_pass(layout, seen, piece, twin):
                 continue

@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.bus.messages.commands import Command
 from engine.core.clock import dump_clock
 from engine.core.faults import InputFault
-from engine.core.game import A, Correctable, Game, S
+from engine.core.game import A, Game, S
 from engine.core.ids import Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.views import View
@@ -32,7 +32,7 @@ def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
         InputFault: the game has no such fact to be set, or none of its positions has that value; says why.
     """
     game, match = setting.game, table.match
-    if not isinstance(game, Correctable) or asked.thing not in game.correctable():
+    if asked.thing not in game.correctable():
         raise InputFault(TEXTS.say("desk.no_fact", fact=asked.thing[:40] or "-"))
     whose = str(asked.piece or asked.player or "")
     state = game.corrected(match.state, whose, asked.thing, asked.name.strip())

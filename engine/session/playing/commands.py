@@ -6,7 +6,7 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKin
 from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Discreet, S, Seated, actor, written_by
+from engine.core.game import A, S, written_by
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.phrase import Phrase
@@ -139,13 +139,13 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
     # A die that is nobody's (an event's) is whose hand is nearest.
     anybodys = decision.chooser is Chooser.CHANCE and not seats
     anybodys = anybodys and any(word in table.match.opening.told_words for word in asked.action)
-    named = actor(game, state, action) if isinstance(game, Seated) else None
+    named = game.actor(state, action)
     theirs = asked.seat in seats and named in (None, asked.seat)
     if asked.seat is not None and not theirs and not anybodys:
         whose = seat_names(game, state, seats)
         text = say("not_yours", seats=whose, seat=seat_names(game, state, (asked.seat,)))
         return declined(table, asked, AnswerCode.ILLEGAL, text)
-    if asked.seat is None and isinstance(game, Discreet) and game.is_secret_choice(state, action):
+    if asked.seat is None and game.is_secret_choice(state, action):
         # Said before looking: even a refusal would tell what the hand holds.
         whose = seat_names(game, state, seats, "or") if seats else TEXTS.say("that_seat")
         text = say("only_their_tablet", seats=whose)

@@ -6,7 +6,7 @@ Each seat that is asked has the same time, with an answer or without one: the ti
 from dataclasses import replace
 
 from engine.bus.messages.commands import Command, CommandKind
-from engine.core.game import A, Declining, S
+from engine.core.game import A, S
 from engine.session.playing.commands import command
 from engine.session.playing.seat_clocks import is_unclear
 from engine.session.playing.table import Setting, TableStep
@@ -18,7 +18,7 @@ def lapsed(setting: Setting[S, A], step: TableStep[S, A], now: float) -> TableSt
     It waits while something may have been played that isn't judged yet.
     """
     game, clock = setting.game, step.table.match.clock
-    if clock is None or not clock.answering or not isinstance(game, Declining):
+    if clock is None or not clock.answering:
         return step
     if not clock.runs or clock.charged(now).asked_s < clock.control.answer_s:
         return step

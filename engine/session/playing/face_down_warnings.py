@@ -7,7 +7,7 @@ laid.
 from dataclasses import replace
 
 from engine.core.decisions import Chooser
-from engine.core.game import A, Heaped, S
+from engine.core.game import A, S
 from engine.core.verdict import UNNAMED, VerdictKind
 from engine.session.explaining.face_down import due_backs, followed, puts, shows_backs
 from engine.session.playing.table import Setting, Table, TableStep, speak
@@ -22,7 +22,7 @@ def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> T
     """
     game, match = setting.game, table.match
     judged = match.started and match.opening.counts_backs
-    if seen.backs is None or not judged or not isinstance(game, Heaped):
+    if seen.backs is None or not judged or not game.lays_face_down:
         return TableStep(table)
     decision = game.decider(match.state)
     if decision.chooser is Chooser.NOBODY:

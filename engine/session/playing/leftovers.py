@@ -6,7 +6,7 @@ Pure.
 from dataclasses import replace
 
 from engine.core.decisions import Chooser
-from engine.core.game import A, Game, Heaped, S
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.observations import SourceKnows
@@ -31,7 +31,7 @@ def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
     And what a tablet played is laid where it was to lie then, though play went on and it's to lie elsewhere
     by now.
     """
-    if not isinstance(game, Heaped):
+    if not game.lays_face_down:
         return match.leftovers
     layout = game.layout(match.state)
     going = {

@@ -3,7 +3,7 @@
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.decisions import Chooser
 from engine.core.faults import InputFault
-from engine.core.game import A, Outlasting, S
+from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.unusable import explained
@@ -43,12 +43,13 @@ def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableS
     if seat not in seats:
         return not_in_match(setting, table, asked, seat)
     winners: tuple[Seat, ...] | None = None
-    if isinstance(game, Outlasting):
-        try:
-            state = game.without(state, seat)
-        except InputFault as error:
-            text = say("cannot_leave", why=explained(error))
-            return declined(table, asked, AnswerCode.NOT_NOW, text)
+    try:
+        left = game.without(state, seat)
+    except InputFault as error:
+        text = say("cannot_leave", why=explained(error))
+        return declined(table, asked, AnswerCode.NOT_NOW, text)
+    if left is not None:
+        state = left
     elif len(seats) == 2:
         winners = tuple(seats - {seat})
     else:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.clock import ClockStop, Flag, MatchClock, dump_clock
 from engine.core.decisions import TURN, Chooser
-from engine.core.game import A, Declining, S
+from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.sentences import joined
 from engine.core.verdict import VerdictKind
@@ -109,7 +109,7 @@ def _answering(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
     """Return who is asked something outside the usual turn, and may let it pass."""
     game, state = setting.game, table.match.state
     decision = game.decider(state)
-    if not isinstance(game, Declining) or decision.chooser is not Chooser.SEAT or decision.kind == TURN:
+    if decision.chooser is not Chooser.SEAT or decision.kind == TURN:
         return ()
     return tuple(seat for seat in decision.seats if game.declined(state, seat) is not None)
 

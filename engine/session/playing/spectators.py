@@ -5,7 +5,7 @@ from ipaddress import ip_address
 
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import InputFault
-from engine.core.game import A, HasHands, S
+from engine.core.game import A, S
 from engine.core.ids import Seconds
 from engine.session.matches.match import ShownHandsNote, remark, remembered, show_hands
 from engine.session.playing.remarks import remarked
@@ -51,7 +51,7 @@ def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Tabl
     shows = asked.kind is CommandKind.SHOW_HANDS
     if shows is (match.hands is not None):
         raise InputFault(TEXTS.say("looking.hands_are_shown" if shows else "looking.hands_are_not"))
-    if shows and not isinstance(setting.game, HasHands):
+    if shows and not setting.game.has_secrets:
         raise InputFault(TEXTS.say("looking.no_hands"))
     if shows and not 0 < asked.choice <= LONGEST_DELAY_S:
         raise InputFault(TEXTS.say("looking.no_delay", most=LONGEST_DELAY_S))

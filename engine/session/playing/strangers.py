@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.core.game import A, Discreet, S
+from engine.core.game import A, S
 from engine.core.ids import Cell
 from engine.session.explaining.lines import ActionLine
 from engine.session.playing.table import Setting, Table, presumed
@@ -39,7 +39,7 @@ def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[ActionLine[S
     lay = {(piece, spot.cell) for piece, spot in game.layout(state).items()}
     lines: list[ActionLine[S, A]] = []
     for action in game.legal_actions(state):
-        if isinstance(game, Discreet) and game.is_secret_choice(state, action):
+        if game.is_secret_choice(state, action):
             continue
         after = game.apply(state, action)
         lies = {(piece, spot.cell) for piece, spot in game.layout(after).items()}

@@ -6,8 +6,8 @@ that the seat couldn't know.
 
 from random import Random
 
-from engine.bots.bot import as_known, foreseen
-from engine.core.game import A, Annotated, Discreet, Game, S, own_actions
+from engine.bots.bot import as_known
+from engine.core.game import A, Game, S, own_actions
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
@@ -26,10 +26,9 @@ def suggested(game: Game[S, A], match: Match[S], seat: Seat) -> Phrase:
     chance = Random(f"suggested {match.opening.match} {seat} {match.revision}")  # noqa: S311  # no secret
     worlds = [as_known(game, match.state, seat, chance) for _ in range(IMAGINED)]
     actions = own_actions(game, match.state, seat)
-    values = foreseen(game, worlds[0], seat, actions)
+    values = game.prospects(worlds[0], seat, actions)
     best = max(range(len(actions)), key=lambda number: values[number])
     action = actions[best]
-    say = game.own_text if isinstance(game, Discreet) else game.action_text
     came = [_came(game, world, action) for world in worlds]
     sure = [one for one in came[0] if all(one in others for others in came[1:])]
     if sure:
@@ -38,11 +37,11 @@ def suggested(game: Game[S, A], match: Match[S], seat: Seat) -> Phrase:
         why = TEXTS.say("suggested.best", n=len(actions))
     else:
         why = TEXTS.say("suggested.any", n=len(actions))
-    return TEXTS.say("suggested.play", action=say(match.state, action), why=why)
+    return TEXTS.say("suggested.play", action=game.own_text(match.state, action), why=why)
 
 
 def _came(game: Game[S, A], state: S, action: A) -> tuple[Phrase, ...]:
     """Return what would come of an action, as far as the game says so; nothing where it can't be done."""
-    if not isinstance(game, Annotated) or game.violations(state, action):
+    if game.violations(state, action):
         return ()
     return tuple(game.consequences(state, game.apply(state, action)))

@@ -10,7 +10,7 @@ from typing import Generic
 from engine.bus.messages.commands import Answer
 from engine.core.device_events import DeviceEvent
 from engine.core.faults import InputFault
-from engine.core.game import A, Game, Heaped, S
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.observations import Look
@@ -254,7 +254,7 @@ def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S
     Raises:
         InputFault: the piece set lacks one of the match's pieces.
     """
-    setting = Setting(game, pieces, OF_CARDS if isinstance(game, Heaped) else USUAL_SETTLING)
+    setting = Setting(game, pieces, OF_CARDS if game.lays_face_down else USUAL_SETTLING)
     try:
         setting.owned(state)
     except KeyError as error:

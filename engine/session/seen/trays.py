@@ -6,8 +6,9 @@ which it was. A card that lies there face down stays where it is: it has yet to 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from engine.core.game import Gathering
+from engine.core.desks.table import TableDesk
 from engine.core.ids import Cell
 from engine.core.observations import Look
 
@@ -15,9 +16,9 @@ Trays = Mapping[Cell, Cell]
 """Cells beside piles, each with the pile's."""
 
 
-def trays_of(game: object) -> Trays:
+def trays_of(game: TableDesk[Any, Any]) -> Trays:
     """Return a game's trays; of one that has no piles, none."""
-    return game.trays() if isinstance(game, Gathering) else {}
+    return game.trays()
 
 
 def gathered(look: Look, trays: Trays) -> Look:

@@ -22,7 +22,7 @@ from engine.bus.messages.match import (
 )
 from engine.core.board import Board
 from engine.core.decisions import Chooser, Decision
-from engine.core.game import A, Correctable, Discreet, Game, HasHands, Resourceful, S, own_actions
+from engine.core.game import A, Game, S, own_actions
 from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
@@ -75,7 +75,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         earlier=_earlier(setting, table),
         terms=match.opening.terms,
         series=match.opening.again or match.opening.match,
-        correctable=tuple(setting.game.correctable()) if isinstance(setting.game, Correctable) else (),
+        correctable=tuple(setting.game.correctable()),
         # Those of a match before, in another game, may have sat elsewhere.
         hands=None if match.hands is None else HandsShown(match.hands.opening, match.hands.after_s),
         players=_seated(match.opening.players, view),
@@ -120,7 +120,7 @@ def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, 
     open_ones = (
         action
         for action in game.legal_actions(state)
-        if not (isinstance(game, Discreet) and game.is_secret_choice(state, action))
+        if not game.is_secret_choice(state, action)
         and shown(game, state, action) == game.format_action(action)
     )
     return tuple(told(game, state, action) for action in _listed(game, state, open_ones))
@@ -139,7 +139,7 @@ def seat_sheet_of(
 ) -> SeatSheet:
     """Return what one seat alone may know; a function of the state, the seat and its pad alone."""
     game, match = setting.game, table.match
-    uses = tuple(game.uses(match.state, seat)) if isinstance(game, Resourceful) else ()
+    uses = tuple(game.uses(match.state, seat))
     return SeatSheet(
         match=match.opening.match,
         revision=match.revision,
@@ -169,7 +169,7 @@ def _own_choices(
         PlayedAction(
             game.format_action(action),
             seat,
-            game.own_text(state, action) if isinstance(game, Discreet) else game.action_text(state, action),
+            game.own_text(state, action),
         )
         for action in _listed(game, state, own)
     )
@@ -179,7 +179,7 @@ def all_hands_of(setting: Setting[S, A], table: Table[S, A]) -> AllHands:
     """Return what every seat holds while the arbiter has it shown in the broadcast; else nobody's."""
     game, match = setting.game, table.match
     facts = match.opening.match, match.revision
-    if match.hands is None or not isinstance(game, HasHands):
+    if match.hands is None:
         return AllHands(*facts, "")
     return AllHands(*facts, match.hands.opening, tuple(game.held(match.state)))
 

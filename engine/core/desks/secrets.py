@@ -1,0 +1,45 @@
+"""A game's secrets: what each seat may know, hold and use."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Protocol, TypeVar
+
+from engine.core.ids import Seat
+from engine.core.views import Held, UseView, View
+
+S = TypeVar("S")
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+class SecretsDesk(Protocol[S, A_contra]):
+    """The knowledge of each seat."""
+
+    has_secrets: ClassVar[bool] = False
+    """Players hold what others don't see."""
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """Return what a seat may know."""
+
+    def is_secret_choice(self, state: S, action: A_contra) -> bool:
+        """Tell whether only the seat that decides may know if the action, once read, is possible."""
+        del state, action
+        return False
+
+    def uses(self, state: S, seat: Seat) -> Sequence[UseView]:
+        """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
+        del state, seat
+        return ()
+
+    def held(self, state: S) -> Sequence[Held]:
+        """Return what each seat holds hidden, in the order of the seats, as a broadcast may show it.
+
+        Hands, and a seat's own cards that lie face down (a general that isn't shown yet). Never what lies in
+        a pile, whoever has looked at it: what nobody holds is still to come.
+        """
+        del state
+        return ()
+
+    def determinize(self, state: S, seat: Seat, chance: Random) -> S:
+        """Return a state that looks the same to a seat; `chance` draws all that the seat may not know."""
+        del seat, chance
+        return state
