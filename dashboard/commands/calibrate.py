@@ -34,7 +34,7 @@ from vision.calibration.sheet import find_sheet
 from vision.calibration.target import USUAL
 from vision.camera.service import WANTED, VisionService
 from vision.camera.watch import CameraWatch
-from vision.pictures.frame import Frame, grey_of
+from vision.pictures.frame import Frame
 from vision.sources import frames_of
 from vision.sources.live.identity import camera_identity
 
@@ -73,7 +73,7 @@ def _measure(source: str, parsed: argparse.Namespace) -> int:
                 f"{source}: picture {frame.sequence} has {width}x{height} px, those before "
                 f"{session.width_px}x{session.height_px}; a lens is measured for pictures of one size"
             )
-        session, shown = show(session, find_sheet(grey_of(frame.image), USUAL, picture=frame.sequence))
+        session, shown = show(session, find_sheet(frame.grey, USUAL, picture=frame.sequence))
         if sys.stderr.isatty():
             print(f"\r{pictures} pictures, {len(session.taken)} views", end="", file=sys.stderr, flush=True)
         if parsed.json:

@@ -80,7 +80,7 @@ def at_rest(scene: Scene) -> BoardReader:
 
 @cache
 def rested(conditions: Conditions) -> BoardReader:
-    # What a reader knows is a frozen value: a copy goes on from it, and leaves it as it was.
+    # The state of a reader is a frozen value: a copy goes on from it, and leaves it as it was.
     scene, eyes = Scene(conditions=conditions), BoardReader(board(), pieces(), source="camera")
     watched(eyes, [scene.shoot(opening()) for _ in range(3)])
     return eyes

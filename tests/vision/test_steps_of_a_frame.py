@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TypeVar
 
+import cv2
+import numpy as np
 import pytest
 
 from dashboard.commands import main
@@ -54,6 +56,12 @@ def test_no_step_is_listed_twice_and_each_belongs_to_a_stage() -> None:
     assert len(names) == len(set(names))
     folders = {path.name for path in (Path(__file__).parents[2] / "vision").iterdir() if path.is_dir()}
     assert {step.stage for step in steps.STEPS} <= folders
+
+
+def test_a_picture_is_made_grey_once_for_all_its_steps() -> None:
+    frame = Frame(np.full((6, 8, 3), (10, 90, 200), np.uint8), Seconds(0.0), 1)
+    assert frame.grey is frame.grey
+    assert (frame.grey == cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)).all()
 
 
 def test_every_frame_passes_the_steps_in_their_order_and_none_twice() -> None:

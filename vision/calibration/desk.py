@@ -10,7 +10,7 @@ from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, LensFit, fit_sessi
 from vision.calibration.session import LEAST_VIEWS, CalibrationSession, SheetReport, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import CalibrationTarget
-from vision.pictures.frame import Frame, grey_of
+from vision.pictures.frame import Frame
 from vision.texts import TEXTS
 
 BEGIN = TEXTS.say("calibration.begin")
@@ -45,7 +45,7 @@ class CalibrationDesk:
         session = self._session
         if session is None or (session.width_px, session.height_px) != (width, height):
             session = CalibrationSession(self._target, width, height)
-        view = find_sheet(grey_of(frame.image), self._target, picture=frame.sequence)
+        view = find_sheet(frame.grey, self._target, picture=frame.sequence)
         self._session, shown = show(session, view)
         self._state = _showing(self._camera, self._session, shown, view)
         if shown.taken and not self._session.wanted:

@@ -13,7 +13,7 @@ from vision.board.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Rea
 from vision.board.printed_lines import lines_in
 from vision.cells.cards import with_backs_known
 from vision.known.background import Reference
-from vision.known.memory import ReadingState
+from vision.known.memory import PiecesBefore, ReadingState
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.motion.occlusion import Cover, find_cover
@@ -59,11 +59,11 @@ class Covered:
     """The small pixels of a hand, with a rim."""
 
 
-def standing_in(scene: Scene, state: ReadingState, table: Knowledge) -> Standing:
+def standing_in(scene: Scene, before: PiecesBefore, table: Knowledge) -> Standing:
     """Return what a scene's tags say, none of it believed yet."""
-    rocks = state.pieces.mountains if state.pieces.mountains is not None else table.homes
+    rocks = before.mountains if before.mountains is not None else table.homes
     found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
-    placed = with_backs_known(found, state.pieces.placed)
+    placed = with_backs_known(found, before.placed)
     return Standing(tuple(placed), tuple(doubts), _mountains(rocks, placed))
 
 

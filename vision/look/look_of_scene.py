@@ -21,7 +21,7 @@ from vision.cells.standing import (
 from vision.change.background_subtraction import levelled, shaded
 from vision.change.small_picture import patched
 from vision.known.background import Reference
-from vision.known.memory import ReadingState
+from vision.known.memory import LightBefore, ReadingState
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.light.cast_shadows import hard_light, is_light_sought, shadows_in
@@ -30,11 +30,20 @@ from vision.pictures.frame import Mask
 
 
 def lights_in(
-    scene: Scene, standing: Standing, state: ReadingState, table: Knowledge, *, steady: bool
+    scene: Scene,
+    standing: Standing,
+    look: Look | None,
+    light: LightBefore,
+    *,
+    table: Knowledge,
+    steady: bool,
 ) -> tuple[Light, ...] | None:
-    """Return where hard light comes from, one light at most; None while there's no reason to look."""
-    doubtful = state.look is not None and bool(state.look.unsure or state.look.blind)
-    since_s = scene.frame.taken_at - state.light.sought_at
+    """Return where hard light comes from, one light at most; None while there's no reason to look.
+
+    `look`: the last one; `light`: the light as it was known.
+    """
+    doubtful = look is not None and bool(look.unsure or look.blind)
+    since_s = scene.frame.taken_at - light.sought_at
     if not is_light_sought(steady=steady, doubtful=doubtful, since_s=since_s):
         return None
     found = hard_light(

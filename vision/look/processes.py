@@ -44,7 +44,7 @@ from vision.motion.disturbances import Undisturbed, undisturbed
 from vision.motion.moving_hand import look_between
 from vision.motion.occlusion import with_unclear
 from vision.motion.skipping import is_old, will_be_still
-from vision.pictures.frame import Frame, Mask, grey_of
+from vision.pictures.frame import Frame, Mask
 from vision.tags.scanning import scan
 
 
@@ -68,8 +68,8 @@ def clock_ticks(given: Given[Undisturbed]) -> Writing | None:
 
 def focus_is_back(given: Given[Undisturbed]) -> bool:
     """Tell whether the tags are sharp again."""
-    grey = grey_of(given.found.frame.image)
-    return is_sharp_again(given.before, grey, given.found.small.factor, given.table)
+    shown, before = given.found, given.before
+    return is_sharp_again(before.seat, before.tags, shown.frame.grey, shown.small.factor, given.table)
 
 
 def news(given: Given[Undisturbed]) -> SamePicture | Hurried | Changed:
@@ -77,7 +77,7 @@ def news(given: Given[Undisturbed]) -> SamePicture | Hurried | Changed:
     shown, before = given.found, given.before
     if shown.dirty is None or before.look is None or before.seat is None:
         return Changed()
-    if not shown.steady and will_be_still(before, shown, shown.dirty, given.table):
+    if not shown.steady and will_be_still(before.pictures, shown, shown.dirty, given.table):
         return Hurried(shown, shown.dirty, before.look, before.seat.ground)
     if is_old(before, shown.frame, shown.dirty, given.table, steady=shown.steady):
         return SamePicture(before.look)
@@ -95,7 +95,7 @@ def look_while_moving(given: Given[Hurried]) -> Look:
 def tags_in(given: Given[Undisturbed]) -> TagsRead:
     """Return the tags of a picture."""
     shown = given.found
-    grey = grey_of(shown.frame.image)
+    grey = shown.frame.grey
     tags, boxed, settled = tags_now(given.before, grey, shown.small, shown.dirty, given.table)
     return TagsRead(shown, grey, tags, boxed, settled)
 
@@ -116,7 +116,7 @@ def tags_everywhere(given: Given[TagsRead]) -> TagsRead:
 def field_in(given: Given[Located]) -> tuple[SeatedScene, ReadingState]:
     """Return the board's field in a picture, and the state for that."""
     found, read = given.found, given.found.read
-    blur_px = blur_in(read.tags, read.grey, given.before, given.table)
+    blur_px = blur_in(read.tags, read.grey, given.before.focus, given.table)
     seat, state = seated(
         given.before, found.location, read.grey, read.shown.small, given.table, moved=found.moved
     )
@@ -162,7 +162,7 @@ def paper_in(given: Given[SightedScene]) -> Mask | None:
 
 def with_rock_labels(given: Given[Labelled]) -> Labelled:
     """Return the scene with rocks' labels that no quad shows."""
-    scene = with_rocks(given.found.scene, rocks_of(given.before, given.table), given.table)
+    scene = with_rocks(given.found.scene, rocks_of(given.before.pieces, given.table), given.table)
     return replace(given.found, scene=scene)
 
 
@@ -170,7 +170,7 @@ def with_worn_labels(given: Given[Labelled]) -> Labelled:
     """Return the scene with worn labels, read or not."""
     scene, before, table = given.found.scene, given.before, given.table
     tried_mm = untouched(before.labels.tried_mm, scene, given.found.since, table)
-    scene = with_worn(replace(scene, tried_mm=tried_mm), rocks_of(before, table), table)
+    scene = with_worn(replace(scene, tried_mm=tried_mm), rocks_of(before.pieces, table), table)
     return replace(given.found, scene=scene)
 
 
@@ -188,13 +188,14 @@ def without_print(given: Given[Scene]) -> Scene:
 
 def places_in(given: Given[Scene]) -> Standing:
     """Return the pieces that its tags place."""
-    return standing_in(given.found, given.before, given.table)
+    return standing_in(given.found, given.before.pieces, given.table)
 
 
 def hard_lights(given: Given[Laid]) -> tuple[Light, ...] | None:
     """Return where hard light comes from; None where it is not looked for."""
+    laid, before = given.found, given.before
     return lights_in(
-        given.found.scene, given.found.standing, given.before, given.table, steady=given.found.steady
+        laid.scene, laid.standing, before.look, before.light, table=given.table, steady=laid.steady
     )
 
 

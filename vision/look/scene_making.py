@@ -12,7 +12,7 @@ from vision.board.places import Mountains
 from vision.change.rolling_shutter import evened_image
 from vision.change.small_picture import Small
 from vision.change.stabilisation import anchor_of
-from vision.known.memory import BoardBefore, LightBefore, ReadingState, Seat
+from vision.known.memory import BoardBefore, FocusBefore, LightBefore, PiecesBefore, ReadingState, Seat
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.label_paper import label_like
@@ -72,17 +72,17 @@ def seated(
     return seat, replace(state, seat=seat)
 
 
-def blur_in(tags: Tags, grey: Image, state: ReadingState, table: Knowledge) -> float | None:
+def blur_in(tags: Tags, grey: Image, before: FocusBefore, table: Knowledge) -> float | None:
     """Return how blurred a picture is, px; None where its tags don't tell. See `focus.as_before`."""
-    return as_before(_blur_of(tags, grey, table), state.focus.blur_px)
+    return as_before(_blur_of(tags, grey, table), before.blur_px)
 
 
-def is_sharp_again(state: ReadingState, grey: Image, factor: int, table: Knowledge) -> bool:
+def is_sharp_again(seat: Seat | None, known: Tags, grey: Image, factor: int, table: Knowledge) -> bool:
     """Tell whether the known tags are sharp enough now in every cell; small pictures don't show that."""
-    if state.seat is None:
+    if seat is None:
         return True
-    module_px = state.seat.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
-    return not too_blurred(_blur_of(state.tags, grey, table), module_px).any()
+    module_px = seat.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
+    return not too_blurred(_blur_of(known, grey, table), module_px).any()
 
 
 def scene_of(
@@ -100,11 +100,11 @@ def scene_of(
     frame, small = shown.frame, shown.small
     if shown.light is not None:
         frame = replace(frame, image=evened_image(frame.image, shown.light, small.factor))
-    mountains = rocks_of(state, table)
+    mountains = rocks_of(state.pieces, table)
     px_per_mm = ground.cells_px_per_mm(small.factor, table.board.surface)
     clarity = _clarity(tags, grey, state.focus.blur_px, px_per_mm, table)
     shape = (ground.labels.shape[0], ground.labels.shape[1])
-    known = cover(_standing(state, tags, mountains, camera, table), shape, small.factor)
+    known = cover(_standing(state.pieces, tags, mountains, camera, table), shape, small.factor)
     cards = _cards_in(tags, camera, shape, small.factor, table)
     if cards is not None:
         known |= cards
@@ -163,9 +163,9 @@ def label_paper(
     return found if len(cells) - labels >= max(_MANY_DOUBTS, _MOSTLY_PRINT * labels) else None
 
 
-def rocks_of(state: ReadingState, table: Knowledge) -> Mountains:
+def rocks_of(pieces: PiecesBefore, table: Knowledge) -> Mountains:
     """Return where the rocks stand: at home until a look has seen them."""
-    return table.homes if state.pieces.mountains is None else state.pieces.mountains
+    return table.homes if pieces.mountains is None else pieces.mountains
 
 
 def module_px(camera: Camera, table: Knowledge) -> float:
@@ -183,10 +183,10 @@ def _cards_in(
 
 
 def _standing(
-    state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Knowledge
+    pieces: PiecesBefore, tags: Tags, mountains: Mountains, camera: Camera, table: Knowledge
 ) -> list[Points]:
     """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
-    lying = list(state.pieces.placed.values())
+    lying = list(pieces.placed.values())
     rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
     return [*label_outlines(tags), *outlines_px(camera, lying, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 

@@ -2,7 +2,7 @@
 
 from engine.core.ids import Seconds
 from vision.known.background import Reference
-from vision.known.memory import NEVER, ReadingState
+from vision.known.memory import NEVER, PicturesBefore, ReadingState
 from vision.known.table import Knowledge
 from vision.motion.disturbances import Undisturbed
 from vision.pictures.frame import Frame, Mask
@@ -22,7 +22,7 @@ _SETTLES_S = 0.4
 Two still pictures commit a play sooner than that."""
 
 
-def will_be_still(state: ReadingState, shown: Undisturbed, dirty: Mask, table: Knowledge) -> bool:
+def will_be_still(before: PicturesBefore, shown: Undisturbed, dirty: Mask, table: Knowledge) -> bool:
     """Tell whether a picture of something moving needs no reading: the next one comes at once.
 
     While movement goes on, a picture is read now and then all the same; seldom while a hand hurries in or
@@ -31,9 +31,9 @@ def will_be_still(state: ReadingState, shown: Undisturbed, dirty: Mask, table: K
     """
     if table.live and not _at_rim(dirty):
         return False
-    soon = 0.0 < shown.frame.taken_at - state.pictures.last_at < table.soon_s
+    soon = 0.0 < shown.frame.taken_at - before.last_at < table.soon_s
     hurried = table.live and shown.movement.share > _HURRIED
-    return soon and shown.frame.taken_at - state.pictures.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
+    return soon and shown.frame.taken_at - before.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
 
 
 def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge, *, steady: bool) -> bool:

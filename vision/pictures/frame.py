@@ -1,6 +1,7 @@
 """A camera frame: the one value that sources give and the reader takes."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in px; right and bottom are outside."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """One picture of a source."""
 
@@ -28,6 +29,11 @@ class Frame:
     """Its number in its source's own order, from 1."""
     encoded: bytes | None = None
     """The image file that the pixels are from; None where there was none."""
+
+    @cached_property
+    def grey(self) -> Image:
+        """The same in grey; most pictures are never asked for it, and some steps ask for it twice."""
+        return grey_of(self.image)
 
 
 def share_of(mask: Mask) -> float:
