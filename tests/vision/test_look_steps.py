@@ -58,6 +58,12 @@ def test_no_step_is_listed_twice_and_each_belongs_to_a_stage() -> None:
     assert {step.stage for step in steps.STEPS} <= folders
 
 
+def test_the_tests_of_vision_are_named_after_its_folders() -> None:
+    folders = {path.name for path in (Path(__file__).parents[2] / "vision").iterdir() if path.is_dir()}
+    tests = {path.stem.split("_")[1] for path in Path(__file__).parent.glob("test_*.py")}
+    assert tests - folders == {"reasons"}
+
+
 def test_a_picture_is_made_grey_once_for_all_its_steps() -> None:
     frame = Frame(np.full((6, 8, 3), (10, 90, 200), np.uint8), Seconds(0.0), 1)
     assert frame.grey is frame.grey

@@ -1,6 +1,6 @@
 """Looks at a short film are as kept: whoever moves code of vision sees at once what else has moved.
 
-`BOARDWARDEN_REWRITE_TRANSCRIPTS=1 pytest tests/vision/test_looks_stay.py` keeps the looks of today.
+`BOARDWARDEN_REWRITE_TRANSCRIPTS=1 pytest tests/vision/test_look_stays.py` keeps the looks of today.
 """
 
 import json
