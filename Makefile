@@ -79,6 +79,7 @@ docs:
 	$(RUN) dashboard.commands.document
 	$(RUN) engine.games.document
 	$(RUN) engine.bus.document
+	$(RUN) engine.session.document
 	$(RUN) dashboard.web.document
 	$(RUN) firmware_bridge.link.document
 	$(RUN) hardware.drawing

@@ -25,7 +25,11 @@ def explain_beside(
     calls: Sequence[Call[A]] = (),
     limits: SearchLimits = USUAL,
 ) -> Explanation[S, A]:
-    """Return what a sighting means beside pieces that were set aside as they lie (None: seen nowhere)."""
+    """Return what a sighting means beside pieces that were set aside as they lie (None: seen nowhere).
+
+    Rules:
+        asks (0066, test_doubtful_places.py): A play that concerns a piece that is set aside is asked about.
+    """
     found = explain(game, state, sighting, leftovers={**leftovers, **aside}, calls=calls, limits=limits)
     if isinstance(found, Settled) and touches(game, found.line, aside):
         return found.among or Ambiguous(Why.IN_DOUBT, (found.line,), (1.0,))

@@ -18,7 +18,20 @@ plays.
 def certain(
     case: Case[S, A], found: Findings[S, A], *, fit: LineFit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
-    """Return the explanation that the lines of one fit lead to; None without such lines."""
+    """Return the explanation that the lines of one fit lead to; None without such lines.
+
+    Rules:
+        waits (0056, test_referee.py): A play that rests on a piece in a hidden cell waits, or one that
+            leaves out what was seen in passing.
+        asks (0056, test_come_unseen.py): A play that rests on a piece that no sensor could name is asked
+            about.
+        asks (0075, test_looked_away.py): Cards that were turned up while nobody could look are asked about.
+        commits (0005, test_referee.py): The only line that explains everything is committed, if all lines
+            were looked through.
+        commits (0019, test_touches.py): Of several lines the likeliest is committed if hands showed it and
+            it has 95 %, or if it has 99 %.
+        asks (0005, test_referee.py): Of several lines that fit, the players choose one.
+    """
     grounds, evidence = case.evidence.grounds, case.evidence
     lines = grounds.with_backs(grounds.with_tops(found.lines.get(fit, ())))
     if not lines:
@@ -42,6 +55,12 @@ def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] 
 
     `lines`: some that explain the table, found by a search that ran out of steps. None: cards lie alike
     whoever laid them, so hands tell nothing.
+
+    Rules:
+        commits (0192, test_hands_story.py): A long run of plays without a pause is committed if hands
+            showed every part of it.
+        asks (0192, test_hands_story.py): A long run of plays is asked about as hands showed it, if they
+            left out a part.
     """
     if case.game.lays_face_down:
         return None

@@ -10,7 +10,12 @@ from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 
 def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return the play beside pushes that were hardly plays; None where a line needs none of them."""
+    """Return the play beside pushes that were hardly plays; None where a line needs none of them.
+
+    Rules:
+        accepts (0019, test_table_manners.py): A push that a hand may have made in passing, with no target
+            shown, is no play.
+    """
     exact = found.lines.get(LineFit.EXACT, ())
     if not exact or not all(case.evidence.passing.may_be_a_nudge(line) for line in exact):
         return None
@@ -23,7 +28,12 @@ def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
 
 
 def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S, A]:
-    """Return a question, also with what was played if a piece at an edge was only nudged."""
+    """Return a question, also with what was played if a piece at an edge was only nudged.
+
+    Rules:
+        asks (0019, test_nudges.py): A question also offers the play where a piece at an edge was only
+            nudged.
+    """
     maybe = case.evidence.passing.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
     if not maybe:
         return asked
@@ -35,7 +45,11 @@ def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S,
 
 
 def or_nudged(case: Case[S, A], settled: Settled[S, A]) -> Settled[S, A] | Ambiguous[S, A]:
-    """Return what was played, or a question where one play less and a nudge fit what hands did better."""
+    """Return what was played, or a question where one play less and a nudge fit what hands did better.
+
+    Rules:
+        asks (0019, test_nudges.py): Two hits that hands never made apart may be one hit and a nudge.
+    """
     asked = with_either_nudged(case, Ambiguous(Why.SEVERAL, (settled.line,), (1.0,)))
     return asked if asked.lines[0] != settled.line else settled
 

@@ -23,6 +23,9 @@ def or_by_pushed_before(
     """Return what was found, or a question, where whoever was lifted may be hit by somebody pushed before.
 
     Nothing else shows such a hit, so it's never committed by itself.
+
+    Rules:
+        asks (0019, test_pushed_before.py): A lifted piece may be hit by a piece that lay pushed before.
     """
     pointed = case.evidence.pointed_at
     if isinstance(found, Settled):

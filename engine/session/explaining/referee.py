@@ -59,6 +59,10 @@ def explain(
     that the piece is gone, and shows in other pieces as well, or where nothing is unread but what lies face
     down anyway. A table that is legal with a piece gone, or where it was seen last, makes the referee wait,
     not warn.
+
+    Rules:
+        waits (0074, test_hiding.py): A table that is legal only with a piece gone waits, if something
+            unread may be that piece.
     """
     layout, backed = game.layout(state), _backed(game, state)
     presumed = with_presumed(sighting, layout, leftovers, backed=backed)
@@ -89,6 +93,10 @@ def _if_it_lies_where_it_hides(case: Case[S, A], found: Unexplained[A]) -> Unexp
     """Return what to wait with where all is legal play if pieces that hide lie as they were last seen.
 
     A piece was put down, and what is in its way now, or darkens its cell, isn't what made it illegal.
+
+    Rules:
+        waits (0056, test_hiding.py): A table that is legal if hidden pieces lie where they were seen last
+            waits.
     """
     lying = with_last_seen(case.sighting)
     if lying is None:
@@ -149,7 +157,12 @@ def _explained(case: Case[S, A]) -> Explanation[S, A]:
 
 
 def _or_longer(case: Case[S, A], sloppy: ActionLine[S, A]) -> Settled[S, A] | Ambiguous[S, A] | None:
-    """Return what was played if a line leaves out what pushed its pieces, or a question; None: hardly."""
+    """Return what was played if a line leaves out what pushed its pieces, or a question; None: hardly.
+
+    Rules:
+        asks (0192, test_hands_story.py): A line that leaves out what pushed its pieces is asked about
+            beside the longer one that hands showed.
+    """
     longer = played_on(case, sloppy)
     whole = shown(case, longer) if longer else None
     if not isinstance(whole, Ambiguous):
@@ -159,7 +172,12 @@ def _or_longer(case: Case[S, A], sloppy: ActionLine[S, A]) -> Settled[S, A] | Am
 
 
 def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return what lines mean that fit in everything, but for nudges; None where there's no such line."""
+    """Return what lines mean that fit in everything, but for nudges; None where there's no such line.
+
+    Rules:
+        asks (0019, test_nudges.py): A piece at an edge beside a piece that was put down may have been
+            nudged there, or have acted.
+    """
     if not case.calls:
         hardly = nudged(case, found)
         if isinstance(hardly, Ambiguous) and hardly.why is Why.NUDGED:
@@ -179,7 +197,13 @@ def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] |
 
 
 def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]:
-    """Return what is asked, waited with or warned of where no line fits but for edges that it moved."""
+    """Return what is asked, waited with or warned of where no line fits but for edges that it moved.
+
+    Rules:
+        asks (0005, test_referee.py): A hit without its attacker's push is asked about.
+        asks (0074, test_referee.py): A card that may have gone into a pile unseen is asked about.
+        waits (0005, test_table_manners.py): A play that is half done waits.
+    """
     evidence = case.evidence
     doubtful = found.lines.get(LineFit.DOUBTFUL, ())
     if doubtful:
@@ -200,7 +224,11 @@ def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S
 
 
 def _dashed(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A]:
-    """Return what a quick look found: sure only if all ways can be looked through, or hands showed it."""
+    """Return what a quick look found: sure only if all ways can be looked through, or hands showed it.
+
+    Rules:
+        asks (0148, test_referee.py): A quick run that couldn't be looked through whole is asked about.
+    """
     sure = _whole(case, quick) if case.game.lays_face_down else None
     if sure is not None:
         return sure

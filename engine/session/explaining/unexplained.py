@@ -48,7 +48,16 @@ def unexplained(
     leftovers: Leftovers,
     found: Findings[S, A],
 ) -> Unexplained[A] | Pending[S, A]:
-    """Return what is to be said of a table that no legal play explains, or what to wait for first."""
+    """Return what is to be said of a table that no legal play explains, or what to wait for first.
+
+    Rules:
+        waits (0085, test_table.py): Something felt beneath a camera waits until nothing is in the camera's
+            way.
+        waits (0005, test_referee.py): A piece that is off the table and may move may be in a hand.
+        waits (0056, test_referee.py): A fault that a piece in a hidden place would undo waits.
+        warns (0005, test_referee.py): A table that no play explains is warned of, with the rule and with
+            the fewest pieces to put.
+    """
     strangers = strange_cells(sighting, game.layout(state))
     if strangers:
         if sighting.switches is None:

@@ -103,6 +103,10 @@ def with_all(
 
     A piece that was wrong when it was named may have become a play, by plays since in the same turn. Later it
     may have become one by chance: then players are asked. Likewise where it needn't belong to it at all.
+
+    Rules:
+        asks (0066, test_doubtful_places.py): A piece that was wrong in an earlier turn may have become a
+            play by chance.
     """
     if isinstance(whole, Unchanged):
         return whole
@@ -153,6 +157,10 @@ def stands_in_the_way(setting: Setting[S, A], table: Table[S, A]) -> bool:
     """Tell whether a turn can't end for what is set aside: a piece of whoever plays, seen where none may be.
 
     Pieces that aren't seen at all, and pieces of other seats, wait.
+
+    Rules:
+        refuses (0066, test_doubtful_places.py): A turn doesn't end while an illegal play of its own player
+            lies there.
     """
     seats = setting.game.decider(table.match.state).seats
     theirs = _owners(setting, table)

@@ -58,7 +58,11 @@ def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
 
 
 def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
-    """Say what is waited with, or ask, once it has lasted so long that players should hear of it."""
+    """Say what is waited with, or ask, once it has lasted so long that players should hear of it.
+
+    Rules:
+        asks (0005, test_table.py): A doubt that lasts is put to the players.
+    """
     doubt, seen = table.doubt, table.judged
     if doubt is None or seen is None:
         return TableStep(table)
@@ -74,7 +78,12 @@ def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A
 def _ask_of_hidden(
     setting: Setting[S, A], table: Table[S, A], doubt: Pending[S, A] | Ambiguous[S, A], seen: Sighting
 ) -> TableStep[S, A]:
-    """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever."""
+    """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever.
+
+    Rules:
+        asks (0056, test_doubtful_places.py): A play that stays out of sight is asked about, after the table
+            has said what hides it.
+    """
     if not isinstance(doubt, Pending) or doubt.why is not Why.HIDDEN or doubt.puts or not doubt.lines:
         return TableStep(table)
     likely = 1.0 / len(doubt.lines)

@@ -19,6 +19,10 @@ def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> T
     """Hold what lies face down against the match, and say what is off for as long as a doubt may last.
 
     Verdicts about pieces go first.
+
+    Rules:
+        warns (0090, test_ground_unseen.py): Cards that lie face down are counted: too many or too few in a
+            place are warned of.
     """
     game, match = setting.game, table.match
     judged = match.started and match.opening.counts_backs

@@ -43,7 +43,19 @@ MOST_MISPLACED = 3
 
 
 def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
-    """Judge a settled sighting: commit, ask, warn or wait."""
+    """Judge a settled sighting: commit, ask, warn or wait.
+
+    Rules:
+        amends (0097, test_amending.py): A card that was laid in place of its twin, which a tablet had
+            played, takes the twin's name.
+        accepts (0005, test_table.py): After the end of a match the pieces are packed away, and nothing is
+            judged.
+        amends (0075, test_taking_back.py): A layout of earlier in this turn is a play that was taken back.
+        waits (0075, test_taking_back.py): Pieces that are on their way to where they lay earlier in this
+            turn are waited for.
+        amends (0005, test_amending.py): Two twins that swapped their places get their names swapped, if
+            nothing else explains the table.
+    """
     game, match = setting.game, table.match
     seen = beside_strangers(table, seen)
     table = still_aside(setting, replace(table, judged=seen), seen)
@@ -87,7 +99,12 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
 
 
 def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A] | None:
-    """Play what was surely played elsewhere than where a doubt was named; None where nothing was."""
+    """Play what was surely played elsewhere than where a doubt was named; None where nothing was.
+
+    Rules:
+        commits (0066, test_doubts_elsewhere.py): A sure play elsewhere than a doubt is committed, if it
+            comes to the same before and after each answer.
+    """
     doubt, question = table.doubt, table.question
     if doubt is None or doubt.named is None:
         return None
@@ -165,7 +182,12 @@ def amended(
 def decide(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
 ) -> TableStep[S, A]:
-    """Act on an explanation."""
+    """Act on an explanation.
+
+    Rules:
+        waits (0085, test_only_felt.py): A switch that feels something where no play puts anything may only
+            open late.
+    """
     match explanation:
         case Unchanged():
             return _unchanged(setting, replace(table, doubt=None), seen)
@@ -185,7 +207,12 @@ def decide(
 def _set_aside(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, wrong: Unexplained[A]
 ) -> TableStep[S, A]:
-    """Set aside what no play explains and warn of it; what else was played meanwhile is played first."""
+    """Set aside what no play explains and warn of it; what else was played meanwhile is played first.
+
+    Rules:
+        commits (0066, test_doubtful_places.py): Beside pieces that no play explains, the rest is played if
+            it shows in more than a push.
+    """
     blamed = frozenset(put.piece for put in wrong.puts)
     if wrong.strangers:
         table = replace(table, strangers=table.strangers | wrong.strangers)
@@ -225,7 +252,11 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Ta
 def _set_up(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
 ) -> TableStep[S, A]:
-    """Judge a table that was never yet as the opening says: it may still be being set up."""
+    """Judge a table that was never yet as the opening says: it may still be being set up.
+
+    Rules:
+        waits (0005, test_table.py): A table that has never been as the opening says is still being set up.
+    """
     known = table.match.leftovers
     if isinstance(explanation, Unchanged) and not any(
         lies_wrong(setting.game.layout(table.match.state).get(piece), spot)

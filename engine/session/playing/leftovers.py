@@ -3,7 +3,8 @@
 Pure.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Generic
 
 from engine.core.decisions import Chooser
 from engine.core.game import A, Game, S
@@ -14,6 +15,7 @@ from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.believed import assumed
+from engine.session.seen.runs import Run
 from engine.session.seen.sighting import (
     Leftovers,
     Sighting,
@@ -70,55 +72,133 @@ def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) ->
 
 
 def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting, state: S) -> Leftovers:
-    """Return what lies otherwise than a state expects, with what is still put up with unseen."""
+    """Return what lies otherwise than a state expects, with what is still put up with unseen.
+
+    Rules:
+        accepts (0005, test_referee.py): A piece that lies otherwise than it should, and lay so before, is
+            no change.
+    """
     game = setting.game
-    before, layout = game.layout(table.match.state), game.layout(state)
-    lies = leftovers_of(seen, layout, game.pieces(state))
-    found: dict[PieceId, Spot | None] = {
+    behind = _Behind(setting, table, seen, game.layout(table.match.state), game.layout(state), state)
+    found: dict[PieceId, Spot | None] = {}
+    for step in _STEPS:
+        for piece, spot in step(behind).items():
+            found.setdefault(piece, spot)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Behind(Generic[S, A]):
+    """The table as it was last judged and as it is seen, beside a state that is to be expected now."""
+
+    setting: Setting[S, A]
+    """The game with its pieces."""
+    table: Table[S, A]
+    """The table as it was last judged."""
+    seen: Sighting
+    """The sighting."""
+    before: Layout
+    """The layout of the match's state."""
+    layout: Layout
+    """The layout of the state that is to be expected now."""
+    state: S
+    """That state."""
+
+    @property
+    def eyes(self) -> list[Run]:
+        """Return the sources that can see how a piece lies: without a camera nobody sees who is pushed."""
+        return [run for run in self.table.belief.runs.values() if run.knows is SourceKnows.HOW]
+
+
+def _seen_otherwise(behind: _Behind[S, A]) -> Leftovers:
+    """Return what is seen to lie otherwise than it should.
+
+    A piece that is set aside isn't accepted, unless a tablet has just played it to somewhere else.
+    """
+    before, layout = behind.before, behind.layout
+    lies = leftovers_of(behind.seen, layout, behind.setting.game.pieces(behind.state))
+    return {
         piece: spot
         for piece, spot in lies.items()
-        # A piece that is set aside isn't accepted, unless a tablet has just played it to somewhere else.
-        if piece not in table.aside or lies_wrong(before.get(piece), layout.get(piece))
+        if piece not in behind.table.aside or lies_wrong(before.get(piece), layout.get(piece))
     }
+
+
+def _put_up_with_unseen(behind: _Behind[S, A]) -> Leftovers:
+    """Return what was put up with before and can't be seen now, or not how it lies.
+
+    Rules:
+        accepts (0005, test_table.py): A piece that was accepted as it lay stays so while nobody can look
+            at it.
+    """
+    seen, before, layout = behind.seen, behind.before, behind.layout
+    known = behind.table.match.leftovers
     under_something = {spot.cell for spot in layout.values() if spot.covered}
-    for piece, spot in table.match.leftovers.items():
+    found: dict[PieceId, Spot | None] = {}
+    for piece, spot in known.items():
         now, expected = seen.spots.get(piece), layout.get(piece)
         wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
         where = spot if spot is not None else expected
         buried = now is None and where is not None and where.cell in under_something
         unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
-        if unknown and _has_left(seen, piece, table.match.leftovers, layout):
+        if unknown and _has_left(seen, piece, known, layout):
             continue  # it went where it should lie, and something was put upon it
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
-            found.setdefault(piece, spot)
-    # Without a camera nobody ever sees who is pushed.
-    eyes = [run for run in table.belief.runs.values() if run.knows is SourceKnows.HOW]
-    owned = setting.owned(table.match.state) if eyes else {}
-    for piece in (owned[one] for one in table.belief.pushed if one in owned):
-        now, expected = seen.spots.get(piece), layout.get(piece)
+            found[piece] = spot
+    return found
+
+
+def _pushed_before(behind: _Behind[S, A]) -> Leftovers:
+    """Return who lay pushed when last seen to be, and can't be looked at: seen again, that is no play.
+
+    Rules:
+        accepts (0056, test_looked_away.py): A piece that was pushed while nobody looked has not acted when
+            a camera looks again.
+    """
+    seen, before, layout, eyes = behind.seen, behind.before, behind.layout, behind.eyes
+    owned = behind.setting.owned(behind.table.match.state) if eyes else {}
+    found: dict[PieceId, Spot | None] = {}
+    for piece in (owned[one] for one in behind.table.belief.pushed if one in owned):
+        now, expected, lay = seen.spots.get(piece), layout.get(piece), before.get(piece)
         if now is None or now.edge is not None or expected is None or expected.edge is not False:
             continue
         looked_at = any(run.looks_at(now.cell) and now.cell not in run.unreadable for run in eyes)
         if looked_at and piece in seen.straight:
             continue  # it lay straight, and may have been pushed just now
-        lay = before.get(piece)
         if lay is not None and lay.cell == expected.cell == now.cell:
-            # Pushed when last seen to be: once somebody sees it again that is no play.
-            found.setdefault(piece, replace(now, edge=True))
-    if eyes:
-        # They look away now: what only they can see lies as it did before a press changed the game.
-        for piece in sorted((before.keys() | layout.keys()) - seen.spots.keys()):
-            if not same_claim(before.get(piece), layout.get(piece)) and _is_unwatched(
-                seen, before.get(piece), layout.get(piece), piece
-            ):
-                found.setdefault(piece, before.get(piece))
-    for piece, expected in layout.items():
-        # A pile that was thrown together in another order stays so, whatever was seen of the throwing.
-        if not expected.covered and seen.is_under_another(piece, layout):
-            found.setdefault(piece, replace(expected, covered=True))
-    for piece, spot in buried_leftovers(seen, before, layout).items():
-        found.setdefault(piece, spot)
+            found[piece] = replace(now, edge=True)
     return found
+
+
+def _not_looked_at(behind: _Behind[S, A]) -> Leftovers:
+    """Return what only cameras can see, while they look away: it lies as before a press changed the game."""
+    seen, before, layout = behind.seen, behind.before, behind.layout
+    if not behind.eyes:
+        return {}
+    return {
+        piece: before.get(piece)
+        for piece in sorted((before.keys() | layout.keys()) - seen.spots.keys())
+        if not same_claim(before.get(piece), layout.get(piece))
+        and _is_unwatched(seen, before.get(piece), layout.get(piece), piece)
+    }
+
+
+def _thrown_together(behind: _Behind[S, A]) -> Leftovers:
+    """Return who lies under others in a pile: thrown together in another order, it stays so."""
+    return {
+        piece: replace(expected, covered=True)
+        for piece, expected in behind.layout.items()
+        if not expected.covered and behind.seen.is_under_another(piece, behind.layout)
+    }
+
+
+def _buried(behind: _Behind[S, A]) -> Leftovers:
+    """Return what was buried by what was played."""
+    return buried_leftovers(behind.seen, behind.before, behind.layout)
+
+
+_STEPS = (_seen_otherwise, _put_up_with_unseen, _pushed_before, _not_looked_at, _thrown_together, _buried)
+"""Where pieces lie otherwise than they should. Of a piece that several name, the first is believed."""
 
 
 def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[PieceId, ...]:
@@ -160,6 +240,10 @@ def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tab
     """Return the table that believes of pieces that nobody could name that they lie as the match says.
 
     And that what a play took off the table isn't in some cell that couldn't be read.
+
+    Rules:
+        accepts (0085, test_presuming.py): Something unnamed that lies where a piece should lie is that
+            piece.
     """
     layout = setting.game.layout(table.match.state)
     cells: dict[PieceId, Cell | None] = {}

@@ -200,7 +200,11 @@ def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) ->
 
 
 def _hides_something(setting: Setting[S, A], table: Table[S, A], first: WaitingAction[A]) -> bool:
-    """Tell whether a press rests on pieces that can't be seen, or named, now."""
+    """Tell whether a press rests on pieces that can't be seen, or named, now.
+
+    Rules:
+        waits (0006, test_pressed_meanwhile.py): A button that rests on hidden pieces waits for a while.
+    """
     seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
     explanation = with_press(setting, table, seen, (first.call,))
     return isinstance(explanation, Pending) and explanation.why is Why.HIDDEN
@@ -225,7 +229,12 @@ def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | N
 
 
 def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> TableStep[S, A]:
-    """Judge a table where something was pressed while it was being played on."""
+    """Judge a table where something was pressed while it was being played on.
+
+    Rules:
+        waits (0006, test_table.py): A button that is pressed in mid-play waits until the pictures of its
+            time have come.
+    """
     due = tuple(one for one in table.waiting if one.due)
     rest = tuple(one for one in table.waiting if not one.due)
     expects = awaits_somebody(table.belief, setting.settling)
@@ -258,7 +267,13 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
 
 
 def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
-    """Play the first reported action on the table as it was last judged, or refuse it."""
+    """Play the first reported action on the table as it was last judged, or refuse it.
+
+    Rules:
+        asks (0006, test_pressed_meanwhile.py): A button that ends a play in doubt has the doubt put to the
+            players.
+        refuses (0006, test_table.py): A button is refused on a table that no play explains.
+    """
     first, *rest = table.waiting
     table = replace(table, waiting=tuple(rest))
     seen = replace(beside_strangers(table, presumed(setting, table)), taken_at=first.event.taken_at)

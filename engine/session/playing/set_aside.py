@@ -23,7 +23,12 @@ _UNSAID_TOLD = 2
 def wonder(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, strangers: frozenset[Cell]
 ) -> TableStep[S, A]:
-    """Ask what is felt in these cells; all else is judged without them from now on."""
+    """Ask what is felt in these cells; all else is judged without them from now on.
+
+    Rules:
+        asks (0085, test_only_felt.py): Something that is felt and stays is asked about, with the plays that
+            could have brought it.
+    """
     table = replace(table, doubt=None, strangers=table.strangers | strangers)
     return warn(setting, table, seen, strangers=strangers)
 
@@ -40,6 +45,10 @@ def warn(
 
     Pieces that were named before aren't named again: of several places, only the new one's pieces are sent.
     Of what is only felt somewhere it's asked what it is.
+
+    Rules:
+        warns (0066, test_doubtful_places.py): A place that no play explains is warned of once. A new place
+            is a new warning.
     """
     standing = frozenset(table.aside)
     concerns: frozenset[object] = frozenset((piece, one.lies) for piece, one in table.aside.items())

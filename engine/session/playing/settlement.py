@@ -41,6 +41,12 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     before readers have come round that contradict it. Any other meaning waits for the next. Likewise those
     who don't see may play, and warn of what they surely know, but not ask, nor warn of what may be otherwise,
     for a camera that will probably be back in a moment.
+
+    Rules:
+        commits (0091, test_affirming.py): One picture that confirms the switches' word is enough for a
+            play, if nothing else is open.
+        waits (0091, test_silent_cameras.py): Sources that can't see the pieces ask nothing while a camera
+            will probably be back in a moment.
     """
     if table.match.rests:
         return TableStep(table)
@@ -70,6 +76,9 @@ def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting
     """Tell whether nothing but switches looks, and whoever is missed was lifted a moment ago.
 
     A piece that switches took to another cell is missed if another piece was due there.
+
+    Rules:
+        waits (0085, test_silent_cameras.py): A piece that switches missed a moment ago may be in a hand.
     """
     lifted_at, last_at = table.belief.tracking.lifted_at, table.belief.last_at
     if seen.switches is None or lifted_at is None or last_at is None:
@@ -92,6 +101,10 @@ def _may_be_overlooked(table: Table[S, A], step: TableStep[S, A], seen: Sighting
     """Tell whether a step warns of a piece that a camera missed only a moment ago.
 
     A play beside it may be illegal only because it is missing, so other warnings wait too.
+
+    Rules:
+        waits (0066, test_overlooked.py): A piece that a camera has missed for less than a second isn't
+            warned of.
     """
     after = step.table.aside
     missed = [piece for piece, one in after.items() if piece not in table.aside and one.lies is None]
@@ -136,18 +149,29 @@ def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | No
 
     One look is enough for a play, for what lies right (also at first), and for pieces that lie where no play
     brings them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
+
+    Rules:
+        commits (0122, test_slow_cameras.py): One look of a slow camera between two hands is enough for a
+            play.
+        waits (0122, test_slow_cameras.py): A piece that this one look misses may be in a hand beside the
+            board.
     """
     belief = rested_once(table.belief, following, setting.settling)
     seen = None if belief is None or table.match.rests else sighting(belief, setting.settling)
     if belief is None or seen is None:
         return TableStep(table)
     step = _settle(setting, replace(table, belief=belief), seen)
+    return step if _is_shown_by_one_look(table, step, seen) else TableStep(table)
+
+
+def _is_shown_by_one_look(table: Table[S, A], step: TableStep[S, A], seen: Sighting) -> bool:
+    """Tell whether a step did something that one look is enough for."""
     if not table.match.started:
-        return step if step.table.match.started else TableStep(table)
+        return step.table.match.started
     new = step.table.aside.keys() - table.aside.keys()
     if step.table.doubt is not None or not new <= seen.spots.keys():
-        return TableStep(table)
-    return step if step.verdicts or step.entries else TableStep(table)
+        return False
+    return bool(step.verdicts or step.entries)
 
 
 def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
