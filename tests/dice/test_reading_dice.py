@@ -8,7 +8,8 @@ import pytest
 
 from engine.core.board import Tray
 from tests.dice.trays import PLACES, TRAY, die, shoot, tray_view
-from vision.dice.reading import TrayLook, read_dice
+from vision.dice.reading import TrayLook, TrayThing, measured_things, read_dice, tray_look
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.dice import BLACK, BLUE, GREEN_FELT, RED, WHITE, WOOD, Colour, RolledDie
 
@@ -20,6 +21,20 @@ def misread(look: TrayLook, dice: list[RolledDie]) -> list[str]:
         if [one.value for one in near] != [seen.value]:
             wrong.append(f"{seen} where {near}")
     return wrong
+
+
+def measured(image: Image, tilt: float = 12.0) -> list[TrayThing]:
+    things = measured_things(image, tray_view(tilt))
+    assert things is not None
+    return things
+
+
+def measures(things: list[TrayThing]) -> list[tuple[float, float, float, float]]:
+    """Area, overlap, fit and margin of each; zeros where there is no face."""
+    return [
+        (one.area, one.overlap, one.face.fit if one.face else 0.0, one.face.margin if one.face else 0.0)
+        for one in things
+    ]
 
 
 def all_six(seed: int) -> list[RolledDie]:
@@ -42,10 +57,12 @@ def test_all_six_faces_are_read_in_many_colours_and_from_many_sides(
     tilt: float, colour: Colour, pips: Colour, felt: Colour
 ) -> None:
     dice = [replace(one, colour=colour, pips=pips) for one in all_six(int(tilt))]
-    look = read_dice(shoot(dice, tilt=tilt, felt=felt), tray_view(tilt))
+    things = measured(shoot(dice, tilt=tilt, felt=felt), tilt)
+    look = tray_look(things)
     assert misread(look, dice) == []
     assert (len(look.dice), look.unsure) == (6, 0)
-    assert all(one.confidence > 0.7 for one in look.dice)
+    least = np.min(measures(things), axis=0)
+    assert (least >= (1.4, 0.92, 0.93, 0.129)).all()
 
 
 @pytest.mark.parametrize(
@@ -60,10 +77,13 @@ def test_all_six_faces_are_read_in_many_colours_and_from_many_sides(
 )
 def test_light_and_blur_make_no_die_another(conditions: Conditions) -> None:
     dice = all_six(3)
-    look = read_dice(shoot(dice, conditions=conditions), tray_view())
+    things = measured(shoot(dice, conditions=conditions))
+    look = tray_look(things)
     assert misread(look, dice) == []
     assert len(look.dice) >= 5
     assert len(look.dice) + look.unsure >= 6
+    least = np.min(measures(things), axis=0)
+    assert (least >= (1.4, 0.885, 0.87, 0.129)).all()
 
 
 @pytest.mark.parametrize("side_mm", [12.0, 19.0, 25.0])
@@ -91,9 +111,12 @@ def test_a_die_with_one_large_pip_is_a_one() -> None:
     ids=["leaning", "touching", "without pips", "a larger thing"],
 )
 def test_what_is_no_single_die_lying_flat_is_unsure(dice: list[RolledDie]) -> None:
-    look = read_dice(shoot(dice), tray_view())
+    things = measured(shoot(dice))
+    look = tray_look(things)
     assert look.dice == ()
     assert look.unsure >= 1
+    # Far from what dice have that lie flat.
+    assert all(overlap <= 0.6 or fit <= 0.5 for _, overlap, fit, _ in measures(things))
 
 
 def test_an_empty_tray_is_empty_and_one_that_isnt_in_the_picture_is_blind() -> None:
