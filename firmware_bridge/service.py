@@ -55,7 +55,7 @@ class Bridge:
     `foreign`: devices that others made, which are heard beside ours.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the service's parts, put together once
         self,
         bus: Bus,
         *,
@@ -143,7 +143,7 @@ class Bridge:
                 except Full:
                     continue
 
-    def _take(self, happened: object) -> None:
+    def _take(self, happened: object) -> None:  # noqa: C901, PLR0912  # one arm a kind of message
         match happened:
             case Heard(_, BoardReport() as reported):
                 self._publish(self._closed(_device_event(reported)))

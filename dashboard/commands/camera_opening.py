@@ -15,7 +15,7 @@ from vision.sources import open_source
 from vision.sources.live.identity import camera_identity
 
 
-def open_camera(
+def open_camera(  # noqa: PLR0913  # what a command's options name
     spec: str,
     name: str,
     board: Board,

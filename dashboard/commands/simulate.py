@@ -107,7 +107,7 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _simulate(
+def _simulate(  # noqa: PLR0913  # what a command's options name
     parsed: argparse.Namespace,
     broker: str,
     simulated: Simulated,

@@ -35,7 +35,7 @@ def symbol_of(look: Appearance, face: PieceFace) -> Symbol:
     return look.symbols.get(look.kind(face.kind).symbol, ())
 
 
-def shape_path(
+def shape_path(  # noqa: PLR0913  # a path's place and its pen
     look: Appearance, seat: SeatLook, at: Point, scale: float, *, fill: str, line: str, line_mm: float
 ) -> Path:
     """Return a seat's outline about a point."""

@@ -21,7 +21,7 @@ Camera = Callable[[float], bytes | None]
 """Returns the JPEG that a camera had taken at a time of the match; None: there is none."""
 
 
-def write_film(
+def write_film(  # noqa: PLR0913  # what a film is cut by, by name
     path: Path,
     found: Iterator[PictureSpan],
     camera: Camera | None,

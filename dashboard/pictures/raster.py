@@ -41,7 +41,7 @@ def paint(image: Picture, drawing: PageDrawing, box: Rectangle) -> None:
             _path(image, draw, shape, [[px(point) for point in one] for one in shape.outlines], scale)
 
 
-def paste(
+def paste(  # noqa: PLR0913  # where and how large, by name
     image: Picture,
     drawing: PageDrawing,
     box: Rectangle,

@@ -49,7 +49,7 @@ class SimulatedCamera:
     camera sees neither.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the services' parts, put together once
         self,
         renderer: Renderer,
         pieces: PieceSet,

@@ -71,7 +71,7 @@ class SimulatorService:
     gave to seats.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the services' parts, put together once
         self,
         bus: BusClient,
         board: Board,

@@ -243,7 +243,7 @@ class Replays:
         return opened
 
 
-def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: VisitorCount) -> APIRouter:
+def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: VisitorCount) -> APIRouter:  # noqa: C901  # the routes of a page stand together
     """Return the routes of the replay page. Everybody may look on, and is recorded as at the table."""
     router = APIRouter()
 

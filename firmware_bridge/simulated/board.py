@@ -84,7 +84,7 @@ class SimulatedBoard:
     each start is a boot. Its methods may be called from any thread.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a board's equipment, by name
         self,
         *,
         pads: Sequence[str] = ("west", "south", "east", "north"),

@@ -95,7 +95,7 @@ def _table_struck(number: int, folder: Path, budget: Budget) -> _Struck:
     return found
 
 
-def _struck(  # noqa: PLR0917 # of each one
+def _struck(  # of each one
     pilot: Pilot, pid: int, how: signal.Signals, name: str, acknowledged: list[str], chance: Random
 ) -> None:
     """Strike a process in the middle of actions, and act until the table acknowledges something again."""

@@ -177,7 +177,7 @@ def test_every_word_of_the_vocabulary_is_used(house: Pack) -> None:
         ("ranus", 3, "a", 1, True, "damage"),
     ],
 )
-def test_a_skill_has_the_marks_star_and_effects_of_its_card(
+def test_a_skill_has_the_marks_star_and_effects_of_its_card(  # noqa: PLR0913  # a row of a table of cases
     house: Pack, general: str, number: int, *, marks: str, star: int, fist: bool, words: str
 ) -> None:
     skill = house.skill(general, number)

@@ -43,7 +43,7 @@ class Wire:
 class RecordedEngine:
     """An engine service and its recorder."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a test changes of an engine, by name
         self,
         folder: Path,
         *,

@@ -29,7 +29,7 @@ def shown(layout: Layout) -> Layout:
     return {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in layout.items() if not spot.covered}
 
 
-def look_at(
+def look_at(  # noqa: PLR0913  # what a test changes of a look, by name
     spots: Layout,
     at: float,
     *,

@@ -119,7 +119,7 @@ def test_a_newcomer_gets_from_a_fresh_table_to_the_first_move_of_a_duel(
 @pytest.mark.parametrize(
     ("way", "options"), [("book", {"generals": "draft", "turn_order": "dice"}), ("quick", {})]
 )
-def test_a_war_opens_by_the_book_unless_the_quick_opening_is_chosen(  # noqa: PLR0917  # fixtures
+def test_a_war_opens_by_the_book_unless_the_quick_opening_is_chosen(  # fixtures
     page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path, way: str, options: dict[str, str]
 ) -> None:
     engine = Beside(tmp_path, bus)

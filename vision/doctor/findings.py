@@ -20,7 +20,7 @@ def first_to_change(findings: Sequence[Finding]) -> Finding | None:
     return None
 
 
-def graded(
+def graded(  # noqa: PLR0913  # a scale's three marks and its words
     check: str, value: float, *, bad: float, fair: float, best: float, text: Phrase, advice: Phrase
 ) -> Finding:
     """Return a finding for a number: bad beyond `bad`, fair up to `fair`, good from there.

@@ -80,7 +80,7 @@ class _View:
     """How many modules its tags have a side, border included."""
 
 
-def measure(
+def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
     images: Sequence[Image],
     known: ReadingState,
     board: Board,

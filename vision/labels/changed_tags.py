@@ -84,7 +84,7 @@ def _in_cells(ground: CameraField, cells: Iterable[Cell], table: Knowledge) -> M
     return np.isin(ground.labels, [table.board.surface.index[cell] for cell in cells])
 
 
-def with_mended(
+def with_mended(  # noqa: PLR0913  # the picture's parts and its scale, by name
     tags: Tags,
     boxed: Mask | None,
     grey: Image,

@@ -123,7 +123,7 @@ class Worn:
     """The places that are still to be tried."""
 
 
-def read_worn(
+def read_worn(  # noqa: PLR0913  # the picture's parts and its scale, by name
     grey: Image,
     marks: Mask,
     factor: int,
@@ -201,7 +201,7 @@ def shows_label(
     return fitted is not None and rim_share(grey, fitted[1].corners, dictionary.modules) >= RIM / 2
 
 
-def read_known(
+def read_known(  # noqa: PLR0913  # the picture's parts and its scale, by name
     grey: Image,
     camera: Camera,
     dictionary: Dictionary,

@@ -18,7 +18,7 @@ _SOUGHT_EVERY_S = 20.0
 _MARGIN_MM = 1.0
 
 
-def shadows_in(
+def shadows_in(  # noqa: PLR0913  # what casts shadows, by name
     camera: Camera,
     lights: Sequence[Light],
     pieces: Iterable[Placed],
@@ -46,7 +46,7 @@ def is_light_sought(*, steady: bool, doubtful: bool, since_s: float) -> bool:
     return steady and doubtful and since_s >= _SOUGHT_EVERY_S
 
 
-def hard_light(
+def hard_light(  # noqa: PLR0913  # what casts shadows, by name
     small: Small,
     ground: CameraField,
     own: PrintColours | Callable[[Mask], PrintColours],

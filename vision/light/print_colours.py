@@ -136,7 +136,7 @@ def _mean_of(
     return np.asarray(sums / (end - begin)[:, None].astype(np.float32), np.float32)
 
 
-def is_bare(
+def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     image: Image,
     ground: CameraField,
     own: PrintColours,

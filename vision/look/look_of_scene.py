@@ -72,7 +72,7 @@ def with_shadows(scene: Scene, standing: Standing, lights: Sequence[Light], tabl
     return replace(scene, shadows=shadows)
 
 
-def look_of(
+def look_of(  # noqa: PLR0913  # what the steps before found, by name
     scene: Scene,
     table: Knowledge,
     standing: Standing,

@@ -26,7 +26,7 @@ class LensOrigin(StrEnum):
 class BoardReader:
     """One source's eyes. Each `read` takes the next frame; the state inside is a value, replaced whole."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the reader's parts, put together once
         self,
         board: Board,
         pieces: PieceSet,

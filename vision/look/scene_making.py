@@ -85,7 +85,7 @@ def is_sharp_again(seat: Seat | None, known: Tags, grey: Image, factor: int, tab
     return not too_blurred(_blur_of(known, grey, table), module_px).any()
 
 
-def scene_of(
+def scene_of(  # noqa: PLR0913  # what the steps before found, by name
     state: ReadingState,
     seat: Seat,
     shown: Undisturbed,

@@ -64,7 +64,7 @@ class Cover:
         return bool(self.beside.any())
 
 
-def find_cover(
+def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     field: CameraField,
     surface: Surface,
     *,

@@ -74,7 +74,7 @@ class Beside:
     """How clearly each line shows, `(lines,)`; in other light 0 where it shows less than light leaves it."""
 
 
-def beside_board(
+def beside_board(  # noqa: PLR0913  # what the steps before found, by name
     before: Reference | None,
     now: Small,
     field: CameraField,
@@ -119,7 +119,7 @@ def _things(beside: Compared, stands: Mask, explained: Mask) -> Mask:
     return stands & ~seen_through(beside, stands & ~explained)
 
 
-def _relit(
+def _relit(  # noqa: PLR0913  # what the steps before found, by name
     reference: Small,
     now: Small,
     changed: Mask,

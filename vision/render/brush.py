@@ -49,7 +49,7 @@ def darken(image: Image, outline_px: Points, soft_px: float, depth: float) -> No
     part[:] = part * kept[:, :, None]
 
 
-def draw_solid(
+def draw_solid(  # noqa: PLR0913  # a solid and the light on it
     image: Image,
     solid: Solid,
     label: Image | None,

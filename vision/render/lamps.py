@@ -106,7 +106,7 @@ def bulb(
     return Lamp(at, across, up, power, colour, fine=3)
 
 
-def window(
+def window(  # noqa: PLR0913  # a lamp's measures, by name
     from_deg: float,
     *,
     away_mm: float = 1500.0,
@@ -129,7 +129,7 @@ def window(
     )
 
 
-def panel(
+def panel(  # noqa: PLR0913  # a lamp's measures, by name
     x_mm: float,
     y_mm: float,
     *,

@@ -48,7 +48,7 @@ class HeldSheet:
     """How far a sheet that isn't flat bulges in its middle."""
 
 
-def render_sheet(
+def render_sheet(  # noqa: PLR0913  # a camera's properties, by name
     target: CalibrationTarget,
     held: HeldSheet,
     lens: Intrinsics,

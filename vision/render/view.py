@@ -50,7 +50,7 @@ class CameraView:
         return float(min(np.linalg.norm(px[1] - px[0]), np.linalg.norm(px[2] - px[0])))
 
 
-def view_over(
+def view_over(  # noqa: PLR0913  # a camera's place and properties, by name
     board: Board,
     *,
     width_px: int = 1600,

@@ -53,7 +53,7 @@ _ALONG = (np.arange(12) + 0.5) / 12
 """Where levels are taken along each side, 0..1."""
 
 
-def are_credible(  # noqa: PLR0917 # rows of one table
+def are_credible(  # rows of one table
     grey: Image,
     quads: Points,
     tags: NDArray[np.intp],

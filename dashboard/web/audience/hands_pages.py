@@ -29,7 +29,7 @@ PATH = "/hands"
 _TURNED_WITHIN_S = 3.0
 
 
-def hands_pages(
+def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     hands: ShownHands,
     seating: Seating,
     doors: Doors,

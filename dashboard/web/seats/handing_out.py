@@ -28,7 +28,7 @@ _LONGEST_NAME = 40
 """The number of characters that are repeated of a name that no link has."""
 
 
-def link_pages(
+def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     hub: Hub,
     seating: Seating,
     doors: Doors,

@@ -64,7 +64,7 @@ Publish = Callable[[str, Command | SimulatorOrder], None]
 """Puts a message on the bus, by channel; raises a `BoardwardenError` when there is no bus."""
 
 
-def make_app(
+def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     *,
     hub: Hub,
     publish: Publish,

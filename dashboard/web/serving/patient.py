@@ -33,7 +33,7 @@ def raise_file_limit() -> int:
     return wanted
 
 
-def patient_protocol(
+def patient_protocol(  # noqa: C901  # a protocol's methods stand together
     limits: Limits, *, files: int, passes_on: Callable[[str], bool] = lambda _: False
 ) -> type[asyncio.Protocol]:
     """Return uvicorn's HTTP/1.1 protocol with these limits, for one server that may open `files` files.

@@ -127,7 +127,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"--http: {at} can't be opened: {error.strerror or error}"
 
 
-async def serve(
+async def serve(  # noqa: PLR0913  # the service's parts, put together once
     *,
     listener: socket.socket,
     bus: Bus,

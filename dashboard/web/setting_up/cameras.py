@@ -99,7 +99,7 @@ class Cameras:
         return None if steps is None else steps.packed
 
 
-def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> APIRouter:
+def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> APIRouter:  # noqa: C901  # the routes of a page stand together
     """Return the routes of the set-up pages.
 
     Everybody may look. Only the arbiter's orders reach a camera, and only the arbiter gets its step pictures.

@@ -60,7 +60,7 @@ class Feed:
     None: nobody.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the feed's parts, put together once
         self,
         bus: Bus,
         hub: Hub,

@@ -68,7 +68,7 @@ def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = 
     return tuple(slot(f"{group}.{n}", face_up=face_up, owner=owner) for n in range(1, count + 1))
 
 
-def pile(
+def pile(  # noqa: PLR0913  # a pile's properties, by name
     name: str,
     *,
     face_up: bool,

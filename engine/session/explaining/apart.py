@@ -15,7 +15,7 @@ from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, lies_wrong
 
 
-def explain_beside(
+def explain_beside(  # noqa: PLR0913  # the search's question and its bounds, by name
     game: Game[S, A],
     state: S,
     sighting: Sighting,
@@ -52,7 +52,7 @@ def held_by(game: Game[S, A], doubt: Pending[S, A] | Ambiguous[S, A]) -> frozens
     return found | {put.piece for put in doubt.puts} if isinstance(doubt, Pending) else found
 
 
-def elsewhere(
+def elsewhere(  # noqa: PLR0913  # the search's question and its bounds, by name
     game: Game[S, A],
     state: S,
     sighting: Sighting,

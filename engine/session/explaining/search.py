@@ -64,7 +64,7 @@ class _Node(Generic[S, A]):
     """A play that can be seen led here."""
 
 
-def search(
+def search(  # noqa: PLR0913  # the search's question and its bounds, by name
     game: Game[S, A],
     state: S,
     sighting: Sighting,
@@ -106,7 +106,7 @@ def dash(
 class _Search(Generic[S, A]):
     """One breadth-first search. Lives for one call of `search`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the search's question and its bounds, by name
         self,
         game: Game[S, A],
         state: S,

@@ -211,7 +211,7 @@ def note(
     return after, JournalEntry(EntryKind.NOTED, body)
 
 
-def amend(
+def amend(  # noqa: PLR0913  # the facts of an amendment, by name
     game: Game[S, A],
     match: Match[S],
     state: S,

@@ -72,7 +72,7 @@ _IN_A_PAUSE = frozenset(
 )
 
 
-def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
+def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:  # noqa: C901, PLR0912  # one arm a kind of command
     """Carry out one command, or say why not."""
     for answer in table.answered:
         if (answer.command, answer.seat) == (asked.id, asked.seat):

@@ -19,7 +19,7 @@ from engine.session.seen.sighting import Leftovers, Sighting
 from engine.session.seen.touches import left_over
 
 
-def commit(
+def commit(  # noqa: PLR0913  # the facts of a commit, by name
     setting: Setting[S, A],
     table: Table[S, A],
     line: ActionLine[S, A],

@@ -154,7 +154,7 @@ class Teller(Generic[S, A]):
     def _broken(self, violation: Violation) -> ViolationText:
         return ViolationText(violation.rule, self._game.violation_text(violation))
 
-    def _verdict(
+    def _verdict(  # noqa: PLR0913  # the parts of a verdict, by name
         self,
         kind: VerdictKind,
         *,

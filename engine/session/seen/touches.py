@@ -125,7 +125,7 @@ class Noticed:
     """Pieces that switches seemed to follow elsewhere, and that are seen where they lay."""
 
 
-def noticed(
+def noticed(  # noqa: PLR0913  # what is known of before, by name
     known: Lies,
     lies: Lies,
     seen: Mapping[PieceId, Lie],

@@ -56,7 +56,7 @@ def touched(trail: Trail, cells: Collection[Cell]) -> Trail:
     return replace(trail, cells=tuple(dict.fromkeys((*trail.cells, *cells)))[-_LONGEST:])
 
 
-def followed(
+def followed(  # noqa: PLR0913  # what is known of before, by name
     trail: Trail,
     seen: Mapping[PieceId, Lie],
     unread: frozenset[Cell],

@@ -80,7 +80,7 @@ class EngineService(Generic[S, A]):
     can turn them.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the service's parts, put together once
         self,
         bus: Bus,
         *,
@@ -167,7 +167,7 @@ class EngineService(Generic[S, A]):
     def _opened(self, event: BusEvent | None) -> BusEvent | None:
         return self._envelopes.opened(event, self._table.match.revision)
 
-    def _take(self, event: BusEvent | None) -> None:
+    def _take(self, event: BusEvent | None) -> None:  # noqa: C901, PLR0912  # one arm a kind of message
         match event:
             case Connected():
                 if self._tags is not None:

@@ -46,7 +46,7 @@ _MELTED_MM = 1.5
 class Studio:
     """A room with a board, before a camera. Pieces, arms and lamps are made when they're first needed."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the parts of a studio, by name
         self,
         bpy: Any,
         folder: Path,

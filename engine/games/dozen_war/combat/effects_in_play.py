@@ -95,7 +95,7 @@ def performed(rules: Rules, state: State, use: Use, effects: Iterable[Effect] | 
     return altered(state, stack=(*state.stack, *reversed(hits))) if hits else state
 
 
-def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # noqa: PLR0915  # one row a word
+def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # noqa: C901, PLR0912, PLR0915  # one row a word
     """Return the position after one effect, and the hits it deals."""
     match effect:
         case Damage():
@@ -203,7 +203,7 @@ def _left(state: State, piece: int, lasts: Lasting) -> int:
             return FOR_GOOD
 
 
-def _marked(state: State, use: Use, on: Role, word: str, amount: int, lasts: Lasting) -> State:  # noqa: PLR0917  # state and use go together everywhere
+def _marked(state: State, use: Use, on: Role, word: str, amount: int, lasts: Lasting) -> State:
     made = tuple(
         UnitMark(piece, word, amount, _left(state, piece, lasts), use.stars)
         for piece in use.units(on)

@@ -107,7 +107,7 @@ def _splash_faults(
     yield from _wrong_victim_faults(rules, state, piece, target, splash, possible)
 
 
-def _wrong_victim_faults(  # noqa: PLR0917  # the attack's pieces in their order
+def _wrong_victim_faults(  # the attack's pieces in their order
     rules: Rules, state: State, piece: int, target: int, splash: int, possible: tuple[int, ...]
 ) -> Iterator[Violation]:
     """Why cavalry's splash can't hit this victim; when no rule forbids splash, it's in the wrong place."""

@@ -149,7 +149,7 @@ def _eagerness(rules: Rules, state: State, seat: int) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def _with_prey(  # noqa: PLR0917  # all that it depends on, and nothing else
+def _with_prey(  # all that it depends on, and nothing else
     field: BoardMap, start: int, at: bytes, foes: int, stops: int, obstacles: int
 ) -> int:
     """The units of a seat, as bits from its first, that have something to attack, if nothing changed them."""
@@ -210,7 +210,7 @@ def _strength(rules: Rules, state: State, seat: int, sites: int) -> float:
 
 
 @lru_cache(maxsize=1 << 13)
-def _pieces_worth(  # noqa: PLR0917  # all that it depends on, and nothing else
+def _pieces_worth(  # all that it depends on, and nothing else
     field: BoardMap, start: int, at: bytes, hp: bytes, lures: int, sites: int
 ) -> float:
     """What a seat's pieces are worth, and their places; remembered: most actions change one seat's.

@@ -156,7 +156,7 @@ def _numbers(rules: Rules, state: State, seat: int) -> tuple[tuple[str, int], ..
     )
 
 
-def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:
+def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:  # noqa: C901  # one arm a kind of action
     """Return an action as a sentence."""
     index = rules.roster.index
     match completed(rules, state, action):

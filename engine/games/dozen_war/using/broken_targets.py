@@ -63,7 +63,7 @@ def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
             so_far = filled(so_far, slot, things)
 
 
-def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int) -> Iterator[Violation]:
+def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int) -> Iterator[Violation]:  # noqa: C901, PLR0912  # one arm a kind of target
     """Yield why one thing can't fill a slot."""
     match slot.who:
         case Who.FREE_HEX:
@@ -188,7 +188,7 @@ def _too_far(use: Use, place: str, slot: Target, away: int) -> Violation:
     )
 
 
-def _place_faults(  # noqa: PLR0917  # what is asked, about which place, by what name
+def _place_faults(  # noqa: C901  # what is asked, about which place, by what name
     rules: Rules, state: State, use: Use, slot: Target, cell: int, place: str
 ) -> Iterator[Violation]:
     """Whether a cell is in the slot's reach."""

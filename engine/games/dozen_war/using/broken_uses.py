@@ -233,7 +233,7 @@ def need_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
                     yield broken(use.rule, "user_dead", piece=str(rules.roster.ids[use.user]), name=name)
 
 
-def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect]) -> Iterator[Violation]:
+def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect]) -> Iterator[Violation]:  # noqa: C901, PLR0912  # one arm a word
     """Yield what can't be done of these effects, though everything is aimed well."""
     name = use.record.names.phrase
     if use.is_card and use.hit is None and use.user >= 0 and state.changed(use.user).sits:

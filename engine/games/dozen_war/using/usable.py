@@ -146,7 +146,7 @@ def _add_choices(
         _add_choices(scene, recipe, after, (*picks, group), found)
 
 
-def _add_made(  # noqa: PLR0917  # what is filled, so far and last
+def _add_made(  # what is filled, so far and last
     scene: SeatPosition,
     recipe: Recipe,
     use: Use,

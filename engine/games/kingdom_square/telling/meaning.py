@@ -86,7 +86,7 @@ def _either(game: TableRules, state: State, action: GameAction) -> GameAction:
     return other if any(is_meant(other, one, box()) for one in legal) else action
 
 
-def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> GameAction:
+def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> GameAction:  # noqa: C901  # one arm a word
     """Return a seat's action whose cards, units and targets are the ones that can be meant."""
     match action:
         case Cast(card, on, at):

@@ -210,7 +210,7 @@ _SETUP = (
 )
 
 
-def position(game: TableRules, setup: Entry) -> State:
+def position(game: TableRules, setup: Entry) -> State:  # noqa: C901, PLR0912  # one step a key of a setup
     """Return the position of a setup.
 
     Raises:

@@ -215,7 +215,7 @@ class SkillUse:
         """Return the question whether the owner, or another seat, wants it."""
         return Asking((self._choice((1,), 0, 1, by, "choose"),))
 
-    def _choice(
+    def _choice(  # noqa: PLR0913  # the parts of a question, beneath three short ways to ask
         self,
         among: Iterable[One],
         least: int,
