@@ -2,10 +2,11 @@
 
 The file says the book's name, the places in it, and by rule id a sentence and one of these places, all in
 several languages. Where the book leaves a rule open, `reading` names the option that lets a table choose.
+`questions` says by a decision's kind how its seat is asked, and by which rule.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.core.document import Entry, read_document
@@ -28,6 +29,18 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """The words that a seat is asked with when it must choose out of its turn."""
+
+    sentence: Wording
+    """The question, to the player who chooses."""
+    rule: RuleId | None = None
+    """The rule that asks; None where what was played says it."""
+    open: bool = False
+    """Everybody sees which answers there are: a lone one may be given without asking."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """A game's rules in words."""
 
@@ -37,6 +50,8 @@ class Rulebook:
     """The sentence about a rule with an option."""
     rules: Mapping[RuleId, Rule]
     """The rules by id, in the file's order."""
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """The questions by the decision's kind (`discard`)."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -48,10 +63,12 @@ def read_rulebook(path: Path) -> Rulebook:
     """Return the rulebook of a file.
 
     Raises:
-        InputFault: a broken file, a place that isn't listed or that no rule has, or something that isn't
-            said in each of the languages of the title; with file and line.
+        InputFault: a broken file, a place that isn't listed or that no rule has, a question of an unknown
+            rule, or something that isn't said in each of the languages of the title; with file and line.
     """
-    found = read_document(path).fields(required=("book", "left_open", "places", "rules"))
+    found = read_document(path).fields(
+        required=("book", "left_open", "places", "rules"), optional=("questions",)
+    )
     title = read_wording(found["book"].mapping(), (), found["book"])
     languages = title.languages
     places = {
@@ -70,7 +87,17 @@ def read_rulebook(path: Path) -> Rulebook:
         rules[rule] = Rule(rule, read_wording(given, languages, entry), places[place], reading)
     _refuse_unnamed(found["places"], named)
     left_open = read_wording(found["left_open"].mapping(), languages, found["left_open"])
-    return Rulebook(title, left_open, rules)
+    asked = found["questions"].mapping() if "questions" in found else {}
+    questions = {kind: _question(entry, languages, rules) for kind, entry in asked.items()}
+    return Rulebook(title, left_open, rules, questions)
+
+
+def _question(entry: Entry, languages: tuple[str, ...], rules: Mapping[RuleId, Rule]) -> Question:
+    spoken = tuple(key for key in entry.mapping() if is_language(key))
+    given = entry.fields(optional=("rule", "open", *spoken))
+    rule = RuleId(given["rule"].text(tuple(rules))) if "rule" in given else None
+    is_open = "open" in given and given["open"].flag()
+    return Question(read_wording(given, languages, entry), rule, is_open)
 
 
 def _refuse_unnamed(places: Entry, named: set[str]) -> None:

@@ -56,3 +56,32 @@ def test_a_broken_rulebook_is_refused_with_its_line(
     with pytest.raises(InputFault) as caught:
         read_rulebook(written(tmp_path, BOOK.replace(piece, instead, 1)))
     assert says in str(caught.value)
+
+
+QUESTIONS = f"""\
+{BOOK}questions:
+  discard: {{rule: XX-1, en: Which one?, ja: どれ。}}
+  choose: {{open: true, en: What?, ja: 何。}}
+"""
+
+
+def test_a_question_says_what_is_asked_and_by_which_rule(tmp_path: Path) -> None:
+    asked = read_rulebook(written(tmp_path, QUESTIONS)).questions
+    assert (asked["discard"].sentence.said_in("ja"), asked["discard"].rule) == ("どれ。", "XX-1")
+    assert (asked["choose"].sentence.said_in("en"), asked["choose"].rule) == ("What?", None)
+    assert (asked["discard"].open, asked["choose"].open) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("piece", "instead", "says"),
+    [
+        ("rule: XX-1,", "rule: XX-9,", ":9: rule: expected one of XX-1, XX-1.1; found 'XX-9'"),
+        ("Which one?, ja: どれ。", "Which one?", ":9: discard: the key 'ja' is missing"),
+    ],
+)
+def test_a_broken_question_is_refused_with_its_line(
+    tmp_path: Path, piece: str, instead: str, says: str
+) -> None:
+    with pytest.raises(InputFault) as caught:
+        read_rulebook(written(tmp_path, QUESTIONS.replace(piece, instead, 1)))
+    assert says in str(caught.value)

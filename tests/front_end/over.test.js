@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { counted, turningPoints } from "../../dashboard/web/static/panels/over.js";
 import { momentOf, witnessed } from "../../dashboard/web/static/announcing/moments.js";
 import { onlyAnswer } from "../../dashboard/web/static/panels/asked.js";
+import { questionOf } from "../../dashboard/web/static/state/bar.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { after, decision, match, news, played, running, sheet, situation, use, verdict, view } from "./samples.js";
 
@@ -41,4 +42,14 @@ test("a seat answers by itself only what has one answer and nothing to lay down"
   assert.equal(onlyAnswer(own(sheet([], { choices: [one, one] }))), null);
   assert.equal(onlyAnswer(own(sheet([use([{ play: "x" }])], { choices: [one] }))), null);
   assert.equal(onlyAnswer(after(news("match", match()), news("place", { role: "seat", seat: "west" }), news("seat", sheet([], { choices: [one] })))), null);
+});
+
+test("a seat is asked in its game's words once they are read, and by the kind of choice before", () => {
+  teach("en", { "seat.asked.discard": "Too many cards", "seat.for_you": "It's for you to choose" });
+  const asked = after(news("match", match({ view: view({ decision: decision("seat", ["west"], "discard") }) })));
+  assert.equal(questionOf(asked).says, "Too many cards");
+  const questions = { discard: { says: "Which card goes?", rule: "DW-10.3", open: false } };
+  assert.deepEqual(questionOf({ ...asked, rules: { lang: "en", book: "", rules: {}, questions } }), questions.discard);
+  const other = after(news("match", match({ view: view({ decision: decision("seat", ["west"], "guess") }) })));
+  assert.equal(questionOf(other).says, "It's for you to choose");
 });

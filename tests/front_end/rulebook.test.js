@@ -5,7 +5,7 @@ import { chapters } from "../../dashboard/web/static/rulebook/chapters.js";
 import { finds } from "../../dashboard/web/static/words/searching.js";
 
 const book = {
-  lang: "vi", book: "Luật chơi", rules: {
+  lang: "vi", book: "Luật chơi", questions: {}, rules: {
     "DW-1": { says: "Đánh bằng tướng.", place: "Tướng", left_open: "" },
     "DW-2": { says: "Núi chặn đường.", place: "Núi", left_open: "" },
     "DW-3": { says: "Tướng đi 3 ô.", place: "Tướng", left_open: "" },

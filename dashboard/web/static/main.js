@@ -24,7 +24,7 @@ import { patiently } from "./line/patiently.js";
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { toldNow, wantsSuggestion } from "./state/bar.js";
+import { questionOf, toldNow, wantsSuggestion } from "./state/bar.js";
 import { hasPlayedAll, nextToPlay } from "./state/playing_all.js";
 import { carriedBy, handsDue } from "./state/hands.js";
 import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, usesOf } from "./state/selectors.js";
@@ -449,6 +449,8 @@ function draw() {
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
   drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }), again: () => command("rematch", say("over.rematch")) });
   recap();
+  // Where everybody sees that there's one answer, nobody need be asked for it.
+  if (questionOf(state).open) answerAlone(state);
   layWhatIsLeft();
   playTheNext();
   askForSuggestion();

@@ -92,11 +92,19 @@ export interface RuleText {
 /** How much a tablet helps: all it knows, what is tapped for, or nothing but the referee's warnings. */
 export type Help = "full" | "teaching" | "asked" | "warnings";
 
-/** A game's rules by their ids, in one language. */
+/** How a seat is asked, and the rule that asks (empty where a card or skill does); `open`: everybody sees which answers there are. */
+export interface QuestionText {
+  says: string;
+  rule: string;
+  open: boolean;
+}
+
+/** A game's rules by their ids, and its questions by the decision's kind, in one language. */
 export interface Rulebook {
   lang: string;
   book: string;
   rules: Readonly<Record<string, RuleText>>;
+  questions: Readonly<Record<string, QuestionText>>;
 }
 
 /** A seat's colours and shape; `seat`: whose they are wherever it sits. */

@@ -3,8 +3,8 @@
 // by how it reads, so that neither another language nor a lost connection brings anything up again.
 
 import { LOW_S } from "../panels/clock.js";
-import { capital, say, sayable } from "../words/say.js";
-import { toldNow, turnOf } from "../state/bar.js";
+import { capital, say } from "../words/say.js";
+import { questionOf, toldNow, turnOf } from "../state/bar.js";
 import { headOf, lastPlayed, maySettle, namedStep, ownSeat, sentence, view } from "../state/selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
@@ -87,8 +87,7 @@ function asked(state) {
   const own = ownSeat(state);
   const decision = view(state)?.decision;
   if (own === null || !decision?.seats.includes(own)) return { topic: "turn", text: turnOf(state).title + say("joins.stop"), sound: null, buzz: null };
-  const key = `seat.asked.${decision.kind}`;
-  return { topic: "turn", text: say(sayable(key) ? key : "seat.must_choose"), sound: "turn", buzz: BUZZ.question };
+  return { topic: "turn", text: questionOf(state).says, sound: "turn", buzz: BUZZ.question };
 }
 
 /** @type {(state: State) => News} */

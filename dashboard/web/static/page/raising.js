@@ -8,7 +8,7 @@ import { region } from "./dom.js";
 /** What is warned about is seen with this room beneath it. */
 const ROOM_PX = 10;
 /** What asks for its answer in the bar gets room of its own, as far as it takes some. */
-const ASKED = ".asked-of-you, .using, .choices, .break-card, .die:not([hidden]), .draw:not([hidden])";
+const ASKED = [".asked-of-you", ".using", ".choices", ".break-card", ".die:not([hidden])", ".draw:not([hidden])"].join();
 
 /**
  * How far the board moves up, in pixels: until all places that a warning is about are seen above it, while the highest

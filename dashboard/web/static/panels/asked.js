@@ -6,11 +6,12 @@ import { timeToAnswer } from "./clock.js";
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
-import { turnOf } from "../state/bar.js";
+import { questionOf, turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
 import { lastPlayed, leftToDo, mayAsk, named, ownSeat, pieceOf, placed, shownAdvice, view } from "../state/selectors.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
+import { rule } from "./verdicts.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Action, AskedTools, Picked, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
@@ -26,7 +27,7 @@ export function drawAsked(region, state, tools) {
   const laid = own === null || using ? "" : (state.sheet?.laid_text ?? "");
   const strange = isStranger(state);
   region.hidden = own === null || !(using || due || offers.length || laid || strange);
-  fill(region, [own, due, strange, view(state)?.seats.map((one) => one.label), state.sheet, state.using, offers, free, state.labels, turn, state.match?.last_actions, leftToDo(state)], () => {
+  fill(region, [own, due, strange, view(state)?.seats.map((one) => one.label), state.sheet, state.using, offers, free, state.labels, turn, state.match?.last_actions, leftToDo(state), state.rules], () => {
     if (strange) return [stranger(state, tools)];
     if (own === null || state.sheet === null) return [];
     if (using) return [choosing(state, using, free, tools)];
@@ -131,14 +132,17 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
   if (!mustChoose(state, own, turn)) return [];
   // The game's own words about what is due go before the last play, which may not be what is asked about.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
-  const title = sayable(`seat.asked.${turn.kind}`) ? say(`seat.asked.${turn.kind}`) : (due ?? say("seat.for_you"));
+  const asks = questionOf(state);
   // Cards that may be laid down in answer are a tap away, not in a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
   // The bar's heading says what is due. Others' answers to the same question aren't asked about.
   const before = due === undefined ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text)) : null;
+  // Where no rule asks, the card that was played does.
+  const note = before && !asks.rule ? lastPlayed(state)?.actions.at(-1)?.note : "";
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
-    html("h2", {}, title, timeToAnswer(own)),
+    html("h2", {}, asks.says, " ", asks.rule ? rule(state, asks.rule) : null, timeToAnswer(own)),
     before ? html("p", { class: "before" }, named(state, before)) : null,
+    note ? html("p", { class: "before" }, note) : null,
     html("div", { class: "choices-row" },
       choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text)))),
     answering.length

@@ -1,11 +1,11 @@
 // The bar's words: who must do what, what is reported now, what a bot would play. Pure.
 
-import { listed, say } from "../words/say.js";
+import { listed, say, sayable } from "../words/say.js";
 import { areHandsAtIt, waitsForHands } from "./hands.js";
 import { leftToDo, named, noticed, ownSeat, seatLabel, view } from "./selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
-/** @import { Due, State, Turn } from "../../types/page.js" */
+/** @import { Due, QuestionText, State, Turn } from "../../types/page.js" */
 
 /**
  * The verdict that people see now: not what simulated hands haven't finished, nor what people's have
@@ -42,6 +42,18 @@ export function turnOf(state) {
   const seat = now.turn ?? seats[0] ?? null;
   if (own !== null && seat === own) return { seat, title: say("turn.yours"), detail: say("turn.round", { n: now.round }), kind };
   return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
+}
+
+/**
+ * How this tablet's seat is asked what it must choose, and by which rule: in the game's own words, as soon as they are
+ * read; else by the decision's kind alone.
+ * @type {(state: State) => QuestionText}
+ */
+export function questionOf(state) {
+  const kind = view(state)?.decision.kind ?? "";
+  const found = state.rules?.questions?.[kind];
+  if (found) return found;
+  return { says: say(sayable(`seat.asked.${kind}`) ? `seat.asked.${kind}` : "seat.for_you"), rule: "", open: false };
 }
 
 /**

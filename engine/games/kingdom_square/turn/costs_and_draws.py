@@ -161,7 +161,7 @@ class Drawn(StackFrame):
 
     def waits(self, game: TableRules, state: State) -> Waiting:
         """Return whose card it is."""
-        return Waiting((self.seat,), "choose")
+        return Waiting((self.seat,), "keep")
 
     def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Return the places that have room; with none, what may be dropped for it."""

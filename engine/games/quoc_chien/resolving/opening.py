@@ -79,7 +79,7 @@ class Recruiting(StackFrame):
     def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return who chooses."""
         del game, state
-        return Waiting((self.seat,), "choose")
+        return Waiting((self.seat,), "recruit")
 
     def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield the generals that can be the head, then the deputy."""
