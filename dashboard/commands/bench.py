@@ -82,6 +82,8 @@ def run(parsed: argparse.Namespace) -> int:  # noqa: C901, PLR0912  # one arm a 
         if parsed.parts != ["vision"]:
             raise InputFault("--accuracy and --limits: expected `boardwarden bench vision`, the eyes alone")
         return _limits(parsed) if parsed.limits is not None else _accuracy(parsed)
+    if parsed.number:
+        raise InputFault("--number: expected `boardwarden bench vision --changed DIR --number MODULE:NAME`")
     if parsed.rows or parsed.boards is not None:
         raise InputFault(
             "--rows and --boards say what of --accuracy, --limits or --changed is measured: expected one of "

@@ -2,11 +2,14 @@
 
 import argparse
 import json
-from dataclasses import asdict
+from contextlib import nullcontext
+from dataclasses import asdict, replace
+from itertools import product
 from pathlib import Path
 
 from dashboard.bench.changed.cases import ChangedOutcome, expected_of, find_cases, run_case
 from dashboard.bench.changed.changes import CHANGES
+from dashboard.bench.changed.numbers import FACTORS, number_times
 from engine.core.faults import InputFault
 
 HEAD = (
@@ -18,8 +21,10 @@ HEAD = (
 def run_changed(parsed: argparse.Namespace) -> int:
     """Print a line a film and change; 1 when one doesn't hold.
 
+    With `--number` there are three lines: with half of that number, with it as it is, with twice as much.
+
     Raises:
-        InputFault: no films, no such change, or a film whose files can't be read.
+        InputFault: no films, no such change or number, or a film whose files can't be read.
     """
     changes = [one for one in CHANGES if parsed.rows in one.name]
     if not changes:
@@ -31,8 +36,11 @@ def run_changed(parsed: argparse.Namespace) -> int:
     held = True
     for film in films:
         expected = expected_of(film)
-        for change in changes:
-            outcome = run_case(film, change, expected)
+        for change, factor in product(changes, FACTORS if parsed.number else (1.0,)):
+            with number_times(parsed.number, factor) if parsed.number else nullcontext():
+                outcome = run_case(film, change, expected)
+            if parsed.number:
+                outcome = replace(outcome, change=f"{change.name}, {factor:g} times")
             held = held and outcome.holds
             print(
                 json.dumps({"part": "vision", "holds": outcome.holds, **asdict(outcome)})

@@ -312,6 +312,8 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="vision: draw how small, tilted, dark, ... a board may be, as pictures in DIR"),
          option("--changed", metavar="DIR",
                 help="vision: kept films in DIR under changed light and lenses: what is seen and judged"),
+         option("--number", metavar="MODULE:NAME", default="",
+                help="vision: with --changed, half and twice a number such as change.difference:_CHANGED"),
          option("--photos", metavar="DIR",
                 help="vision: photographs in DIR with known tags, read beside OpenCV's own detector"),
          option("--cards", action="store_true",

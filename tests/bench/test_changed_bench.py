@@ -7,9 +7,14 @@ import pytest
 
 from dashboard.bench.changed.cases import events_of, expected_of, matched_events, run_case
 from dashboard.bench.changed.changes import CHANGES, NamedChange
+from dashboard.bench.changed.numbers import number_times
 from dashboard.commands import main
+from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
+from vision.cells import doubts
+from vision.change import background_subtraction
+from vision.dice import faces
 
 MOVE, ATTACK, WARNING = {"move": "a", "to": "e5"}, {"attack": "a", "target": "b"}, {"illegal": ["DW-5"]}
 
@@ -96,3 +101,24 @@ def test_films_under_hard_light_are_never_seen_wrong_and_judged_as_played_within
     if (hard_light.name, change.name) not in BEYOND:
         assert outcome.judged == outcome.played
         assert len(outcome.seen.missed) <= UNREAD * outcome.seen.visible
+
+
+def test_a_number_of_vision_is_another_for_a_while_wherever_it_is_used() -> None:
+    with number_times("change.background_subtraction:BRIGHTEST_SHADOW", 2.0):
+        assert [vars(one)["BRIGHTEST_SHADOW"] for one in (background_subtraction, doubts)] == [2.12, 2.12]
+    assert [vars(one)["BRIGHTEST_SHADOW"] for one in (background_subtraction, doubts)] == [1.06, 1.06]
+    with number_times("dice.faces:_RADII", 0.5):
+        assert vars(faces)["_RADII"] == (0.04, 0.0525)
+
+
+@pytest.mark.parametrize(
+    "named", ["", "change:", "nothing.here:_A", "dice.faces:SIDES", "dice.faces:read_face"]
+)
+def test_a_number_that_vision_does_not_have_is_refused(named: str) -> None:
+    with pytest.raises(InputFault, match="expected a number"), number_times(named, 2.0):
+        pass
+
+
+def test_a_number_is_tried_on_kept_films_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vision", "--number", "dice.faces:_RADII"]) == 2
+    assert "--changed DIR --number MODULE:NAME" in capsys.readouterr().err
