@@ -5,10 +5,11 @@ docs/build-and-run/hardware.md lists; whoever has other modules changes them her
 """
 
 from dataclasses import dataclass
+from math import hypot
 from pathlib import Path
 
 from engine.core.board import Board, load_board
-from hardware.fields.report import BUILT
+from hardware.fields.report import BUILT, DEEP_MM, RECESS_MM, ROCK_TOP
 
 PARTS = Path(__file__).parent / "parts"
 
@@ -28,6 +29,9 @@ MAGNET_MM, MAGNET_DEEP_MM = (8.1, 2.5)
 """A magnet of 8 mm by 2 mm lies half a millimetre above the table: a felt or rubber disc closes the hole."""
 FOOT_TAG_MM, FOOT_TAG_DEEP_MM = 14.0, 0.4
 """Pieces of 20 mm take a round tag of 13 mm, on top of the foot and 2 mm away from the magnet."""
+
+TOP_MM, TOP_HIGH_MM, RECESS_DEEP_MM, TOP_POCKET_MM = 54.0, 6.0, 1.0, 19.0
+"""The top of a mountain of 54 mm: its recess keeps a soldier over its switches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +124,47 @@ def piece_foot() -> PlacedPart:
     )
 
 
+def two_sided_foot() -> PlacedPart:
+    """Return the foot of a piece that stands on either side: its magnet in the middle, a plug below it."""
+    middle = FOOT_MM / 2
+    left = (FOOT_HIGH_MM - BUILT.magnet.thick_mm) / 2
+    return PlacedPart(
+        "two-sided foot",
+        f"for a piece with a label on each side; a plug of {left:g} mm closes the hole",
+        FOOT_MM,
+        FOOT_MM,
+        FOOT_HIGH_MM,
+        (Hole(middle, middle, MAGNET_MM, deep_mm=FOOT_HIGH_MM - left, label="magnet, then its plug"),),
+    )
+
+
+def mountain_top() -> PlacedPart:
+    """Return the top of a mountain that feels who stands there: a recess above, three switches below."""
+    middle = TOP_MM / 2
+    left = DEEP_MM - 0.5 - 0.8
+    return PlacedPart(
+        "mountain top",
+        f"{left:.1f} mm between recess and three switches, {hypot(*ROCK_TOP.places_mm[0]):g} mm out",
+        TOP_MM,
+        TOP_MM,
+        TOP_HIGH_MM,
+        (
+            Hole(middle, middle, RECESS_MM, RECESS_MM, RECESS_DEEP_MM, "the soldier, from above"),
+            Hole(
+                middle,
+                middle,
+                TOP_POCKET_MM,
+                deep_mm=TOP_HIGH_MM - RECESS_DEEP_MM - left,
+                label="switches, from below",
+            ),
+        ),
+    )
+
+
 def parts(board: Board) -> tuple[PlacedPart, ...]:
     """Return every part of the full build."""
-    return (cell_plate(board), light_well(), pad_plate(), piece_foot())
+    feet = (piece_foot(), two_sided_foot())
+    return (cell_plate(board), light_well(), pad_plate(), *feet, mountain_top())
 
 
 def drawing(part: PlacedPart) -> str:

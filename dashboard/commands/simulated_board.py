@@ -69,6 +69,7 @@ def plugged_board(
         switches=tuple(cell for cell in surface.cells if cell in device.switches),
         readers=tuple(cell for cell in surface.cells if cell in device.readers),
         uid_bytes=device.uid_bytes,
+        raised=device.raised,
     )
     return Plugged(device, link, beneath)
 

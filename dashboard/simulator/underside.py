@@ -34,7 +34,7 @@ class FeltUnderside:
             self._news.clear()
             now = Seconds(time.time())
             stage, troubles = self._look(now)
-            self._feel(felt(resting(stage, now), self._beneath, troubles))
+            self._feel(felt(resting(stage, now), self._beneath, troubles, self._felt))
             due = next_turn(stage, now)
             self._news.wait(_LOOK_ROUND_S if due is None else max(0.0, min(due - time.time(), _LOOK_ROUND_S)))
 

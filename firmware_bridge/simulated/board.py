@@ -110,6 +110,8 @@ class SimulatedBoard:
         self._switched = frozenset(
             cell for cell in parts.get("cells", {}).get("order", ()) if cell is not None
         )
+        self.raised = frozenset(Cell(cell) for cell in parts.get("cells", {}).get("raised", ()))
+        """The cells whose terrain has switches in its top."""
         self._lamps = parts.get("lamps", {})
         self._buttons = [(one["pad"], one["button"]) for one in parts.get("buttons", ())]
         # The number of readings until a change on a pad has been reported, whichever pad was just being read.

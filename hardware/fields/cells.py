@@ -12,7 +12,7 @@ from math import pi
 import numpy as np
 import numpy.typing as npt
 
-from hardware.fields.disc import Array, disc_bz_mt
+from hardware.fields.disc import Array, disc_br_mt, disc_bz_mt
 
 HEX_MM = 64.0
 PIECE_MM = 20.0
@@ -56,6 +56,8 @@ class HallSwitch:
     """The field that surely operates it, mT."""
     rests_mt: float
     """The field that surely doesn't operate it, mT."""
+    releases_mt: float
+    """The field below which one that is closed surely opens again, mT."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,18 @@ class Cell:
     """The switches' places from the cell's middle, mm."""
     deep_mm: float
     """How deep the switches lie beneath the magnet's lower face, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A magnet as it stands over a cell."""
+
+    at_mm: tuple[float, float]
+    """Its middle, from the cell's middle, mm."""
+    lift_mm: float = 0.0
+    """How much higher than in a foot on the bare board, mm: on a rock, or in a foot's upper half."""
+    pole: int = 1
+    """1 or -1: which of its poles is below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +116,35 @@ def places(inner_mm: float) -> Array:
     return np.column_stack((x[within], y[within]))
 
 
+def lifted_shares(cell: Cell, lift_mm: float, tilt_deg: float = 0.0) -> tuple[float, float]:
+    """Return the shares of a hex where a piece is surely felt that stands `lift_mm` higher, and leans.
+
+    The first is of all places, the second of those where the whole foot lies in the hex. It leans in eight
+    ways, over one edge of its foot; the mean is returned.
+    """
+    found = []
+    for inner in (HEX_MM / 2, HEX_MM / 2 - PIECE_MM / 2):
+        where = places(inner)
+        ways = np.arange(8) * pi / 4 if tilt_deg else (0.0,)
+        found.append(float(np.mean([_leaning(cell, where, lift_mm, tilt_deg, way).mean() for way in ways])))
+    return found[0], found[1]
+
+
+def _leaning(cell: Cell, where: Array, lift_mm: float, tilt_deg: float, way: float) -> npt.NDArray[np.bool_]:
+    tilt = np.radians(tilt_deg)
+    lift = lift_mm + PIECE_MM / 2 * float(np.sin(tilt))
+    axial, radial = _along(cell.magnet, cell.deep_mm + lift), _across(cell.magnet, cell.deep_mm + lift)
+    switches = np.array(cell.places_mm)
+    x = switches[None, :, 0] - where[:, None, 0]
+    y = switches[None, :, 1] - where[:, None, 1]
+    apart = np.hypot(x, y)
+    # A magnet that leans a little has the field of one upright and one that lies: cos and sin of the angle.
+    upright = np.cos(tilt) * np.interp(apart, _FAR, axial)
+    leaning = np.sin(tilt) * np.interp(apart, _FAR, radial) * np.cos(np.arctan2(y, x) - way)
+    total = np.abs(upright + leaning).max(axis=1)
+    return np.asarray(total >= cell.switch.operates_mt + EARTH_MT)
+
+
 def shares(cell: Cell) -> Shares:
     """Return how well a single piece is felt, place by place."""
     anywhere, inside = places(HEX_MM / 2), places(HEX_MM / 2 - PIECE_MM / 2)
@@ -113,15 +156,39 @@ def shares(cell: Cell) -> Shares:
     )
 
 
-def is_felt(cell: Cell, pieces_mm: Sequence[tuple[float, float]]) -> bool:
-    """Tell whether one of a cell's switches closes over these magnets, from its middle; all stand alike.
+def fields_mt(cell: Cell, standing: Sequence[Standing]) -> Array:
+    """Return the upright field of these magnets at each of a cell's switches, without the earth's."""
+    total = np.zeros(len(cell.places_mm))
+    for one in standing:
+        total += one.pole * _fields(cell, np.array([one.at_mm], dtype=float), lift_mm=one.lift_mm)[0]
+    return total
 
-    Their fields add up, and may undo each other; what operates every switch of its kind is wanted.
+
+def closed(
+    cell: Cell, standing: Sequence[Standing], points_mt: Array, before: Sequence[bool], earth_mt: float = 0.0
+) -> tuple[bool, ...]:
+    """Return which of a cell's switches are closed now.
+
+    `points_mt`: the field that operates each of them; the part's own release point lies as far below it as
+    `releases_mt` lies below `rests_mt`. A switch that was closed `before` stays so until its release point.
+    `earth_mt`: the earth's upright field.
+    """
+    total = np.abs(fields_mt(cell, standing) + earth_mt)
+    release = points_mt * (cell.switch.releases_mt / cell.switch.rests_mt)
+    points = np.where(np.asarray(before, dtype=bool), release, points_mt)
+    return tuple(bool(one) for one in total >= points)
+
+
+def is_felt(cell: Cell, pieces_mm: Sequence[tuple[float, float]], *, lift_mm: float = 0.0) -> bool:
+    """Tell whether one of a cell's switches surely closes over these magnets; all stand alike.
+
+    Their fields add up, and may undo each other; what operates every switch of its kind is wanted, with the
+    earth's field against it.
     """
     if not pieces_mm:
         return False
-    total = _fields(cell, np.array(pieces_mm, dtype=float)).sum(axis=0)
-    return bool(np.abs(total).max() >= cell.switch.operates_mt)
+    total = fields_mt(cell, [Standing(place, lift_mm) for place in pieces_mm])
+    return bool(np.abs(total).max() >= cell.switch.operates_mt + EARTH_MT)
 
 
 def stray_mt(cell: Cell, pieces_mm: tuple[tuple[float, float], ...], poles: tuple[int, ...] = ()) -> float:
@@ -159,9 +226,11 @@ def _neighbours(cell: Cell, where: Array) -> npt.NDArray[np.bool_]:
     return felt
 
 
-def _fields(cell: Cell, where: Array, away: tuple[float, float] = (0.0, 0.0)) -> Array:
+def _fields(
+    cell: Cell, where: Array, away: tuple[float, float] = (0.0, 0.0), *, lift_mm: float = 0.0
+) -> Array:
     """Return the upright field of a magnet at each place, a row each, at each of the cell's switches."""
-    along = _along(cell.magnet, cell.deep_mm)
+    along = _along(cell.magnet, cell.deep_mm + lift_mm)
     switches = np.array(cell.places_mm) + np.array(away)
     apart = np.hypot(where[:, None, 0] - switches[None, :, 0], where[:, None, 1] - switches[None, :, 1])
     return np.asarray(np.interp(apart, _FAR, along))
@@ -171,6 +240,21 @@ def _fields(cell: Cell, where: Array, away: tuple[float, float] = (0.0, 0.0)) ->
 def _along(magnet: Magnet, deep_mm: float) -> Array:
     """Return the upright field as far as it's computed, so deep beneath a magnet's lower face."""
     return disc_bz_mt(
+        _FAR,
+        deep_mm + magnet.thick_mm / 2,
+        across_mm=magnet.across_mm,
+        thick_mm=magnet.thick_mm,
+        remanence_t=magnet.remanence_t,
+    )
+
+
+@lru_cache
+def _across(magnet: Magnet, deep_mm: float) -> Array:
+    """Return the field away from the axis as far as it's computed, so deep beneath a magnet's lower face.
+
+    A magnet on its side has the same upright field along its axis: a dipole's is 3 m x z / r^5 for both.
+    """
+    return disc_br_mt(
         _FAR,
         deep_mm + magnet.thick_mm / 2,
         across_mm=magnet.across_mm,

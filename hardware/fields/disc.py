@@ -54,3 +54,15 @@ def disc_bz_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, r
         kc = np.hypot(z, a - r) / np.hypot(z, a + r)
         total += side * beta * cel(np.maximum(kc, 1e-9), gamma * gamma, 1.0, gamma)
     return 1000 * remanence_t / np.pi * a / (a + r) * total
+
+
+def disc_br_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, remanence_t: float) -> Array:
+    """Return the flux density away from the axis in mT, so far from it, `z_mm` from the disc's middle."""
+    a, b = across_mm / 2, thick_mm / 2
+    r = np.maximum(np.asarray(r_mm, dtype=float), 1e-6)
+    total = np.zeros_like(r)
+    for side in (1, -1):
+        z = z_mm + side * b
+        kc = np.hypot(z, a - r) / np.hypot(z, a + r)
+        total += side * a / np.hypot(z, r + a) * cel(np.maximum(kc, 1e-9), np.ones_like(r), 1.0, -1.0)
+    return 1000 * remanence_t / np.pi * total

@@ -2,12 +2,24 @@
 
 from math import pi
 
-from hardware.fields.cells import Cell, HallSwitch, Magnet, ring, shares, stray_mt
+import numpy as np
 
-SI7201 = HallSwitch("Si7201", operates_mt=1.1, rests_mt=0.6)
-"""Silicon Labs Si720x data sheet: omnipolar, operates below 1.1 mT. That it rests below 0.6 mT is asked of
-the part number that is bought, not promised on the data sheet's front page."""
-A3144 = HallSwitch("A3144", operates_mt=35.0, rests_mt=7.0)
+from hardware.fields.cells import (
+    PIECE_MM,
+    Cell,
+    HallSwitch,
+    Magnet,
+    is_felt,
+    lifted_shares,
+    ring,
+    shares,
+    stray_mt,
+)
+
+SI7201 = HallSwitch("Si7201", operates_mt=1.1, rests_mt=0.6, releases_mt=0.4)
+"""Silicon Labs Si720x data sheet, front page: omnipolar, operates below 1.1 mT. That it rests at 0.6 mT and
+opens again at 0.4 mT is asked of the part number that is bought, not promised there."""
+A3144 = HallSwitch("A3144", operates_mt=35.0, rests_mt=7.0, releases_mt=5.0)
 """Allegro A3141 to A3144 data sheet: 7 to 35 mT, one pole, and 4.5 V at least."""
 
 N42_8X2 = Magnet(8.0, 2.0, 1.28)
@@ -25,11 +37,51 @@ DESIGNS = {
     "six Si7201, 17 mm out": Cell(N42_8X2, SI7201, ring(6, 17.0), DEEP_MM),
 }
 
+HALF_MM = 1.0
+"""How much higher a magnet in the middle of a foot of 5 mm lies than at its face: 1.5 mm of foot, not 0.5.
+A piece with two sides stands on either, so that neither may be the far one."""
+TURNED_MM = 2.0
+"""The same for a magnet at the upper face: a piece with two sides and one hole, turned over."""
+
 BUILT = DESIGNS["six Si7201, 17 mm out"]
 """The magnets and switches that the boards are built with."""
 
 SIX_SOLDIERS = tuple((x, y) for x in (-20.0, 0.0, 20.0) for y in (-10.0, 10.0))
 """Two rows of three fill a hex."""
+
+
+STANDINGS = {
+    "on the bare board": (0.0, 0.0),
+    "magnet in the middle of a 5 mm foot": (HALF_MM, 0.0),
+    "magnet at the upper face of a 5 mm foot": (TURNED_MM, 0.0),
+    "on a castle, 4 mm": (4.0, 0.0),
+    "on 8 mm": (8.0, 0.0),
+    "on a mountain, 24 mm": (24.0, 0.0),
+    "one edge 5 degrees up": (0.0, 5.0),
+    "leaning on another foot, 14.5 degrees": (0.0, 14.5),
+}
+"""How a piece may stand: how much higher than on the bare board, mm, and how far it leans, degrees."""
+
+ROCK_TOP = Cell(N42_8X2, SI7201, ring(3, 6.0), DEEP_MM)
+"""Three switches in a mountain's top, joined to the hex's own; a recess of 22 mm holds the soldier."""
+RECESS_MM = 22.0
+
+
+def standings_table() -> str:
+    """Return where a piece is felt that stands higher, or leans, as Markdown."""
+    lines = ["| how it stands | felt anywhere | felt, foot inside |", "| --- | --- | --- |"]
+    for name, (lift_mm, tilt_deg) in STANDINGS.items():
+        anywhere, inside = lifted_shares(BUILT, lift_mm, tilt_deg)
+        lines.append(f"| {name} | {100 * anywhere:.1f} % | {100 * inside:.1f} % |")
+    return "\n".join(lines) + "\n"
+
+
+def felt_on_rock_top() -> float:
+    """Return the share of places in a mountain's recess where its own switches surely feel a soldier."""
+    free = (RECESS_MM - PIECE_MM) / 2
+    steps = np.arange(-free, free + 0.01, 0.25)
+    found = [is_felt(ROCK_TOP, [(float(x), float(y))]) for x in steps for y in steps]
+    return sum(found) / len(found)
 
 
 def table() -> str:
@@ -49,6 +101,8 @@ def table() -> str:
 
 if __name__ == "__main__":
     print(table())
+    print(standings_table())
+    print(f"in a mountain's recess its own switches feel {100 * felt_on_rock_top():.1f} % of the places")
     print(f"six soldiers in a hex, all one pole up: {stray_mt(BUILT, SIX_SOLDIERS):.2f} mT at a neighbour's")
     print(f"two pieces side by side push with {BUILT.magnet.repulsion_n(20):.3f} N")
     print(f"switches at {', '.join(f'({x:.1f}, {y:.1f})' for x, y in ring(6, 17.0, pi / 6))} mm")

@@ -5,9 +5,28 @@ from itertools import product
 import numpy as np
 import pytest
 
-from hardware.fields.cells import EARTH_MT, places, shares, stray_mt
-from hardware.fields.disc import disc_bz_mt
-from hardware.fields.report import BUILT, DESIGNS, SIX_SOLDIERS, table
+from hardware.fields.cells import (
+    EARTH_MT,
+    HEX_MM,
+    Standing,
+    closed,
+    fields_mt,
+    lifted_shares,
+    places,
+    shares,
+    stray_mt,
+)
+from hardware.fields.disc import disc_br_mt, disc_bz_mt
+from hardware.fields.report import (
+    BUILT,
+    DESIGNS,
+    HALF_MM,
+    SIX_SOLDIERS,
+    TURNED_MM,
+    felt_on_rock_top,
+    standings_table,
+    table,
+)
 from hardware.parts import PARTS
 
 
@@ -71,6 +90,53 @@ def test_places_fill_the_hex_and_nothing_else() -> None:
     assert np.abs(where[:, 0]).max() <= 32.0
 
 
-def test_the_readme_says_what_is_computed() -> None:
-    readme = (PARTS.parents[1] / "docs" / "build-and-run" / "hardware.md").read_text(encoding="utf-8")
-    assert table() in readme
+def test_the_page_says_what_is_computed() -> None:
+    page = (PARTS.parents[1] / "docs" / "build-and-run" / "hardware.md").read_text(encoding="utf-8")
+    assert table() in page
+    assert standings_table() in page
+
+
+def test_a_disc_s_two_fields_obey_maxwell_s_equations_outside_of_it() -> None:
+    r, z, step = np.array([2.0, 5.0, 10.0, 20.0]), 4.0, 1e-3
+    disc = {"across_mm": 8.0, "thick_mm": 2.0, "remanence_t": 1.28}
+    axial = (disc_bz_mt(r, z + step, **disc) - disc_bz_mt(r, z - step, **disc)) / (2 * step)
+    outward = (r + step) * disc_br_mt(r + step, z, **disc) - (r - step) * disc_br_mt(r - step, z, **disc)
+    assert axial + outward / (2 * step) / r == pytest.approx(np.zeros(4), abs=1e-4)
+    up = disc_br_mt(r, z + step, **disc) - disc_br_mt(r, z - step, **disc)
+    across = disc_bz_mt(r + step, z, **disc) - disc_bz_mt(r - step, z, **disc)
+    assert up / (2 * step) == pytest.approx(across / (2 * step), abs=1e-4)
+
+
+def test_nobody_on_a_mountain_is_felt_from_beneath_the_board() -> None:
+    assert lifted_shares(BUILT, 24.0) == (0.0, 0.0)
+    strongest = max(
+        np.abs(fields_mt(BUILT, [Standing((float(x), float(y)), 24.0)])).max()
+        for x, y in places(HEX_MM / 2)[::40]
+    )
+    assert 0.8 < strongest < 1.0 < BUILT.switch.operates_mt
+
+
+def test_a_mountain_s_own_switches_feel_its_soldier_wherever_the_recess_lets_it_stand() -> None:
+    assert felt_on_rock_top() == 1.0
+
+
+def test_a_magnet_in_the_middle_of_a_foot_serves_both_of_its_sides() -> None:
+    (_, middle), (_, turned) = lifted_shares(BUILT, HALF_MM), lifted_shares(BUILT, TURNED_MM)
+    assert turned < 0.975
+    assert middle > 0.99
+
+
+def test_a_switch_closes_at_its_point_and_opens_at_a_weaker_field() -> None:
+    points = np.full(len(BUILT.places_mm), BUILT.switch.rests_mt)
+    opened = (False,) * len(points)
+    walk = [Standing((0.0, 17.0 + step / 4)) for step in range(120)]
+    away = [any(closed(BUILT, [one], points, (True,) * len(points))) for one in walk]
+    back = [any(closed(BUILT, [one], points, opened)) for one in walk]
+    assert sum(back) < sum(away) < len(walk)
+
+
+def test_poles_that_lie_against_one_another_weaken_the_field_of_a_full_hex() -> None:
+    mixed = [Standing(place, pole=1 if n % 2 else -1) for n, place in enumerate(SIX_SOLDIERS)]
+    alike = [Standing(place) for place in SIX_SOLDIERS]
+    assert np.abs(fields_mt(BUILT, alike)).max() > 0
+    assert stray_mt(BUILT, SIX_SOLDIERS, tuple(one.pole for one in mixed)) < stray_mt(BUILT, SIX_SOLDIERS)

@@ -69,6 +69,7 @@ def play_corpus(
                 Random(f"{seed}/underside"),  # noqa: S311 - likewise
                 magnets,
                 readers if senses.reads else (),
+                rocks=frozenset(piece for piece, kind in kinds.items() if kind.shape == "rock"),
             )
             if senses is Senses.BOARD_DIES:
                 underside.dies_at = 1000.0 + actions_max

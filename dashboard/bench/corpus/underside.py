@@ -102,6 +102,8 @@ class Underside:
     """The time when all of it dies, s; None: never."""
     round_s: float = 0.0
     """The time that the readers need to come round, s. They report a change in the round after it."""
+    rocks: frozenset[PieceId] = frozenset()
+    """The pieces that others stand on, out of the switches' reach."""
     _round_at: float = field(init=False, default=0.0)
     """The time of the readers' next round, s."""
     _sensing: Sensing = field(init=False)
@@ -171,6 +173,7 @@ class Underside:
         if at >= self._stalled_until and self._does(self.electronics.stalls):
             self._stalled_until = at + self.chance.uniform(0.5, 3.0)
             self._stands_still = self._does(0.5)
+        yield from self._sensing.stands(self._mountains(moment), Seconds(at))
         stalls = at < self._stalled_until
         if stalls and self._stands_still:
             yield from self._sensing.due(Seconds(at))
@@ -248,10 +251,16 @@ class Underside:
         self._waiting = self._waiting[len(arrived) :]
         return arrived
 
+    def _mountains(self, moment: EyesMoment) -> frozenset[Cell]:
+        return frozenset(spot.cell for piece, spot in moment.spots.items() if piece in self.rocks)
+
     def _feel(self, moment: EyesMoment) -> frozenset[Cell]:
         felt: set[Cell] = set()
+        mountains = self._mountains(moment)
         for piece, spot in moment.spots.items():
-            if piece not in self.magnets:
+            if piece not in self.magnets or spot.cell in mountains:
+                # 24 mm up a magnet's field is 0.95 mT at most, and 1.165 mT are needed.
+                self._lay.pop(piece, None)
                 continue
             lies = (spot.cell, bool(spot.edge))
             if self._lay.get(piece) != lies:

@@ -98,6 +98,7 @@ class Sensing:
         self._there: dict[str, DeviceState] = {}
         self._away: set[str] = set()
         self._spoken_for = False
+        self._out_of_reach: frozenset[Cell] = frozenset()
         self._changed: dict[tuple[str, Cell], Seconds] = {}
         self._untold = Untold()
 
@@ -199,6 +200,19 @@ class Sensing:
                 yield from self._read_anew(now)
         elif before is not None and before.switched != state.switched and state.device in self._sources:
             yield self._look(state.device, now)
+
+    def stands(self, terrain: frozenset[Cell], now: Seconds) -> Iterator[Look]:
+        """Take in the cells where terrain lifts pieces out of reach of the switch beneath.
+
+        Such a switch looks at nothing, so that nobody is missed there. One in the terrain's own top looks.
+        """
+        out_of_reach = terrain - self._sensors.raised
+        if out_of_reach == self._out_of_reach:
+            return
+        self._out_of_reach = out_of_reach
+        for name, source in tuple(self._sources.items()):
+            if name != READERS and now >= source.ready_at:
+                yield self._look(name, now)
 
     def reached(self, now: Seconds) -> Iterator[Look]:
         """Take in that whoever speaks for the devices is there: what they said of themselves holds."""
@@ -312,10 +326,11 @@ class Sensing:
         A file may say what lies beneath a cell, but not whether it reads.
         """
         state = self._there.get(device)
-        if state is None or state.switched is None:
-            return self._sensors.covers(device)
-        cells = (self._sensors.switch_cell(device, name) for name in state.switched)
-        return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
+        cells: Iterable[Cell | None] = self._sensors.covers(device)
+        if state is not None and state.switched is not None:
+            cells = (self._sensors.switch_cell(device, name) for name in state.switched)
+        known = dict.fromkeys(cell for cell in cells if cell is not None)
+        return tuple(cell for cell in known if cell not in self._out_of_reach)
 
     def _gone(self, name: str, now: Seconds) -> Iterator[Look]:
         """Forget a source; who has heard of it hears that it looks at nothing any more."""

@@ -6,6 +6,7 @@ Two kinds of file are read: the `board.json` that a board itself is wired by, an
       board: {switches: all}             # each input is named as the cell that it lies beneath
       left: {switches: {s1: a1, s2: b1}} # or: input by input
       pad.keep: {reader: c6}             # a reader beneath a cell
+    raised: [e4, i4]                     # mountains with switches in their tops; board.json has it in `cells`
 """
 
 from collections.abc import Mapping
@@ -32,6 +33,8 @@ class Sensors:
     """Each reader's device, with the cell that it lies beneath."""
     presumed: frozenset[str] = frozenset()
     """Devices whose switches no file names. They may say themselves which they have."""
+    raised: frozenset[Cell] = frozenset()
+    """The cells whose terrain has switches in its top, joined to those beneath it."""
 
     def switch_cell(self, device: str, name: str) -> Cell | None:
         """Return the cell that a device's input lies beneath; None: beneath none."""
@@ -67,7 +70,8 @@ def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
     switches: dict[str, Mapping[str, Cell]] = {}
     readers: dict[str, Cell] = {}
     taken: dict[tuple[str, Cell], str] = {}
-    for device, entry in top.fields(required=("devices",))["devices"].mapping().items():
+    told = top.fields(required=("devices",), optional=("raised",))
+    for device, entry in told["devices"].mapping().items():
         found = entry.fields(optional=("switches", "reader"))
         if "switches" in found:
             switches[device] = _switches(found["switches"], cells)
@@ -76,7 +80,11 @@ def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
         if "reader" in found:
             readers[device] = _cell(found["reader"], cells)
             _once(taken, ("reader", readers[device]), device, found["reader"])
-    return Sensors(switches, readers)
+    return Sensors(switches, readers, raised=_raised(told.get("raised"), cells))
+
+
+def _raised(entry: Entry | None, cells: tuple[Cell, ...]) -> frozenset[Cell]:
+    return frozenset(() if entry is None else (_cell(one, cells) for one in entry.sequence()))
 
 
 def _switches(entry: Entry, cells: tuple[Cell, ...]) -> dict[str, Cell]:
@@ -107,7 +115,9 @@ def _wired(top: Entry, cells: tuple[Cell, ...]) -> Sensors:
     if "board" not in found:
         raise top.fault("expected 'devices', or the 'board' of a board.json; found neither")
     switches: dict[str, Cell] = {}
+    raised: frozenset[Cell] = frozenset()
     if "cells" in found:
+        raised = _raised(found["cells"].mapping().get("raised"), cells)
         order = found["cells"].mapping().get("order")
         for entry in order.sequence() if order is not None else ():
             if entry.value is not None and entry.text() in cells:
@@ -117,7 +127,7 @@ def _wired(top: Entry, cells: tuple[Cell, ...]) -> Sensors:
         pad = entry.mapping().get("pad")
         if pad is not None and pad.text() in cells and "reader" in entry.mapping():
             readers[f"{_PAD}{pad.text()}"] = Cell(pad.text())
-    return Sensors({BOARD: switches} if switches else {}, readers)
+    return Sensors({BOARD: switches} if switches else {}, readers, raised=raised)
 
 
 def _cell(entry: Entry, cells: tuple[Cell, ...]) -> Cell:
@@ -137,4 +147,5 @@ def both(one: Sensors, other: Sensors) -> Sensors:
         },
         {**one.readers, **other.readers},
         one.presumed | other.presumed,
+        one.raised | other.raised,
     )

@@ -21,7 +21,7 @@ KEYS = {
     "spi": ("sck", "mosi", "miso", "baud"),
     "pad": ("pad", "reader", "spi", "select", "reset", "busy"),
     "button": ("pad", "button", "pin"),
-    "cells": ("spi", "latch", "order", "steady", "sentinels"),
+    "cells": ("spi", "latch", "order", "steady", "sentinels", "raised"),
     "sentinels": ("low", "high"),
     "lamps": ("pin", "cells", "pads", "brightness", "limit_ma"),
     "buzzer": ("pin",),
@@ -74,21 +74,28 @@ def read(text: str) -> dict:  # noqa: C901, PLR0912  # one step a line of the fi
             raise Unusable(where + ": 'button' is missing; it names the button, such as end_turn")
         _name(button["button"], where + ".button")
         _pin(pins, button.get("pin"), where + ".pin")
-    cells = found.get("cells")
-    if cells is not None:
-        _known(cells, "cells", "cells")
-        _bus(buses, cells.get("spi"), "cells")
-        _pin(pins, cells.get("latch"), "cells.latch")
-        if any(str(pad.get("spi")) == str(cells["spi"]) for pad in found.get("pads", ())):
-            raise Unusable("cells.spi: needs a bus of its own, since a 74HC165 never lets go of its output")
-        order = [cell for cell in cells.get("order", ()) if cell is not None]
-        if not order or len(set(order)) != len(order):
-            raise Unusable("cells.order: expected the cells as they are shifted out, each once")
-        if "sentinels" in cells:
-            _sentinels(cells["sentinels"], cells["order"], names)
+    if found.get("cells") is not None:
+        _cells(found, buses, pins, names)
     _outputs(found, pins)
     _free(found.get("chip"), pins)
     return found
+
+
+def _cells(found: dict, buses: dict, pins: dict, names: list) -> None:
+    cells = found["cells"]
+    _known(cells, "cells", "cells")
+    _bus(buses, cells.get("spi"), "cells")
+    _pin(pins, cells.get("latch"), "cells.latch")
+    if any(str(pad.get("spi")) == str(cells["spi"]) for pad in found.get("pads", ())):
+        raise Unusable("cells.spi: needs a bus of its own, since a 74HC165 never lets go of its output")
+    order = [cell for cell in cells.get("order", ()) if cell is not None]
+    if not order or len(set(order)) != len(order):
+        raise Unusable("cells.order: expected the cells as they are shifted out, each once")
+    for cell in cells.get("raised", ()):
+        if cell not in order:
+            raise Unusable("cells.raised: expected cells of 'order', found '" + str(cell) + "'")
+    if "sentinels" in cells:
+        _sentinels(cells["sentinels"], cells["order"], names)
 
 
 def _sentinels(found: object, order: list, pads: list) -> None:
