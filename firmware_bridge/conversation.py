@@ -19,6 +19,7 @@ from engine.bus.messages.boards import (
 from engine.core.device_events import PadReading, PadReadingKind, TagWords, format_tag_words
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from firmware_bridge.board_reports import (
     BOARD,
     BoardReport,
@@ -38,6 +39,7 @@ from firmware_bridge.lights import WantedLights, checked_brightness, parse_colou
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import (
+    DICTIONARY,
     Ability,
     Brightness,
     Button,
@@ -62,6 +64,7 @@ from firmware_bridge.link.messages import (
     TellPicture,
     WriteTag,
 )
+from firmware_bridge.link.older import missing_messages
 from firmware_bridge.link.session import (
     DictionaryRefused,
     LinkCounts,
@@ -306,7 +309,13 @@ class Conversation:
             self._requests.append(self._brightness)
         self._clock_at, self._clock_asked = now + ASKED_EVERY_LIVELY, False
         self._wants.all_again()
-        return [Came(hello)]
+        missing = missing_messages(hello.dictionary) if hello.dictionary != DICTIONARY else ()
+        if not missing:
+            return [Came(hello)]
+        older = TEXTS.say(
+            "boards.older", board=hello.board, firmware=hello.firmware, missing=joined(list(missing))
+        )
+        return [Came(hello), *self._complain("older", older, lasting=False)]
 
     def _received(self, message: Message, now: float) -> list[Told]:
         match message:
@@ -394,7 +403,8 @@ class Conversation:
             message = self._next_message()
             if message is None:
                 return
-            self._link.send(message)
+            if self._link.knows(type(message)):
+                self._link.send(message)
 
     def _next_message(self) -> Message | None:
         if self._requests:

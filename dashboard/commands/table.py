@@ -251,6 +251,15 @@ COMMANDS: tuple[CommandLine, ...] = (
          GAME, BOARD, *RULESET, DATA, JSON),
     ),
     CommandLine(
+        "flash", "put MicroPython and the firmware on a board, or update one that runs",
+        "dashboard.commands.flash",
+        (option("port", metavar="PORT", nargs="?", help="the board's port (default: the only board's)"),
+         option("--wiring", metavar="FILE", action="append", default=[],
+                help="the board.json to put on it; a bare board needs one (default: it keeps its own)"),
+         option("--micropython", metavar="FILE",
+                help="put this MicroPython on a bare board: .uf2 (Pico) | .bin (ESP32-S3)")),
+    ),
+    CommandLine(
         "calibrate", "measure a camera's lens, guided in the browser, or from pictures of the sheet",
         "dashboard.commands.calibrate",
         (option("source", metavar="SOURCE", nargs="?",

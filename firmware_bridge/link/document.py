@@ -4,8 +4,9 @@ from pathlib import Path
 
 from firmware_bridge.conversation import KNOCK, KNOCKED
 from firmware_bridge.link import framing, host, stream
-from firmware_bridge.link.fields import LONGEST_TEXT
+from firmware_bridge.link.fields import LONGEST_BLOCK, LONGEST_TEXT
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
+from firmware_bridge.link.older import FOLDER
 from hardware.firmware.warden import link, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "link.md"
@@ -54,7 +55,8 @@ answers so whenever it hears those letters. On a port that was named the host as
 - The board answers every `ask` with `hello`. A new upper half opens a new session: the board puts a
   fresh number in the lower half and both streams start over. The same upper half again repeats `hello`
   for the session that is open. To another dictionary or link version the board answers too, but opens
-  no session.
+  no session. A host that knows a board's older dictionary asks again in it, and uses the messages that
+  both have alike.
 - Any other frame whose session isn't the open one is dropped. The board answers it with `stranger`
   under that frame's session, once for each batch that it reads, and the host asks again.
 - The host sends `probe` after {probe_after} s without a frame, again every {probe_again} s, and
@@ -77,11 +79,19 @@ each boot. The board keeps them until `noted` names their counter or a later one
 again, first of all, in each new session. The host drops counters that it knows. After `hello` the host
 sends `tell_picture` and compares the answer with what it knew.
 
+## Updates
+
+`update_begin` empties a second folder on the board; `update_file` and `update_part` fill it. Each file that
+is whole and undamaged is answered by `update_said`. `update_try` has the board start once with the new
+files. The next start is the old firmware's again, unless `update_keep` came meanwhile: the host sends it
+after the new firmware's `hello`.
+
 ## Messages
 
 A body is the message's number (u8), then its fields. `text`, `uid` and `bytes`: a length byte (at most
-{longest_text}), then UTF-8 or plain bytes. `names`: a count byte, then that many texts. `ask` and `hello`
-may grow at their end in later versions; a reader passes over what it doesn't know there.
+{longest_text}), then UTF-8 or plain bytes. `block`: the same with at
+most {longest_block} bytes. `names`: a count byte, then that many texts. `ask` and `hello` may grow at their
+end in later versions; a reader passes over what it doesn't know there.
 
 | number | name | direction | fields | |
 | --- | --- | --- | --- | --- |
@@ -123,6 +133,7 @@ def link_page() -> str:
         shortest_timeout=stream.SHORTEST_TIMEOUT,
         longest_timeout=stream.LONGEST_TIMEOUT,
         longest_text=LONGEST_TEXT,
+        longest_block=LONGEST_BLOCK,
         messages="\n".join(rows),
         dictionary_text=dictionary_text(),
     )
@@ -183,4 +194,5 @@ def arduino_table() -> str:
 if __name__ == "__main__":
     PAGE.write_text(link_page(), encoding="utf-8")
     FIRMWARE_TABLE.write_text(firmware_table(), encoding="utf-8")
+    (FOLDER / f"{DICTIONARY:08x}.txt").write_text(dictionary_text(), encoding="utf-8")
     ARDUINO_TABLE.write_text(arduino_table(), encoding="utf-8")

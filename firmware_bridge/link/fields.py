@@ -11,12 +11,15 @@ from firmware_bridge.link.faults import LinkMisuse, PeerFault
 LONGEST_TEXT = 63
 """Bytes of a text, a uid or plain bytes."""
 
+LONGEST_BLOCK = 200
+"""Bytes of a block: as many as a frame has room for beside a message's other fields."""
+
 
 class FieldCoding(StrEnum):
     """How a field lies in a message's body.
 
     `text`: a length byte, then that many bytes of UTF-8. `uid` and `bytes`: the same with plain bytes.
-    `names`: a count byte, then that many texts.
+    `names`: a count byte, then that many texts. `block`: as `bytes`, but longer.
     """
 
     U8 = "u8"
@@ -26,6 +29,7 @@ class FieldCoding(StrEnum):
     UID = "uid"
     BYTES = "bytes"
     NAMES = "names"
+    BLOCK = "block"
 
 
 U8 = Annotated[int, FieldCoding.U8]
@@ -36,6 +40,7 @@ Uid = NewType("Uid", bytes)
 """A tag's own number: 4, 7 or 10 bytes (ISO 14443), or 8 (ISO 15693)."""
 UidField = Annotated[Uid, FieldCoding.UID]
 Bytes = Annotated[bytes, FieldCoding.BYTES]
+Block = Annotated[bytes, FieldCoding.BLOCK]
 Names = Annotated[tuple[str, ...], FieldCoding.NAMES]
 
 _INTEGERS = {
@@ -61,6 +66,8 @@ def encode_field(wire: FieldCoding, value: object) -> bytes:
             return _sized(value.encode())
         case ((FieldCoding.UID | FieldCoding.BYTES), bytes()):
             return _sized(value)
+        case FieldCoding.BLOCK, bytes() if len(value) <= LONGEST_BLOCK:
+            return bytes([len(value)]) + value
         case FieldCoding.NAMES, tuple() if len(value) <= 0xFF:
             return bytes([len(value)]) + b"".join(_sized(str(name).encode()) for name in value)
         case _:
@@ -93,7 +100,7 @@ class FieldReader:
                 return int(shape.unpack(self._bytes(shape.size))[0])
             case FieldCoding.TEXT:
                 return self._text()
-            case FieldCoding.UID | FieldCoding.BYTES:
+            case FieldCoding.UID | FieldCoding.BYTES | FieldCoding.BLOCK:
                 return self._bytes(self._bytes(1)[0])
             case FieldCoding.NAMES:
                 return tuple(self._text() for _ in range(self._bytes(1)[0]))

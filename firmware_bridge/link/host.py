@@ -21,8 +21,10 @@ from firmware_bridge.link.messages import (
     Stranger,
     decode_message,
     encode_message,
+    name_of,
     row_of,
 )
+from firmware_bridge.link.older import known_dictionaries, shared_messages
 from firmware_bridge.link.session import (
     DictionaryRefused,
     LinkCounts,
@@ -102,6 +104,12 @@ class HostLink:
         """The counts of the link so far."""
         return counted(self._reader, self._session, self._strays)
 
+    def knows(self, message: type[Message]) -> bool:
+        """Return whether the board that answered knows a message as we do."""
+        if self._dictionary == DICTIONARY or self._dictionary not in known_dictionaries():
+            return True
+        return name_of(message) in shared_messages(self._dictionary)
+
     def send(self, message: Message) -> None:
         """Take a message to the board.
 
@@ -110,6 +118,8 @@ class HostLink:
         """
         if self.state is not LinkState.READY:
             raise LinkMisuse(f"no session is open (the link is {self.state}); send after `Ready`")
+        if not self.knows(type(message)):
+            raise LinkMisuse(f"the board's dictionary {self._dictionary:08x} hasn't {row_of(message).name}")
         self._session.put(message)
 
     def unplug(self) -> list[LinkEvent]:
@@ -194,6 +204,12 @@ class HostLink:
             if session == self._session.number:
                 return []
             return [self._end(SessionChange.PEER_RESTARTED)]
+        if hello.dictionary != self._dictionary and shared_messages(hello.dictionary):
+            # Asked again in the board's own dictionary it opens a session: both then use what they share.
+            self._dictionary = hello.dictionary
+            self._half = (self._half + 1) & 0xFFFF
+            self._ask_at = None
+            return []
         text = refusal(hello, self._dictionary, self._version) or misfit(hello, self._wiring)
         if text:
             self.state = TURNS[self.state, SessionChange.DISAGREED]

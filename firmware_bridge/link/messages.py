@@ -16,6 +16,7 @@ from firmware_bridge.link.fields import (
     U8,
     U16,
     U32,
+    Block,
     Bytes,
     FieldCoding,
     FieldReader,
@@ -288,6 +289,57 @@ class Brightness:
 Event = Button | TagPlaced | TagGone | CellCovered | CellClear
 """The events that the board counts, keeps and repeats until they are noted."""
 
+
+@dataclass(frozen=True, slots=True)
+class UpdateBegin:
+    """New firmware is to come: the board empties the place for it, and runs on from the other one."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateFile:
+    """The next file of the new firmware; its parts follow."""
+
+    path: Text
+    """Where it goes, such as `warden/link.py`."""
+    size: U32
+    """Its size, bytes."""
+    crc: U32
+    """The CRC-32 of its bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatePart:
+    """The next bytes of the file that comes."""
+
+    data: Block
+    """The bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateTry:
+    """All files have come: the board starts again, once, with the new firmware."""
+
+    files: U16
+    """How many files it must have."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateKeep:
+    """The new firmware works: the board starts with it from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateSaid:
+    """An answer to a step of an update; none comes to a part unless it fails."""
+
+    step: Text
+    """The step: the name of the message that asked for it, without `update_`."""
+    about: Text
+    """The path of the file; empty where it isn't about one."""
+    fault: Text
+    """The step's fault; empty when all is well."""
+
+
 Message = (
     Ask
     | Hello
@@ -308,6 +360,12 @@ Message = (
     | Lights
     | Sound
     | Brightness
+    | UpdateBegin
+    | UpdateFile
+    | UpdatePart
+    | UpdateTry
+    | UpdateKeep
+    | UpdateSaid
 )
 
 
@@ -381,6 +439,12 @@ MESSAGES: tuple[MessageRow, ...] = (
     MessageRow(48, "lights", Lights, Direction.TO_BOARD),
     MessageRow(49, "sound", Sound, Direction.TO_BOARD),
     MessageRow(50, "brightness", Brightness, Direction.TO_BOARD),
+    MessageRow(56, "update_begin", UpdateBegin, Direction.TO_BOARD),
+    MessageRow(57, "update_file", UpdateFile, Direction.TO_BOARD),
+    MessageRow(58, "update_part", UpdatePart, Direction.TO_BOARD),
+    MessageRow(59, "update_try", UpdateTry, Direction.TO_BOARD),
+    MessageRow(60, "update_keep", UpdateKeep, Direction.TO_BOARD),
+    MessageRow(61, "update_said", UpdateSaid, Direction.TO_HOST),
 )
 
 _BY_NUMBER = {row.number: (row, row.fields) for row in MESSAGES}
@@ -403,6 +467,11 @@ DICTIONARY = crc32(dictionary_text().encode())
 def row_of(message: Message) -> MessageRow:
     """Return a message's row in the table."""
     return _BY_TYPE[type(message)][0]
+
+
+def name_of(message: type[Message]) -> str:
+    """Return the name of a kind of message in the table."""
+    return _BY_TYPE[message][0].name
 
 
 def encode_message(message: Message) -> bytes:

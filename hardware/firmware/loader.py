@@ -5,11 +5,58 @@ for longer the firmware doesn't start, and the console answers `mpremote` as on 
 """
 
 import json
+import os
 
 RUN, TEST, CONSOLE = "run", "test", "console"
 
 HELD_MS, LOOK_MS, SETTLE_MS = 3000, 10, 30
 """How long a button is held for the console, how often it is looked at, and how long a press must last."""
+
+
+TRIAL_MS = 60_000
+"""How long new firmware may run before a host has said that it is to be kept."""
+AGAIN_MS = 2000
+"""How often a board whose firmware can't start says why."""
+KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
+
+
+def word_in(root: str, name: str) -> str:
+    """The word in a file, or empty."""
+    try:
+        with open(root + name) as file:
+            return file.read().strip()
+    except OSError:
+        return ""
+
+
+def slot_to_start(root: str) -> "tuple[str, bool]":
+    """The folder of the firmware to start, empty for the first place, and whether this start is its trial.
+
+    The trial is forgotten before it begins: whatever ends it, the next start is the old firmware's.
+    """
+    trial = word_in(root, "trial")
+    if trial:
+        os.remove(root + "trial")
+        return trial, True
+    return word_in(root, "slot"), False
+
+
+def text_of(root: str, slot: str) -> str:
+    """The `board.json` that came with the firmware of a folder, or the board's own."""
+    return word_in(root + slot + "/", "board.json") or word_in(root, "board.json")
+
+
+def run(running: object, updating: object, time: object, machine: object) -> None:
+    """Go round until new firmware is to be tried, or a trial has taken too long; then start again."""
+    began = time.ticks_ms()
+    while True:
+        wait = running.turn()
+        if updating.begun and not running.busy:
+            break
+        if updating.tried and time.ticks_diff(time.ticks_ms(), began) > TRIAL_MS:
+            break
+        time.sleep_us(1000 * wait)
+    machine.reset()
 
 
 def button_pins(text: str) -> "list[int]":
@@ -30,6 +77,23 @@ def chosen(machine: object, time: object, text: str) -> str:
         time.sleep_us(LOOK_MS * 1000)
         held += LOOK_MS
     return TEST if held >= SETTLE_MS else RUN
+
+
+def say_why(port: object, words: bytes, time: object, rounds: int = -1) -> None:
+    """Say on the port again and again why the firmware didn't start; the console's Ctrl-C ends it.
+
+    A port that is asked answers, so that a host that knocks reads the words too. `rounds`: only in a test.
+    """
+    heard = b""
+    while rounds:
+        port.write(words)
+        for _ in range(AGAIN_MS // LOOK_MS):
+            heard = (heard + port.read())[-64:]
+            if KNOCK in heard:
+                heard = b""
+                port.write(KNOCKED + words)
+            time.sleep_us(LOOK_MS * 1000)
+        rounds -= 1
 
 
 def test(running: object, time: object, say: object) -> None:

@@ -1,24 +1,39 @@
 """The board's program from power-on: the table's firmware on its own chips (MicroPython)."""
 
+import io
 import sys
 import time
 
 import loader
 import machine
+import micropython
 
-with open("board.json") as file:
-    text = file.read()
-
+slot, trial = loader.slot_to_start("/")
+text = loader.text_of("/", slot)
 choice = loader.chosen(machine, time, text)
 if choice == loader.CONSOLE:
     print("a button was held: this is the console; unplug the board to run the firmware")
 else:
-    import neopixel
-    from warden.running import Running
-    from warden.usb import Port
+    sys.path.insert(0, "/" + slot)
+    try:
+        import neopixel
+        from warden.running import Running
+        from warden.updating import Updating
+        from warden.usb import Port
 
-    running = Running(machine, neopixel.NeoPixel, Port(sys.stdin.buffer, sys.stdout.buffer), time, text)
-    if choice == loader.TEST:
-        loader.test(running, time, print)
-    while True:
-        time.sleep_ms(running.turn())
+        port = Port(sys.stdin.buffer, sys.stdout.buffer)
+        updating = Updating("/", slot, trial)
+        running = Running(machine, neopixel.NeoPixel, port, time, text, updating=updating)
+        if choice == loader.TEST:
+            loader.test(running, time, print)
+        loader.run(running, updating, time, machine)
+    except Exception as error:  # noqa: BLE001 # whatever it is, a person reads it at the port
+        if trial:
+            machine.reset()
+        words = io.StringIO()
+        sys.print_exception(error, words)
+        # Ctrl-C means itself again: no frame comes any more.
+        micropython.kbd_intr(3)
+        from warden.usb import Console
+
+        loader.say_why(Console(sys.stdin.buffer, sys.stdout.buffer), words.getvalue().encode(), time)

@@ -91,4 +91,5 @@ def main(path: str, port_path: str) -> None:
                 print(dipped(machine, running, words) if words[0] == "dip" else moved(machine, words))
 
 
-main(sys.argv[1], sys.argv[2])
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from engine.bus.messages.boards import DeviceOrder, LightsOrder
 from engine.core.device_events import ButtonPress, CellChange
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
@@ -18,6 +19,22 @@ from tests.firmware_bridge.talking import Table, opened
 def test_a_board_is_found_and_names_its_pads() -> None:
     (came,) = opened().of(Came)
     assert came.hello.pads == ("west", "south", "east", "north")
+
+
+def test_a_board_of_an_older_dictionary_is_played_with_and_the_update_is_offered() -> None:
+    table = Table(board=FirmwareBoard(boot=1, dictionary=0x3A127E42, version="1.5"))
+    table.host.port_opened(table.now)
+    table.run(0.5)
+    assert table.host.ready
+    (complaint,) = table.of(Complaint)
+    assert "boardwarden flash" in str(complaint.text)
+    assert "update_begin" in str(complaint.text)
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(0.5)
+    assert [one[1] for one in table.reported()] == ["button"]
+    table.host.order("board", DeviceOrder(LightsOrder((Cell("a1"),), "white")))
+    table.run(0.5)
+    assert table.board.lights["", "a1"] == (255, 255, 255)
 
 
 def test_each_kind_of_event_comes_out_as_the_bus_names_it() -> None:

@@ -41,6 +41,7 @@ VALUES: dict[FieldCoding, st.SearchStrategy[Any]] = {
     FieldCoding.TEXT: short_text,
     FieldCoding.UID: st.binary(max_size=10),
     FieldCoding.BYTES: st.binary(max_size=63),
+    FieldCoding.BLOCK: st.binary(max_size=200),
     FieldCoding.NAMES: st.lists(short_text, max_size=6).map(tuple),
 }
 

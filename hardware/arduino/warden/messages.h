@@ -6,8 +6,8 @@
 namespace warden {
 
 const uint8_t LINK_VERSION = 1;
-const uint32_t DICTIONARY = 0x3A127E42;
-const char *const FIRMWARE = "1.5 AVR";
+const uint32_t DICTIONARY = 0x67D3B436;
+const char *const FIRMWARE = "1.6 AVR";
 
 enum Message : uint8_t {
   ASK = 0,
@@ -33,6 +33,12 @@ enum Message : uint8_t {
   LIGHTS = 48,
   SOUND = 49,
   BRIGHTNESS = 50,
+  UPDATE_BEGIN = 56,
+  UPDATE_FILE = 57,
+  UPDATE_PART = 58,
+  UPDATE_TRY = 59,
+  UPDATE_KEEP = 60,
+  UPDATE_SAID = 61,
 };
 
 }  // namespace warden

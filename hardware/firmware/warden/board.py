@@ -14,7 +14,8 @@ class Board:
     """One board. `lamps(pad, cells, colour)`, `sounds(pad, name)` and `dim(percent)` carry orders out.
 
     `content(pad, uid, data)` writes a tag unless `data` is empty; it gives what the tag keeps and any fault.
-    `switched` are the cells that have a switch.
+    `switched` are the cells that have a switch. `update(step, values)` takes new firmware; it gives
+    the file that it is about and any fault, or None when nothing is to be said.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class Board:
         content: object,
         *,
         switched: "tuple[str, ...]" = (),
+        update: object = None,
     ) -> None:
         self.kept = []  # of (counter, name, values after the counter)
         self.link = link
@@ -34,6 +36,7 @@ class Board:
         self._dim = dim
         self._content = content
         self._switched = switched
+        self._update = update
         self._counter = 0
         self._tags = {}
         self._covered = set()
@@ -115,6 +118,13 @@ class Board:
             pad, uid = values[:2]
             kept, fault = self._content(pad, uid, values[2] if name == "write_tag" else b"")
             self._out.append(("tag_content", (pad, uid, kept, fault)))
+        elif name.startswith("update_"):
+            self._take_update(name[7:], values)
+
+    def _take_update(self, step: str, values: tuple) -> None:
+        said = ("", "this board takes no update") if self._update is None else self._update(step, values)
+        if said is not None:
+            self._out.append(("update_said", (step,) + said))
 
     def _tell_picture(self) -> None:
         tags = [(pad, uid) for pad in sorted(self._tags) for uid in self._tags[pad]]

@@ -1,7 +1,7 @@
 """The link's messages, made from firmware_bridge/link/messages.py: not for editing."""
 
 LINK_VERSION = 1
-DICTIONARY = 0x3A127E42
+DICTIONARY = 0x67D3B436
 
 # ruff: noqa: E501 # a row is a line, as in the table that this is made from
 # fmt: off
@@ -29,5 +29,11 @@ MESSAGES = (
     (48, "lights", "to_board", (("pad", "text"), ("red", "u8"), ("green", "u8"), ("blue", "u8"), ("cells", "names"))),
     (49, "sound", "to_board", (("pad", "text"), ("sound", "text"))),
     (50, "brightness", "to_board", (("percent", "u8"),)),
+    (56, "update_begin", "to_board", ()),
+    (57, "update_file", "to_board", (("path", "text"), ("size", "u32"), ("crc", "u32"))),
+    (58, "update_part", "to_board", (("data", "block"),)),
+    (59, "update_try", "to_board", (("files", "u16"),)),
+    (60, "update_keep", "to_board", ()),
+    (61, "update_said", "to_host", (("step", "text"), ("about", "text"), ("fault", "text"))),
 )
 # fmt: on

@@ -22,7 +22,7 @@ from .pn5180 import Pn5180
 from .selftest import SelfTest, chain_fault, reader_faults
 from .silence import Dead, Silent
 
-VERSION = "1.5"
+VERSION = "1.6"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
@@ -95,7 +95,7 @@ class _Pad:
 class Running:
     """One board, from its configuration's text.
 
-    `dictionary` is another one's only in a test.
+    `dictionary` is another one's only in a test. `updating` takes new firmware; None: it takes none.
     """
 
     def __init__(
@@ -107,6 +107,7 @@ class Running:
         text: str,
         *,
         dictionary: int = DICTIONARY,
+        updating: object = None,
     ) -> None:
         found = configuration.read(text)
         self._port = port
@@ -170,6 +171,7 @@ class Running:
             self._dim,
             self._content,
             switched=switched,
+            update=None if updating is None else updating.obey,
         )
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None

@@ -5,12 +5,10 @@ import select
 import micropython
 
 
-class Port:
-    """`incoming` and `outgoing` are the binary ends of standard input and output."""
+class Console:
+    """`incoming` and `outgoing` are the binary ends of standard input and output. Ctrl-C means itself."""
 
     def __init__(self, incoming: object, outgoing: object) -> None:
-        # A byte 0x03 in a frame is data, not Ctrl-C.
-        micropython.kbd_intr(-1)
         self._incoming = incoming
         self._outgoing = outgoing
         self._poll = select.poll()
@@ -26,3 +24,11 @@ class Port:
     def write(self, data: bytes) -> int:
         """How much of it was taken."""
         return self._outgoing.write(data) or 0
+
+
+class Port(Console):
+    """The same port while it carries frames: a byte 0x03 is data, not Ctrl-C."""
+
+    def __init__(self, incoming: object, outgoing: object) -> None:
+        micropython.kbd_intr(-1)
+        Console.__init__(self, incoming, outgoing)

@@ -1,0 +1,176 @@
+"""`boardwarden flash`: put MicroPython and the firmware on a board, or update a board that runs.
+
+Nothing is downloaded: MicroPython's file is one that the user has.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import string
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.core.faults import InputFault, MissingFault
+from engine.core.programs import find_program
+from firmware_bridge.flashing import carry
+from firmware_bridge.ports import AUTO, FoundPort, find_ports
+from firmware_bridge.texts import TEXTS
+from firmware_bridge.updating import SOURCE, UpdateOutcome, UpdateTalk, firmware_files
+from firmware_bridge.wiring import load_wiring
+from hardware.firmware.warden.running import VERSION
+
+_UF2, _BIN = ".uf2", ".bin"
+_UF2_SIGN = "INFO_UF2.TXT"
+"""The file that a bootloader's drive has (Microsoft UF2 specification)."""
+_CHIP_OF_BIN = "esp32s3"
+_FORGET = """import os
+for name in ("slot", "trial"):
+    try:
+        os.remove(name)
+    except OSError:
+        pass
+"""
+"""Without these two files a board starts the firmware that lies in its first place."""
+
+Run = Callable[[Sequence[str]], int]
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Do what is asked for; 0 when the board runs this version's firmware, or has its MicroPython.
+
+    Raises:
+        InputFault: no such file, no single port, or a board's file that no board can use.
+        MissingFault: no drive, no tool, no port; or the update ended otherwise than well.
+    """
+    if parsed.micropython:
+        return put_micropython(Path(parsed.micropython), parsed.port or "", run=_run)
+    board_json = _board_json(parsed.wiring)
+    port = chosen_port(parsed.port or AUTO, find_ports())
+    talk = UpdateTalk(random.SystemRandom().getrandbits(16), firmware_files(board_json), VERSION)
+    carry(port, talk)
+    if talk.outcome is UpdateOutcome.DONE and talk.hello is not None:
+        print(TEXTS.say("update.done", board=talk.hello.board, firmware=talk.hello.firmware))
+        for fault in talk.hello.faults:
+            print(fault)
+        return 0
+    if talk.outcome is UpdateOutcome.SILENT and talk.hello is None:
+        return put_by_console(port, board_json, run=_run)
+    raise MissingFault(TEXTS.say("devices.on_port", port=port, what=talk.why))
+
+
+def chosen_port(choice: str, found: Iterable[FoundPort]) -> str:
+    """Return the port to use: the one that is named, or the only one that may be a board.
+
+    Raises:
+        InputFault: none, or several, may be meant.
+    """
+    if choice != AUTO:
+        return choice
+    there = list(found)
+    ports = [one for one in there if one.ours] or there
+    if len(ports) == 1:
+        return ports[0].path
+    named = ", ".join(f"{one.path} ({one.about})" for one in ports) or "none"
+    raise InputFault(f"flash: expected one board, found {named}; name its port")
+
+
+def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] | None = None) -> int:
+    """Put MicroPython itself on a bare board: a UF2 file onto its drive, a binary one by esptool.
+
+    Raises:
+        InputFault: no such file, or one of another kind; a binary file without a port.
+        MissingFault: no drive of a board that waits for a UF2, or no esptool.
+    """
+    if not file.is_file():
+        raise InputFault(f"{file}: no such file; download MicroPython for your board from micropython.org")
+    if file.suffix == _UF2:
+        places = _drives() if drives is None else drives
+        drive = next((one for one in places if (one / _UF2_SIGN).is_file()), None)
+        if drive is None:
+            raise MissingFault(
+                "no drive of a board: hold BOOTSEL while you plug it in, and let the drive open"
+            )
+        shutil.copyfile(file, drive / file.name)
+        print(f"{file.name} is on {drive}; the board starts again by itself. Then: boardwarden flash")
+        return 0
+    if file.suffix != _BIN:
+        raise InputFault(f"{file}: expected a {_UF2} file (Pico) or a {_BIN} file (ESP32-S3)")
+    if not port:
+        raise InputFault("flash: name the port of the ESP32-S3 that was plugged in with BOOT held")
+    tool = _tool("esptool")
+    for order in (("erase-flash",), ("write-flash", "0", str(file))):
+        if run((tool, "--chip", _CHIP_OF_BIN, "--port", port, *order)):
+            raise MissingFault(
+                f"esptool {order[0]} failed; hold BOOT while you plug the board in, and try again"
+            )
+    print("MicroPython is on the board: unplug it and plug it in again. Then: boardwarden flash")
+    return 0
+
+
+def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
+    """Put the firmware on a board whose MicroPython answers at its console.
+
+    Raises:
+        InputFault: no board's file: a bare board has none yet.
+        MissingFault: no mpremote, or it fails.
+    """
+    if board_json is None:
+        raise InputFault("flash: a bare board needs its file; name it with --wiring hardware/boards/....json")
+    tool = _tool("mpremote")
+    firmware = SOURCE.parent
+    with TemporaryDirectory() as folder:
+        fresh = Path(folder) / "board.json"
+        fresh.write_text(board_json, encoding="utf-8")
+        orders = (
+            ("exec", _FORGET),
+            ("cp", "-r", str(SOURCE), ":"),
+            ("cp", str(fresh), ":board.json"),
+            ("cp", str(firmware / "loader.py"), ":"),
+            # Last of all: until they are there the board stays at its console, whatever breaks off.
+            ("cp", str(firmware / "boot.py"), str(firmware / "main.py"), ":"),
+        )
+        for order in orders:
+            if run((tool, "connect", port, *order)):
+                raise MissingFault(
+                    f"mpremote {order[0]} failed on {port}: is MicroPython on the board? "
+                    "Put it there first with --micropython FILE"
+                )
+    # The port goes away with the restart: its end is no fault.
+    run((tool, "connect", port, "reset"))
+    print("the firmware is on the board; boardwarden doctor board tests its wiring")
+    return 0
+
+
+def _board_json(wiring: Sequence[str] | None) -> str | None:
+    if not wiring:
+        return None
+    if len(wiring) > 1:
+        raise InputFault("flash: expected one --wiring FILE, the board's own")
+    load_wiring(wiring)
+    return Path(wiring[0]).read_text(encoding="utf-8")
+
+
+def _drives() -> list[Path]:
+    """Return the places where a system shows drives: Linux, macOS, Windows."""
+    if os.name == "nt":
+        return [Path(f"{letter}:/") for letter in string.ascii_uppercase]
+    places = ("/media", "/run/media", "/mnt", "/Volumes")
+    return [
+        one for place in places for one in sorted(Path(place).glob("*")) + sorted(Path(place).glob("*/*"))
+    ]
+
+
+def _tool(name: str) -> str:
+    found = find_program(name)
+    if found is None:
+        raise MissingFault(f"{name} isn't installed; pip install {name}")
+    return str(found)
+
+
+def _run(command: Sequence[str]) -> int:
+    print(" ".join(command), file=sys.stderr, flush=True)
+    return subprocess.run(command, check=False).returncode  # noqa: S603 # the user's own tool

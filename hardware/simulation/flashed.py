@@ -1,0 +1,42 @@
+"""Runs the firmware that lies in a folder as in a board's flash, under MicroPython's Unix port.
+
+    MICROPYPATH=. micropython hardware/simulation/flashed.py FLASH/ PORT
+
+FLASH holds what a board's flash holds: `board.json`, `loader.py`, `warden` and what updates put there. When
+the board starts again the program ends with RESET, and is to be run again.
+"""
+
+import sys
+import time
+
+RESET = 75
+
+
+def main(flash: str, port_path: str) -> None:
+    """Start as `main.py` does, with simulated chips."""
+    sys.path.insert(0, flash)
+    import loader
+
+    from hardware.firmware.warden import configuration
+    from hardware.simulation.machine import Machine
+    from hardware.simulation.run import Port
+
+    slot, trial = loader.slot_to_start(flash)
+    text = loader.text_of(flash, slot)
+    machine = Machine(configuration.read(text), time)
+    machine.reset = lambda: sys.exit(RESET)
+    sys.path.insert(0, flash + slot)
+    try:
+        from warden.running import Running
+        from warden.updating import Updating
+
+        updating = Updating(flash, slot, trial)
+        running = Running(machine, machine.neopixel, Port(port_path), time, text, updating=updating)
+        loader.run(running, updating, time, machine)
+    except Exception as error:  # noqa: BLE001 # as on a board
+        print(error)
+        machine.reset()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])
