@@ -1,0 +1,183 @@
+"""The parts of a build and the current that they draw, counted from its `board.json`.
+
+`python -m hardware.bill` prints both tables. A number that no source gives says so; it is reckoned high.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+
+from hardware.drawing import BOARDS
+from hardware.fields.report import BUILT
+from hardware.firmware.warden import configuration
+
+BUILDS = ("smallest", "castles-near", "switches", "duel", "full")
+NO_SOURCE = "no source found"
+
+PULL_UP_MA = 0.33
+"""3.3 V over 10 kohm, while the switch is closed."""
+PICO_3V3_MA = 300.0
+"""What a Pico's own regulator gives to other parts (Raspberry Pi Pico data sheet 2.1, 2.1)."""
+USB_MA = 500.0
+"""What a USB 2.0 port gives to one device (USB 2.0, 7.2.1)."""
+RESERVE = 1.1
+"""A supply is chosen a tenth above the sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The current of one kind of part on one rail."""
+
+    name: str
+    """The part's name."""
+    volts: float
+    """The rail: 3.3 or 5 V."""
+    idle_ma: float
+    """What each draws all the time, mA."""
+    most_ma: float
+    """What each draws at most, mA."""
+    at_once: int
+    """How many draw the most at the same time; the others are idle. -1: all."""
+    source: str
+    """Where the figures come from."""
+
+
+DRAWS = {
+    "pico": Draw("microcontroller", 5.0, 100, 100, -1, "Raspberry Pi Pico data sheet, worst case"),
+    "esp32s3": Draw("microcontroller", 5.0, 110, 110, -1, "ESP32-S3 data sheet, modem-sleep at 240 MHz"),
+    "mfrc522": Draw(
+        "MFRC522", 3.3, 19, 119, 1, "MFRC522 data sheet: 10 and 9 mA, transmitter 100 mA at most"
+    ),
+    "pn5180": Draw("PN5180, its chip", 3.3, 20, 20, -1, f"{NO_SOURCE} for the idle current; reckoned high"),
+    "field": Draw("PN5180, its transmitter", 5.0, 0, 250, 1, "PN5180A0xx data sheet"),
+    "hall": Draw("Hall switch", 3.3, 0.1, 0.1, -1, f"{NO_SOURCE} at 50 samples a second; reckoned high"),
+    "register": Draw("74HC165", 3.3, 0.1, 0.1, -1, "TI SCLS116"),
+    "pull-up": Draw("closed switch's pull-up", 3.3, 0, PULL_UP_MA, -1, "3.3 V over 10 kohm"),
+    "light": Draw("WS2812B", 5.0, 1, 1, -1, f"{NO_SOURCE} for its idle current; reckoned high"),
+    "lit": Draw("lights, as limited", 5.0, 0, 1, -1, "`limit_ma` of the board's file"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many of each part a build has."""
+
+    build: str
+    """The board file's name."""
+    parts: "dict[str, int]"
+    """The counts, by the names in `DRAWS` and `LINES`."""
+
+
+def counted(path: Path) -> Counts:
+    """Return the parts of the build that this `board.json` describes."""
+    found = configuration.read(path.read_text(encoding="utf-8"))
+    readers = [pad["reader"] for pad in found.get("pads", ()) if "reader" in pad]
+    order = found.get("cells", {}).get("order", ())
+    cells = [cell for cell in order if cell is not None]
+    lamps = found.get("lamps", {})
+    lights = len(lamps.get("cells", {})) + sum(len(places) for places in lamps.get("pads", {}).values())
+    registers = ceil(len(order) / 8)
+    limit = lamps.get("limit_ma", 2000) if lights else 0
+    parts = {
+        "pico": int(found.get("chip") == "rp2040"),
+        "esp32s3": int(found.get("chip") == "esp32s3"),
+        "mfrc522": readers.count("mfrc522"),
+        "pn5180": readers.count("pn5180"),
+        "field": readers.count("pn5180"),
+        "hall": len(cells) * len(BUILT.places_mm),
+        "register": registers,
+        "pull-up": len(cells),
+        "tied": len(order) - len(cells),
+        "light": lights,
+        "lit": limit,
+        "driver": int(lights > 0),
+        "button": len(found.get("buttons", ())),
+        "buzzer": int("buzzer" in found),
+        "100 nF": registers + len(readers) + len(cells) + int(lights > 0),
+        "bulk": int(lights > 0),
+        "supply": 0,
+    }
+    return Counts(path.stem, parts)
+
+
+def drawn_ma(counts: Counts, volts: float) -> float:
+    """Return the most that a rail's parts draw together, mA; the 5 V rail feeds the 3.3 V one."""
+    total = 0.0
+    for key, draw in DRAWS.items():
+        count = counts.parts[key]
+        if draw.volts != volts or not count:
+            continue
+        most = count if draw.at_once < 0 else min(draw.at_once, count)
+        total += most * draw.most_ma + (count - most) * draw.idle_ma
+    return total + (drawn_ma(counts, 3.3) if volts == 5.0 else 0.0)
+
+
+def supply_of(counts: Counts) -> str:
+    """Return how a build is fed: by its USB plug, or by a supply of so many amperes."""
+    needed = RESERVE * drawn_ma(counts, 5.0)
+    return "USB" if needed <= USB_MA else f"5 V, {ceil(needed / 500) / 2:g} A"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the bill."""
+
+    key: str
+    """Its count's name."""
+    name: str
+    """What to ask for."""
+    number: str
+    """The maker's number, or why there is none."""
+    instead: str
+    """What may replace it."""
+
+
+LINES = (
+    Line("pico", "Raspberry Pi Pico", "by its name", "Pico 2, same pins; an ESP32-S3 board"),
+    Line(
+        "mfrc522",
+        "MFRC522 module",
+        "NXP MFRC52202HN1 on a module RC522",
+        "none: the firmware knows this chip",
+    ),
+    Line("pn5180", "PN5180 module", "NXP PN5180A0HN on a module", "none: the firmware knows this chip"),
+    Line("hall", "Hall switch, open drain", f"Silicon Labs Si7201, its suffix: {NO_SOURCE}", "see below"),
+    Line("register", "shift register", "TI SN74HC165N", "any 74HC165 at 3.3 V"),
+    Line("driver", "level shifter", "TI SN74AHCT125N and 330 ohm", "any 74AHCT125 or 74HCT125"),
+    Line("light", "light", "WorldSemi WS2812B", "SK6812 RGB"),
+    Line("pull-up", "10 kohm", "any", "networks of eight"),
+    Line("tied", "input tied to 3V3 or ground", "a wire", ""),
+    Line("100 nF", "100 nF, 16 V", "any", "one at each chip, reader and hex of switches"),
+    Line("bulk", "1000 uF, 6.3 V", "any", "470 uF or more"),
+    Line("button", "push button, 12 mm", "any", "any normally open contact"),
+    Line("buzzer", "passive piezo buzzer, 100 ohm", "any", ""),
+)
+
+
+def bill_table() -> str:
+    """Return the counts of every build as Markdown."""
+    builds = [counted(BOARDS / f"{build}.json") for build in BUILDS]
+    lines = [
+        "| part | " + " | ".join(BUILDS) + " | maker's number | instead |",
+        "| --- |" + " --- |" * (len(BUILDS) + 2),
+    ]
+    for line in LINES:
+        counts = " | ".join(str(one.parts[line.key] or "") for one in builds)
+        lines.append(f"| {line.name} | {counts} | {line.number} | {line.instead} |")
+    return "\n".join(lines) + "\n"
+
+
+def power_table() -> str:
+    """Return what every build draws as Markdown."""
+    lines = ["| build | 3.3 V | 5 V, all of it | supply |", "| --- | --- | --- | --- |"]
+    for build in BUILDS:
+        counts = counted(BOARDS / f"{build}.json")
+        rails = f"{drawn_ma(counts, 3.3):.0f} mA | {drawn_ma(counts, 5.0):.0f} mA"
+        lines.append(f"| {build} | {rails} | {supply_of(counts)} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(bill_table())
+    print(power_table())
+    print("\n".join(f"{draw.name}: {draw.source}" for draw in DRAWS.values()))

@@ -1,0 +1,72 @@
+"""Parts and currents of each build, counted from its board file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hardware.bill import (
+    BUILDS,
+    DRAWS,
+    LINES,
+    NO_SOURCE,
+    PICO_3V3_MA,
+    bill_table,
+    counted,
+    drawn_ma,
+    power_table,
+    supply_of,
+)
+from hardware.drawing import BOARDS
+from hardware.fields.cells import Cell, HallSwitch, ring, shares
+from hardware.fields.report import BUILT, DEEP_MM, N42_8X2
+
+FILES = sorted(BOARDS.glob("*.json"))
+PAGE = Path(__file__).parents[2] / "docs" / "build-and-run" / "hardware.md"
+
+
+def test_the_page_has_the_bill_and_the_sums_as_they_are_counted() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert bill_table() in page
+    assert power_table() in page
+
+
+def test_a_full_board_has_six_switches_a_hex_and_a_register_for_eight() -> None:
+    parts = counted(BOARDS / "full.json").parts
+    assert (parts["hall"], parts["register"], parts["pull-up"], parts["tied"]) == (822, 18, 137, 7)
+    assert (parts["pn5180"], parts["light"], parts["button"]) == (4, 141, 4)
+
+
+def test_currents_add_up_with_one_reader_on_at_a_time() -> None:
+    parts = counted(BOARDS / "castles-near.json")
+    assert drawn_ma(parts, 3.3) == pytest.approx(5 * 19 + 119)
+    assert drawn_ma(parts, 5.0) == pytest.approx(100 + drawn_ma(parts, 3.3))
+    assert supply_of(parts) == "USB"
+    assert supply_of(counted(BOARDS / "full.json")) == "5 V, 4.5 A"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_no_build_asks_more_of_a_microcontroller_s_regulator_than_it_gives(path: Path) -> None:
+    assert drawn_ma(counted(path), 3.3) < PICO_3V3_MA
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_long_buses_run_at_a_megahertz(path: Path) -> None:
+    found = json.loads(path.read_text(encoding="utf-8"))
+    readers = [str(pad["spi"]) for pad in found.get("pads", ()) if "reader" in pad]
+    shared = {bus for bus in readers if readers.count(bus) > 1}
+    long = shared | ({str(found["cells"]["spi"])} if "cells" in found else set())
+    assert all(found["spi"][bus].get("baud", 4_000_000) <= 1_000_000 for bus in long)
+
+
+def test_every_line_has_a_number_or_says_that_there_is_none() -> None:
+    assert all(line.number and line.key in counted(BOARDS / f"{BUILDS[0]}.json").parts for line in LINES)
+    assert all(draw.source for draw in DRAWS.values())
+    assert any(NO_SOURCE in line.number for line in LINES)
+
+
+@pytest.mark.parametrize("operates_mt", [3.9, 4.8])
+def test_a_switch_of_a_dull_kind_is_no_substitute(operates_mt: float) -> None:
+    """DRV5032 FB and FA, their greatest operating points (TI SLVSDC7)."""
+    dull = Cell(N42_8X2, HallSwitch("DRV5032", operates_mt, 0.5, 0.5), ring(6, 17.0), DEEP_MM)
+    assert shares(dull).felt_inside < 0.9 < shares(BUILT).felt_inside
