@@ -1,6 +1,7 @@
 """The board's program from power-on: the table's firmware on its own chips (MicroPython)."""
 
 import io
+import os
 import sys
 import time
 
@@ -8,13 +9,15 @@ import loader
 import machine
 import micropython
 
-slot, trial = loader.slot_to_start("/")
-text = loader.text_of("/", slot)
+root = os.getcwd().rstrip("/") + "/"
+slot, trial = loader.slot_to_start(root)
+text = loader.text_of(root, slot)
 choice = loader.chosen(machine, time, text)
 if choice == loader.CONSOLE:
     print("a button was held: this is the console; unplug the board to run the firmware")
 else:
-    sys.path.insert(0, "/" + slot)
+    if slot:
+        sys.path.insert(0, root + slot)
     try:
         import neopixel
         from warden.running import Running
@@ -22,7 +25,7 @@ else:
         from warden.usb import Port
 
         port = Port(sys.stdin.buffer, sys.stdout.buffer)
-        updating = Updating("/", slot, trial)
+        updating = Updating(root, slot, trial)
         running = Running(machine, neopixel.NeoPixel, port, time, text, updating=updating)
         if choice == loader.TEST:
             loader.test(running, time, print)

@@ -25,7 +25,8 @@ def main(flash: str, port_path: str) -> None:
     text = loader.text_of(flash, slot)
     machine = Machine(configuration.read(text), time)
     machine.reset = lambda: sys.exit(RESET)
-    sys.path.insert(0, flash + slot)
+    if slot:
+        sys.path.insert(0, flash + slot)
     try:
         from warden.running import Running
         from warden.updating import Updating
