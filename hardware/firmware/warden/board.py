@@ -18,7 +18,7 @@ class Board:
     the file that it is about and any fault, or None when nothing is to be said.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a board's parts, put together once
         self,
         link: Link,
         lamps: object,

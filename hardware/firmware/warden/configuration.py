@@ -32,7 +32,7 @@ class Unusable(Exception):
     """The configuration can't be used; the text says where, what was expected and what was found."""
 
 
-def read(text: str) -> dict:  # noqa: C901, PLR0912  # one step a line of the file
+def read(text: str) -> dict:
     """The configuration in a `board.json`; raises Unusable."""
     try:
         found = json.loads(text)

@@ -98,7 +98,7 @@ class Running:
     `dictionary` is another one's only in a test. `updating` takes new firmware; None: it takes none.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a board's parts, put together once
         self,
         machine: object,
         chain: object,
