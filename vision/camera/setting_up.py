@@ -23,6 +23,8 @@ _PICTURE_EVERY_S = 0.15
 """Pictures for the set-up page come six a second: enough to aim a camera by."""
 
 _CHECKUP_EVERY_S = 2.0
+"""People read checkups, and change something after each."""
+
 _MOST_PACKED_BYTES = LARGEST_PAYLOAD_BYTES * 3 // 4 - 4096
 """The bus carries bytes as base64, four letters for three, beside the other fields of a message."""
 

@@ -37,6 +37,8 @@ _SHADOW_MM, _SHADOW_LONG = 16.0, 3.0
 """How far a shadow reaches from a piece at least, and in heights of its own: a window stands low."""
 
 _LEAST_STRANGE_MM = 8.0
+"""A change of 8 by 8 mm is 0.018 of a hex, so it's enough for `STRANGE_SHARE` by itself."""
+
 _DARKEST_FORETOLD = 0.08
 """A shadow that is foretold may be as deep as it likes. By levels, with `ZERO` added, only 0 where the board
 has 46 is darker."""

@@ -15,6 +15,8 @@ Floats = NDArray[np.float32]
 
 _SOLID = 26
 _SURELY_CUT_OFF = 250.0
+"""From `levels.CUT_OFF` on white may have been cut off; a small px this light surely was, all over."""
+
 _DARKEST_SHADOW = 0.34
 """As a part of the levels. Shadows in six kinds of light keep 13 to 39 % of the light
 (docs/measured/vision-limits.md, `tests/bench/test_film_shadows.py`), which a camera shows as 0.40 to 0.65 of

@@ -37,6 +37,8 @@ _TELLING = 4
 """Two pictures in nearly the same light differ by less than this many times the least band."""
 
 _OFF_THE_WAVE = 0.03
+"""A row that is off by this counts half: places of one row may differ by twice as much (`_ALIKE`)."""
+
 _ALIKE, _MOSTLY = 0.06, 0.6
 """How nearly alike two places of a row differ, and the part of the row that has to differ alike to tell the
 row's light. A row with an arm along it tells nothing."""

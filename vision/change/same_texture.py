@@ -20,6 +20,8 @@ _FINE_PX = 2.0
 edge of the light."""
 
 _BLOWN = 245.0
+"""One level below `levels.CUT_OFF`: white may have been cut off."""
+
 _LEAST_PX, _LEAST_INNER_PX = 60, 30
 """The fewest small px of a part, and of its inner part. Chance alone correlates fewer px too well: 60 by
 0.13, 30 by 0.18 (one over the root)."""

@@ -12,6 +12,8 @@ from vision.pictures.frame import Frame, Image
 
 _CHANGED = 22
 _MOST_CHANGED = 0.004
+"""The part of the tray that may differ: of 130 by 200 mm that is 104 mm², less than half of a die's face."""
+
 _MOVING = TrayLook(unsure=1)
 """The look at a tray while something moves there."""
 

@@ -18,11 +18,16 @@ _CONTRAST = 0.45
 """As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
 
 _LEAST_CONTRAST = 24
+"""Levels from white to black: of labels with 26 five of eight were read (`contrast._UNREAD_LEVELS`). With
+less a picture is too dark as a whole, and its cells are hidden."""
 
 _LINE_MM = 3.0
 """How wide a line is drawn that counts as known: 1.6 mm in print, and a px of blur on each side."""
 
 _LEAST_INSIDE_MM2 = 10.0
+"""A patch with less of it in the field lies beside the field: a label behind something shows 12 mm² of black
+alone (`unread_labels._BEHIND_MM2`)."""
+
 _SUBPIXEL = 4
 """Points are drawn in sixteenths of a px: OpenCV's `shift`."""
 

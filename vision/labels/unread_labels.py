@@ -22,8 +22,14 @@ from vision.pictures.frame import Mask
 from vision.tags.quiet_zone import levels_within
 
 _LABEL_MARGIN_MM = 1.5
+"""A label sticks out of its piece by 0.3 mm, and half a small px is 1.15 mm."""
+
 _LEAST_LABEL_MM = 9.0
+"""Nearly half a label: thinner marks are what is left of one that a known label made with something else."""
+
 _LABEL_SHARE = 0.015
+"""As `doubts.STRANGE_SHARE`: 53 mm² of a hex, an eighth of a label."""
+
 _LABEL_SIDES = 1.36
 """How wide a label is, in sides of its black square: 9/7 = 1.29 with its rim, and a px more."""
 
@@ -45,6 +51,8 @@ _TOP_REACH = 1.2
 _TOP_CONTRAST, _BLOWN = 0.4, 250.0
 _BESIDE_MM = 2.5
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
+"""A patch counts in a cell that has a quarter of it: over the corner of three hexes one has a third. And in
+one that has more of it than any printed sign has (`_SURE_MM2`)."""
 
 Top = tuple[float, float, float]
 """The middle of a thing's top, mm: where it is on the board, and how high."""

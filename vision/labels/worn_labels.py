@@ -37,6 +37,9 @@ _LEAST_LABEL_MM = 14.0
 """And this far at least: `marks` opens with 0.75 of a label, 15 mm, and a px is lost in counting."""
 
 _TWO_LABELS_MM, _TWO_LABELS = 26.0, 1.2
+"""Longer than one label's mark along its side, which is 20.6 mm and what `marks` adds, and a fifth longer
+than wide: one label is as long as wide."""
+
 _CORE_MM = 12.0
 """A part that is thinner is a line or a sign: a line is 1.6 mm wide, a label 20 mm."""
 

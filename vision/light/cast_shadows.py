@@ -16,6 +16,7 @@ _SOUGHT_EVERY_S = 20.0
 """Looking takes as long as a reading; lamps are seldom moved, and the sun goes on slowly."""
 
 _MARGIN_MM = 1.0
+"""Nearly half a small px, which is 2.3 mm: one that a body covers by half isn't the board's."""
 
 
 def shadows_in(  # noqa: PLR0913  # what casts shadows, by name

@@ -31,6 +31,8 @@ _LENGTHS = (0.35, 0.55, 0.8, 1.15, 1.6, 2.2, 3.0)
 
 _DARK = 0.82
 _LEAST_PX = 25
+"""Less shadow says nothing: it's 132 mm², a third of a token, as a small px is 2.3 mm."""
+
 _NEAR_MM = 70.0
 """As far as a shadow reaches: a rock of 24 mm throws 72 mm at three heights, the longest of `_LENGTHS`."""
 
@@ -42,6 +44,8 @@ _AROUND = np.linspace(0, 2 * np.pi, 12, endpoint=False)
 
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _MARGIN_MM = 3.0
+"""A small px and some more: one is 2.3 mm on a board of 922 mm that fills 400 px."""
+
 _ROCK_TOP = 0.27
 """How far a rock's top reaches, as a part of its size: 14.6 of 54 mm, as its label does."""
 

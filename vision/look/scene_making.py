@@ -35,7 +35,10 @@ _OTHER_LIGHT = 0.25
 changed."""
 
 _PAPER_MM = 15.0
+"""Three quarters of a label of 20 mm, as `marks` asks of a label's extent."""
+
 _BODY_MARGIN_MM = 1.0
+"""Nearly half a small px, which is 2.3 mm: one that a body covers by half isn't the board's."""
 
 
 def located(state: ReadingState, grey: Image, tags: Tags, table: Knowledge) -> tuple[Location | None, bool]:

@@ -16,6 +16,7 @@ from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Box, Frame, Mask
 
 _MARGIN_MM = 3.0
+"""A small px and some more: one is 2.3 mm on a board of 922 mm that fills 400 px."""
 
 
 def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:

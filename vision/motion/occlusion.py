@@ -29,8 +29,11 @@ _PARTLY_LOST = 0.3
 _FEWEST_LOST = 3
 """An arm hides this many lines about a cell in the very first picture; a shadow's edge may hide two."""
 
-_WHOLE_PICTURE = 0.7
 _FEW_LOST = 0.05
+"""The part of the lines that light may hide: it hid 1 of 130, arms three of four
+(docs/measured/vision-limits.md)."""
+
+_WHOLE_PICTURE = 0.7
 _LARGE = 0.35
 """As a part of a cell: 1,240 mm², which is more than three tokens side by side."""
 

@@ -23,6 +23,9 @@ _STEPS = 13
 """How many levels are taken across: they lie 0.12 modules apart."""
 
 _LEAST_CONTRAST = 12.0
+"""Levels from white to black: of labels with 26 five of eight were read (`contrast._UNREAD_LEVELS`), so an
+edge with half of that belongs to none that is."""
+
 _FURTHEST = 0.8
 """A corner that moves further, in modules, has met another edge: the label's own is one module away."""
 

@@ -100,6 +100,8 @@ _UNSHARP = 0.6
 """From here on it's compared with blurred and blown out tags."""
 
 _CLEAR_MARGIN = 0.12
+"""The lead that is needed beside `_EDGED_SCORE` and a white rim, as for a label without a quad (decision
+0140)."""
 
 _EDGED_SCORE = 0.82
 """The score that a quad needs which was moved onto its edges: as much as a place tried among many."""
