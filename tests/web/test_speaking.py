@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from dashboard.web.words.speaking import INTERPRETER, encoded, language_asked, rendered
+from dashboard.web.words.speaking import INTERPRETER, encoded, language_asked, rendered, said
 from engine.core.ids import PieceId, RuleId, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind, ViolationText
 from engine.games.dozen_war.texts import TEXTS
+from engine.games.quoc_chien.texts import TEXTS as QUOC_CHIEN
 
 WRONG = Verdict(
     VerdictKind.ILLEGAL,
@@ -26,6 +27,14 @@ def test_a_message_s_sentences_are_plain_text_in_a_language() -> None:
     assert told["violations"][0]["text"] != WRONG.violations[0].text
     assert told["text"] == "said by an older engine"
     assert json.loads(encoded(WRONG))["violations"][0]["text"] == WRONG.violations[0].text
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "Seat 6 uses Chitu"), ("vi", "Ghế 6 dùng Chitu")])
+def test_a_fact_without_words_leaves_no_gap_in_a_sentence(language: str, says: str) -> None:
+    seat = QUOC_CHIEN.say("seats.s6")
+    told = QUOC_CHIEN.say("deeds.use", seat=seat, use="Chitu", on=Phrase(""))
+    assert said(told, language) == says
+    assert json.loads(encoded(told, language)) == says
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def why(error: BoardwardenError, wanted: str) -> str:
 
 def said(phrase: Phrase, language: str, names: Names = ()) -> str:
     """Return a sentence in a language."""
-    return _interpreter(names).said(phrase, language)
+    return _closed(_interpreter(names).said(phrase, language))
 
 
 def rendered(message: Any, language: str, names: Names = ()) -> Any:
@@ -76,6 +76,11 @@ def schema_of_words(kind: type) -> dict[str, Any]:
     raise NotImplementedError(f"expected a type that JSON can hold; got {kind.__name__}")
 
 
+def _closed(text: str) -> str:
+    """Close the gap that a fact without words leaves in a sentence (a card that is used on nobody)."""
+    return " ".join(filter(None, text.split(" "))) if f" {text} ".count("  ") else text
+
+
 @lru_cache(maxsize=32)
 def _interpreter(names: Names) -> Interpreter:
     return INTERPRETER.calling(dict(names))
@@ -87,7 +92,7 @@ def _words(language: str, names: Names) -> Callable[[object], str]:
 
     def words(found: object) -> str:
         if isinstance(found, Phrase):
-            return speaks.said(found, language)
+            return _closed(speaks.said(found, language))
         raise NotImplementedError(f"expected what JSON can hold; got {type(found).__name__}")
 
     return words
