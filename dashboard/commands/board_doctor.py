@@ -7,7 +7,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
-from dashboard.doctor.board import Answer, BoardLesson, Heard, PersonSaid, learnt_file
+from dashboard.doctor.board import BoardLesson, Heard, PersonSaid, WalkAnswer, learnt_file
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
@@ -102,7 +102,7 @@ def _port(serial: str) -> str:
 def _listen_to_person(heard: "Queue[Heard]") -> None:
     for line in sys.stdin:
         heard.put(PersonSaid(line.rstrip("\n")))
-    heard.put(PersonSaid(Answer.QUIT))
+    heard.put(PersonSaid(WalkAnswer.QUIT))
 
 
 def _print(text: Phrase) -> None:

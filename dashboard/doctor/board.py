@@ -27,7 +27,7 @@ SETTLE_S = 0.3
 """Switches of joined wires close in the same scan; the second report comes within a few milliseconds."""
 
 
-class Answer(StrEnum):
+class WalkAnswer(StrEnum):
     """The answers that a person may give instead of laying a piece."""
 
     NOTHING = ""
@@ -107,14 +107,14 @@ class BoardLesson:
             number = len(walk.answers) + 1
             self._say(TEXTS.say(f"wiring.ask_{kind}", cell=cell, number=number, all=len(cells)))
             answer = self._answer()
-            if answer is Answer.QUIT:
+            if answer is WalkAnswer.QUIT:
                 break
-            if answer is Answer.BACK:
+            if answer is WalkAnswer.BACK:
                 walk = stepped_back(walk)
             elif isinstance(answer, frozenset):
                 walk = answered(walk, answer)
             else:
-                walk = answered(walk, frozenset(), is_dark=answer is Answer.DARK)
+                walk = answered(walk, frozenset(), is_dark=answer is WalkAnswer.DARK)
         if by_light:
             self._line.order(BOARD, DeviceOrder(LightsOrder()))
         return walk
@@ -123,7 +123,7 @@ class BoardLesson:
         self._line.order(BOARD, DeviceOrder(LightsOrder()))
         self._line.order(BOARD, DeviceOrder(LightsOrder((cell,), "white")))
 
-    def _answer(self) -> "frozenset[Cell] | Answer":
+    def _answer(self) -> "frozenset[Cell] | WalkAnswer":
         """Wait for switches that close, or for what the person says."""
         closing: set[Cell] = set()
         while True:
@@ -133,7 +133,7 @@ class BoardLesson:
                 return frozenset(closing)
             if isinstance(heard, PersonSaid):
                 try:
-                    return Answer(heard.text.strip().lower())
+                    return WalkAnswer(heard.text.strip().lower())
                 except ValueError:
                     self._say(TEXTS.say("wiring.say_what"))
                     continue
