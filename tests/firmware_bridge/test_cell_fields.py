@@ -16,6 +16,7 @@ from hardware.fields.cells import (
     shares,
     stray_mt,
 )
+from hardware.fields.crowds import Poles, crowds_table, full_ring, one_hex
 from hardware.fields.disc import disc_br_mt, disc_bz_mt
 from hardware.fields.report import (
     BUILT,
@@ -94,6 +95,17 @@ def test_the_page_says_what_is_computed() -> None:
     page = (PARTS.parents[1] / "docs" / "build-and-run" / "hardware.md").read_text(encoding="utf-8")
     assert table() in page
     assert standings_table() in page
+    assert crowds_table() in page
+
+
+def test_half_of_the_magnets_the_other_way_up_keeps_a_ring_of_full_hexes_from_closing_its_middle() -> None:
+    alike, half = full_ring(Poles.ALIKE, placements=5), full_ring(Poles.HALF, placements=30)
+    assert (alike.false, half.false) == (1.0, 0.0)
+    assert half.doubtful < 1.0
+
+
+def test_pieces_in_a_crowd_are_felt_whatever_their_poles() -> None:
+    assert [one_hex(6, how, placements=20).missed for how in Poles] == [0.0, 0.0, 0.0]
 
 
 def test_a_disc_s_two_fields_obey_maxwell_s_equations_outside_of_it() -> None:
