@@ -1,4 +1,4 @@
-"""What switches feel of several pieces: full hexes, full neighbours, magnets of one pole and of both.
+"""The fields of several pieces at the switches: full hexes, full neighbours, poles alike and mixed.
 
 Random places, seeded; `python -m hardware.fields.crowds` prints the table that the page has.
 """
@@ -44,7 +44,7 @@ class Crowd:
 
 
 def poles_of(count: int, how: Poles, chance: Random) -> list[int]:
-    """Return 1 or -1 for each of so many pieces of one hex."""
+    """Return 1 or -1 for each of `count` pieces of one hex."""
     if how is Poles.ALIKE:
         return [1] * count
     if how is Poles.RANDOM:
@@ -68,7 +68,7 @@ def apart(count: int, chance: Random) -> list[tuple[float, float]]:
 
 
 def one_hex(count: int, how: Poles, *, placements: int = PLACEMENTS, seed: int = 1) -> Crowd:
-    """Return what the hex of so many pieces and its empty neighbours feel."""
+    """Return the shares for a hex with `count` pieces and its empty neighbours."""
     chance = Random(f"{seed}/{count}/{how}")  # noqa: S311 # a simulation
     own, strays = [], []
     for _ in range(placements):
