@@ -1,4 +1,4 @@
-"""What a board writes on its port when its firmware doesn't run: MicroPython's console, or a traceback."""
+"""The words on the port of a board whose firmware doesn't run: MicroPython's console, or a traceback."""
 
 import re
 from dataclasses import dataclass

@@ -17,9 +17,9 @@ NO_SOURCE = "no source found"
 PULL_UP_MA = 0.33
 """3.3 V over 10 kohm, while the switch is closed."""
 PICO_3V3_MA = 300.0
-"""What a Pico's own regulator gives to other parts (Raspberry Pi Pico data sheet 2.1, 2.1)."""
+"""The current that a Pico's own regulator gives to other parts (Raspberry Pi Pico data sheet 2.1, 2.1)."""
 USB_MA = 500.0
-"""What a USB 2.0 port gives to one device (USB 2.0, 7.2.1)."""
+"""The current that a USB 2.0 port gives to one device (USB 2.0, 7.2.1)."""
 RESERVE = 1.1
 """A supply is chosen a tenth above the sum."""
 
@@ -33,9 +33,9 @@ class Draw:
     volts: float
     """The rail: 3.3 or 5 V."""
     idle_ma: float
-    """What each draws all the time, mA."""
+    """The current of each all the time, mA."""
     most_ma: float
-    """What each draws at most, mA."""
+    """The current of each at most, mA."""
     at_once: int
     """How many draw the most at the same time; the others are idle. -1: all."""
     source: str
@@ -113,7 +113,7 @@ def drawn_ma(counts: Counts, volts: float) -> float:
 
 
 def supply_of(counts: Counts) -> str:
-    """Return how a build is fed: by its USB plug, or by a supply of so many amperes."""
+    """Return how a build is fed: by its USB plug, or by a supply of its own."""
     needed = RESERVE * drawn_ma(counts, 5.0)
     return "USB" if needed <= USB_MA else f"5 V, {ceil(needed / 500) / 2:g} A"
 
@@ -125,11 +125,11 @@ class Line:
     key: str
     """Its count's name."""
     name: str
-    """What to ask for."""
+    """The part as a dealer calls it."""
     number: str
     """The maker's number, or why there is none."""
     instead: str
-    """What may replace it."""
+    """Its substitutes."""
 
 
 LINES = (

@@ -21,7 +21,7 @@ MENDED = "Unusable: pads[0]: expected a reader of mfrc522, pn5180 (warden/config
 
 
 def heard(*chunks: bytes, knocks: bool = False) -> list[str]:
-    """Everything that is reported of a port on which these bytes come, and then nothing for a while."""
+    """The complaints about a port that sends these bytes, and then nothing for a while."""
     host = Conversation(1, knocks=knocks)
     host.port_opened(0.0)
     told = [one for chunk in chunks for one in host.receive_data(chunk, 1.0)]
