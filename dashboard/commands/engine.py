@@ -13,6 +13,7 @@ from dashboard.commands.evidence import chosen_recorder
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
+from dashboard.version import commit_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
@@ -25,6 +26,7 @@ from engine.core.faults import InputFault
 from engine.core.footage import Footage
 from engine.core.ids import Seconds
 from engine.core.tags import FILE
+from engine.games.carried import PlayedWith
 from engine.session.boards.board_show import BoardShow
 from engine.session.boards.palettes import parse_lights
 from engine.session.boards.tags import TagDesk, all_things
@@ -106,6 +108,7 @@ def _opening(
         content=ruleset.content,
         options=ruleset.options,
         version=release,
+        played_with=PlayedWith(commit=commit_of(Path(__file__).parents[2])),
         table=parsed.table,
         dice=chosen_dice(parsed, load_board(board)),
         draws=DrawSource(parsed.draws),

@@ -4,17 +4,19 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from dashboard.commands import DONE
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
+from dashboard.commands.departing import say_departed
 from dashboard.commands.progress import progress_line
 from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.web.telling.names import called
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
-from engine.records.exports import document_of, is_over, notation_of
+from engine.records.exports import document_of, notation_of
 from engine.records.notation import format_notation
 from engine.records.pictures import PicturesAt, kept_frames
 from engine.records.recorded import RecordedMatch, open_recorded
@@ -22,6 +24,7 @@ from engine.records.rejudgement import sittings
 from engine.records.replay import ReplayMoment, ReplayTable, entry_times, shown_moments, timeline, wall_at
 from engine.records.section import write_section
 from engine.session.matches.journal_replay import players_of, replay
+from engine.session.matches.match import outcome_of
 from engine.session.playing.table import setting_of
 
 _PICTURE_PX, _GIF_PX, _FILM_PX = 1200, 640, 720
@@ -45,6 +48,8 @@ def run(parsed: argparse.Namespace) -> int:
         # Said before an hour's film is drawn.
         raise MissingFault(f"--out {out}: can't be written: there is no folder {out.parent}")
     moments = timeline(entry_times(match.path), sittings(match.path.parent))
+    with suppress(InputFault):  # a picture of what comes before a fault can be drawn all the same
+        say_departed("export", match.name, replay(match.game, match.entries).departed)
     from_s, to_s = _chosen_part(parsed, moments[-1].at_s)
     try:
         match parsed.to:
@@ -66,7 +71,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _write_text(match: RecordedMatch, parsed: argparse.Namespace) -> int:
-    secrets = parsed.secrets or is_over(match.game, match.entries)
+    last = replay(match.game, match.entries)
+    say_departed("export", match.name, last.departed)
+    secrets = parsed.secrets or outcome_of(match.game, last) is not None
     if parsed.to == "json":
         document = document_of(match.game, match.entries, entry_times(match.path), secrets=secrets)
         text = f"{json.dumps(document, ensure_ascii=False)}\n"

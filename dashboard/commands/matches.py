@@ -5,15 +5,17 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from time import localtime, strftime
+from time import localtime, strftime, time
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
-from engine.core.faults import InputFault
+from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage
+from engine.core.ids import Seconds
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
 from engine.records.chain import ChainReport
 from engine.records.imports import SUFFIX, import_notation
+from engine.records.upgrading import upgrade
 from engine.session.matches.journal import journals
 
 
@@ -25,8 +27,10 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the disk refuses, or an engine plays the match that is to go.
     """
     folder = Path(parsed.data)
-    if sum((parsed.verify, bool(parsed.imports), parsed.delete)) > 1:
-        raise InputFault("--verify, --import and --delete are orders of their own; give one of them")
+    if sum((parsed.verify, bool(parsed.imports), parsed.delete, parsed.upgrade)) > 1:
+        raise InputFault(
+            "--verify, --upgrade, --import, --delete: expected one of these orders; several came"
+        )
     if parsed.imports:
         return _import(folder, parsed)
     if parsed.delete and not parsed.matches:
@@ -34,6 +38,8 @@ def run(parsed: argparse.Namespace) -> int:
     chosen = [find_match(folder, name) for name in parsed.matches] or list(journals(folder))
     if parsed.delete:
         return _delete(chosen, sure=parsed.yes)
+    if parsed.upgrade:
+        return _upgrade(chosen)
     return _verify(chosen, as_json=parsed.json) if parsed.verify else _list(folder, chosen, parsed)
 
 
@@ -60,9 +66,11 @@ def match_text(one: Listed) -> str:
         return f"{one.match}  can't be read: {one.fault}"
     when = strftime("%Y-%m-%d %H:%M", localtime(one.opened_at))
     evidence = size_text(one.evidence_bytes) if one.evidence_bytes else "none"
+    other = "" if one.played_here else ", by other rules or cards than those installed"
+    unknown = f"; skipped: entries {', '.join(one.unknown)}" if one.unknown else ""
     return (
         f"{one.match}  {when}  {one.game}  {one.revision} actions  "
-        f"journal {size_text(one.journal_bytes)}, evidence {evidence}"
+        f"journal {size_text(one.journal_bytes)}, evidence {evidence}{other}{unknown}"
     )
 
 
@@ -98,6 +106,20 @@ def _report_text(path: Path, report: ChainReport) -> str:
         return f"{path.parent.name}  holds: {report.lines} entries{torn}"
     told = [f"{path}:{fault.line}: {fault.text}" for fault in report.faults]
     return "\n".join((f"{path.parent.name}  doesn't hold{torn}", *told))
+
+
+def _upgrade(chosen: list[Path]) -> int:
+    status = DONE
+    for path in chosen:
+        try:
+            count = upgrade(path, Seconds(time()))
+        except (InputFault, MissingFault) as error:
+            print(f"boardwarden matches: {path.parent.name} can't be upgraded: {error}", file=sys.stderr)
+            status = DIDNT_HOLD
+            continue
+        done = f"upgraded: {count} entries got their results" if count else "is of today's format"
+        print(f"{path.parent.name}  {done}", flush=True)
+    return status
 
 
 def _import(folder: Path, parsed: argparse.Namespace) -> int:

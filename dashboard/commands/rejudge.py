@@ -75,6 +75,8 @@ def account_text(match: str, account: Account) -> str:
     what = f"{account.happenings} moments, {account.verdicts} verdicts, {account.entries} entries{missing}"
     if account.frames:
         what += f"; {account.frames} pictures seen again, for {account.looks} looks"
+    if account.by_others:
+        what += "; by the installed rules and cards, which aren't those that it was played by"
     settled = [
         f"  {name}: settled when the match was opened; what it decides there isn't judged again"
         for name in account.settled

@@ -12,6 +12,7 @@ from pathlib import Path
 from dashboard.commands import DONE
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
+from dashboard.commands.departing import say_departed
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.serving.service import listening_socket, serve
 from dashboard.web.telling.feed import WANTED as PAGE_WANTED
@@ -45,6 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
     game, pieces, entries = match.game, match.pieces, match.entries
     moments = timeline(entry_times(match.path), sittings(match.path.parent))
     shown, broken = shown_as_far(game, pieces, entries, moments)
+    say_departed("replay", match.name, shown[-1].table.match.departed)
     setting = setting_of(game, shown[0].table.match.state, pieces)
     length_s = moments[-1].at_s
     if section.from_s > length_s:

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from dashboard.commands.departing import say_departed
 from dashboard.commands.options import NO_CLOCK, TABLE_OPTIONS, usual
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
@@ -62,5 +63,6 @@ def take_up(folder: Path, match: str, table: str) -> None:
     """
     opening = recorded_opening(folder, match)
     wanted = MatchOpening("", Seconds(0.0), "", "", "", table=table).on_terms(opening.terms)
-    _, journal = make_match_parts(opening.terms, None, folder=folder).keeper.take_up(match, wanted)
+    taken_up, journal = make_match_parts(opening.terms, None, folder=folder).keeper.take_up(match, wanted)
     journal.close()
+    say_departed("play", match, taken_up.departed)

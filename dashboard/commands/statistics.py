@@ -33,6 +33,13 @@ def run(parsed: argparse.Namespace) -> int:
             faults.append(f"{path.parent.name} can't be counted: {one.fault}")
         else:
             facts.append(one.found)
+    departed = sum(1 for one in facts if one.as_recorded_from)
+    if departed:
+        print(
+            f"boardwarden statistics: {departed} of {len(facts)} matches count as recorded; the rules of "
+            "this version lead elsewhere",
+            file=sys.stderr,
+        )
     found = summed(facts)
     if parsed.csv:
         _write(Path(parsed.csv), csv_text(found), "--csv")

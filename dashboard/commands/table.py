@@ -137,6 +137,8 @@ COMMANDS: tuple[CommandLine, ...] = (
         "matches", "list the recorded matches; verify, import, delete them", "dashboard.commands.matches",
         (option("matches", metavar="MATCH", nargs="*",
                 help="a match's name, or the number it begins with (default: all)"),
+         option("--upgrade", action="store_true",
+                help="add to older journals what those of today keep: results, board and cards"),
          option("--verify", action="store_true",
                 help="check each journal's hash chain; name every entry that was changed, removed, moved"),
          option("--import", dest="imports", metavar="FILE", nargs="+",

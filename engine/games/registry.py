@@ -6,7 +6,8 @@ A game that lies elsewhere (not part of the project, or not yet) is named by its
 A game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
 `texts/` with `TEXTS`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
 `lessons.yaml`, and in `game.py` `WORDS`, those of its actions. Where a reading once meant something else:
-`FORMER` in `game.py`, see `as_played`.
+`FORMER` in `game.py`, see `as_played`. Where it has several content packs: `CONTENT_FILES` in `game.py`, see
+`content_files`.
 """
 
 import os
@@ -136,6 +137,33 @@ def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:
     """
     found: Mapping[str, Mapping[str, str]] = getattr(_part(_known(name), "game"), "PRESUPPOSES", {})
     return found
+
+
+def content_files(name: str, content: str) -> Mapping[str, Path]:
+    """Return the files of a content pack by their places beneath a folder of packs: `house/pack.yaml`.
+
+    `CONTENT_FILES` in `game.py` says them for a game that has several packs. Others have one, whose files lie
+    in the game's own folder.
+
+    Raises:
+        InputFault: no such game or pack.
+    """
+    of_packs: Callable[[str], Mapping[str, Path]] | None = getattr(
+        _part(_known(name), "game"), "CONTENT_FILES", None
+    )
+    if of_packs is not None:
+        return of_packs(content)
+    folder = _folder(name) / "content"
+    return {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.yaml"))}
+
+
+def rules_folders(name: str) -> tuple[Path, ...]:
+    """Return the folders with the code that a game's rules are: its own, and those of what it's made of.
+
+    Raises:
+        InputFault: no such game.
+    """
+    return _folder(_known(name)), _HERE.with_name("kit")
 
 
 def edition(name: str) -> int:

@@ -4,7 +4,7 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,16 +14,18 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
+from engine.games.carried import NOT_SAID, is_as_installed, portable_terms
 from engine.games.registry import open_game
 from engine.records.chain import ChainReport, check_against, check_chain
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence, read_about
-from engine.session.matches.entries import EntryKind
+from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import (
     NAME,
     JournalFault,
     journal_bytes,
     journal_path,
     journals,
+    other_format,
     parse_journal,
 )
 from engine.session.matches.journal_replay import players_of, read_opening, replay
@@ -59,6 +61,16 @@ class Listed:
     """Why nothing else is known of it; else empty."""
     names: Mapping[Seat, str] = field(default_factory=dict)
     """The names of the players who gave one, by their seats."""
+    version: str = ""
+    """The version of the program that opened it."""
+    commit: str = ""
+    """That program's commit; empty if nobody knows it."""
+    rules: str = ""
+    """The hash of the rules that it was played by; empty in journals of the first format."""
+    played_here: bool = True
+    """Whether the rules, board, pieces and content pack that it was played by are those installed."""
+    unknown: tuple[str, ...] = ()
+    """The kinds of entries that this version doesn't know; they are kept and skipped."""
 
 
 def listed(folder: Path) -> Iterator[Listed]:
@@ -92,7 +104,22 @@ def look_at(path: Path) -> Listed:
         journal_bytes=len(content),
         evidence_bytes=evidence_bytes(path.parent),
         names=players_of(kept.entries),
+        version=opening.version,
+        commit=opening.played_with.commit,
+        rules=opening.played_with.rules,
+        played_here=_played_here(opening),
+        unknown=_unknown_kinds(kept.entries),
     )
+
+
+def _played_here(opening: MatchOpening) -> bool:
+    terms = portable_terms(opening.terms)
+    return opening.played_with == NOT_SAID or is_as_installed(terms, opening.played_with)
+
+
+def _unknown_kinds(entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+    unknown = (one for one in entries if one.kind is EntryKind.UNKNOWN)
+    return tuple(sorted({str(one.body["kind"]) for one in unknown}))
 
 
 def evidence_bytes(match_folder: Path) -> int:
@@ -129,6 +156,9 @@ def find_match(folder: Path, name: str) -> Path:
     for path in (given, given / NAME):
         if path.is_file() and path.name == NAME:
             return path
+    if given.is_file():
+        other = other_format(given.read_bytes()) or "no journal"
+        raise InputFault(f"{given}: expected a match's folder or its {NAME}; this is {other}")
     found = journals(folder)
     exact = [path for path in found if path.parent.name == name]
     number = name.lstrip("0")
@@ -166,6 +196,9 @@ def import_match(
         content = origin.read_bytes()
     except OSError as error:
         raise InputFault(f"{origin}: expected a match's journal: {error.strerror or error}") from error
+    other = other_format(content)
+    if other:
+        raise InputFault(f"{origin}: expected a match's journal; this is {other}")
     report = check_chain(content)
     if report.faults:
         first = report.faults[0]

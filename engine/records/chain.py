@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.session.matches.evidence_log import JournalEnd
-from engine.session.matches.journal import FIRST_HASH, chained, parse_line
+from engine.session.matches.journal import FIRST_HASH, chained, other_format, parse_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,9 @@ def check_chain(content: bytes) -> ChainReport:
     Each line is compared with the hash that the line before it states. So one change is one fault, and not a
     fault in every later line.
     """
+    other = other_format(content)
+    if other:
+        return ChainReport(0, (ChainFault(1, f"this is no journal but {other}"),))
     lines = content.split(b"\n")
     tail = lines.pop()
     found = [parse_line(line) for line in lines]

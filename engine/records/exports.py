@@ -23,10 +23,12 @@ from engine.records.notation import (
     format_lines,
     parse_notation,
 )
+from engine.session.matches.as_recorded import is_as_recorded
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
 from engine.session.matches.journal_replay import players_of, read_opening, replay, replayed, signs_of
 from engine.session.matches.match import Match, amend, open_match, outcome_of, play, remark, told
 from engine.session.matches.match_opening import MatchOpening, of_edition
+from engine.session.matches.results import told_by
 
 _VARIATION = "variation"
 """Under this word a remark in the journal keeps a variation's text."""
@@ -58,7 +60,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
     for entry, after in zip(entries[1:], matches, strict=True):
         before, match = match, after
         if entry.kind is EntryKind.PLAYED:
-            lines += _moves(game, before, entry, secrets=secrets)
+            lines += _moves(game, before, entry, after, secrets=secrets)
         elif entry.kind is EntryKind.AMENDED:
             lines.append(Amended(match.revision, _why_amended(entry), str(load_phrase(entry.body["text"]))))
             if secrets:
@@ -221,7 +223,7 @@ def document_of(
         if entry.kind is EntryKind.PLAYED:
             actions += (
                 {"at": at, "number": one.number, "by": one.by, "action": one.action, "text": one.comment}
-                for one in _moves(game, before, entry, secrets=secrets)
+                for one in _moves(game, before, entry, after, secrets=secrets)
             )
         elif entry.kind is EntryKind.AMENDED:
             actions.append(
@@ -235,9 +237,11 @@ def document_of(
             )
     about = asdict(opening)
     # In a match that goes on, the seed would give away cards still to be drawn; the key opens what was asked.
-    del about["seed"], about["key"]
+    del about["seed"], about["key"], about["played_with"]["packed"]
     if not secrets:
         del about["setup"]
+    if match.departed is not None:
+        about["as_recorded_from"] = match.departed.entry
     positions = {"initial": entries[0].body["state"], "final": game.dump(match.state)} if secrets else {}
     return {
         "format": FORMAT,
@@ -250,8 +254,14 @@ def document_of(
 
 
 def _moves(
-    game: Game[Any, Any], before: Match[Any], entry: JournalEntry, *, secrets: bool
+    game: Game[Any, Any], before: Match[Any], entry: JournalEntry, after: Match[Any], *, secrets: bool
 ) -> list[NotedMove]:
+    if is_as_recorded(entry, after):
+        kept = zip(entry.body["actions"], told_by(entry), strict=True)
+        return [
+            NotedMove(number, one.by, written if secrets else one.action, str(one.text))
+            for number, (written, one) in enumerate(kept, start=before.revision + 1)
+        ]
     state, moves = before.state, []
     for number, kept in enumerate(entry.body["actions"], start=before.revision + 1):
         action = game.parse_action(entry_of(kept, "journal"))

@@ -18,13 +18,15 @@ from engine.core.observations import Look
 from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
+from engine.games.carried import is_as_installed
 from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, read_evidence
 from engine.records.evidence_seal import evidence_seal, opened
-from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers
+from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers, load_leftovers
 from engine.session.matches.evidence_log import JournalEnd, Tick
 from engine.session.matches.journal import NAME, read_journal
-from engine.session.matches.journal_replay import load_leftovers, read_opening, replay
+from engine.session.matches.journal_replay import read_opening, replay, replayed
 from engine.session.matches.match import Match
+from engine.session.matches.results import RESULTS
 from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 from engine.session.playing.table_events import Taken, happen
 
@@ -96,6 +98,8 @@ class Account:
     """Pictures that were seen again."""
     looks: int = 0
     """The looks that these pictures were compared with."""
+    by_others: bool = False
+    """Whether the rules, board, pieces or cards installed aren't those that it was played by."""
     settled: tuple[str, ...] = ()
     """The chosen options that decide how a match is opened. The opening isn't judged again."""
     differences: list[RejudgedDifference] = field(default_factory=list)
@@ -145,14 +149,21 @@ def judge_again(
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
-    """Judge a match by the rules it was played by; stops at the first difference.
+    """Judge a match by the installed rules.
+
+    Where it was played by these everything must come out equal, and it stops at the first difference. Where
+    it was played by others each difference is reported. The next moment is judged on the recorded position.
 
     `progress` gets the number of moments that have been judged.
 
     Raises:
         InputFault: the journal itself can't be replayed by these rules.
     """
-    account = Account(entries=len(entries))
+    opening = read_opening(entries[0])
+    # What a version played by that didn't say it yet nobody knows.
+    others = bool(opening.played_with.rules) and not is_as_installed(opening.terms, opening.played_with)
+    account = Account(entries=len(entries), by_others=others)
+    recorded = tuple(replayed(game, entries)) if others else ()
     judged = 0
     for sitting in found:
         # The command that opened the match needs no evidence.
@@ -168,11 +179,25 @@ def judge_again(
             stage, was, now = _first_difference(happening, step, kept)
             if stage and not _cut_off(sitting, happening, step):
                 account.differences.append(difference_at(sitting, happening, stage, was, now))
-                return account
+                if not others:
+                    return account
+                judged = happening.kept.entries if happening.kept is not None else judged
+                table = _as_it_went(setting, step.table, recorded[judged - 1])
+                continue
             judged += len(step.entries)
             table = step.table
-    account.missing += max(0, len(entries) - judged) if found else 0
+    account.missing += sum(1 for one in entries[judged:] if one.kind not in _UNJUDGED) if found else 0
     return account
+
+
+_UNJUDGED = (EntryKind.UPGRADED, EntryKind.UNKNOWN)
+"""The kinds of entries that come from no judgement."""
+
+
+def _as_it_went(setting: Setting[Any, Any], table: Table[Any, Any], recorded: Match[Any]) -> Table[Any, Any]:
+    """Return a table after a difference, on the recorded position, with what it has seen so far."""
+    right = table_of(setting, replace(recorded, started=table.match.started))
+    return replace(right, belief=table.belief, looked_at=table.looked_at, looks=table.looks)
 
 
 def judge_otherwise(
@@ -326,6 +351,9 @@ def _judgement(entry: JournalEntry, *, turns: bool) -> bytes:
     if entry.kind is EntryKind.CLOCKED:
         return b""
     body = dict(entry.body)
+    # They follow from the state, whose fingerprint is compared; journals of the first format have none.
+    body.pop(RESULTS, None)
+    body.pop("over", None)
     if "text" in body:
         body["text"] = str(load_phrase(body["text"]))
     if "leftovers" in body and not turns:

@@ -1,6 +1,7 @@
 """An archive of matches in numbers: wins, broken rules, the length of turns."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from statistics import median, quantiles
 from typing import Any
@@ -14,6 +15,7 @@ from engine.core.ids import Seat
 from engine.records.evidence import evidence_files, read_evidence
 from engine.records.recorded import RecordedMatch
 from engine.records.replay import LONGEST_GAP_S, entry_times
+from engine.session.matches.as_recorded import BY_RULES
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match, outcome_of
@@ -32,6 +34,8 @@ class MatchFacts:
     """How often each rule was said to be broken, by its evidence."""
     turn_s: Mapping[Seat, tuple[float, ...]]
     """How long each finished turn took, by seat, pauses cut."""
+    as_recorded_from: int = 0
+    """The first entry that counts as it was recorded, since today's rules lead elsewhere; 0: none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,13 @@ def facts_of(match: RecordedMatch) -> MatchFacts:
     if record.outcome is None:
         # Its groups may name what only a seat knows still, such as a general that lies hidden.
         counted = replace(counted, groups={})
-    return MatchFacts(counted, warned, {seat: tuple(seconds) for seat, seconds in turn_s.items()})
+    departed = matches[-1].departed
+    return MatchFacts(
+        counted,
+        warned,
+        {seat: tuple(seconds) for seat, seconds in turn_s.items()},
+        departed.entry if departed is not None else 0,
+    )
 
 
 def summed(found: Iterable[MatchFacts]) -> Statistics:
@@ -132,7 +142,8 @@ def _played(match: RecordedMatch) -> Iterator[BotAction]:
     for entry in match.entries:
         if entry.kind is EntryKind.PLAYED:
             for written, by in zip(entry.body["actions"], entry.body["by"], strict=True):
-                yield BotAction(by, match.game.parse_action(entry_of(written, "journal")))
+                with suppress(*BY_RULES):  # a card or an action that there isn't any more
+                    yield BotAction(by, match.game.parse_action(entry_of(written, "journal")))
 
 
 def turn_times(

@@ -4,8 +4,7 @@ import pytest
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
-from engine.session.matches.entries import dump_leftovers
-from engine.session.matches.journal_replay import load_leftovers
+from engine.session.matches.entries import dump_leftovers, load_leftovers
 
 A = PieceId("a")
 SPOT = {"cell": "c1", "face": "up", "edge": None}

@@ -23,7 +23,7 @@ from engine.games.dozen_war.actions import actions
 from engine.games.dozen_war.actions.actions import Accept, Action
 from engine.games.dozen_war.advice import asking, sheet
 from engine.games.dozen_war.combat import levelling
-from engine.games.dozen_war.content.pack import pack_names
+from engine.games.dozen_war.content.pack import pack_files, pack_names
 from engine.games.dozen_war.legality import legal, violations
 from engine.games.dozen_war.phases import rounds
 from engine.games.dozen_war.position.field import field_of
@@ -324,6 +324,9 @@ WORDS = actions.WORDS
 
 PRESUPPOSES = {"skill": {"skills": "on"}}
 """What the words of a scenario's actions presuppose of options that it doesn't name."""
+
+CONTENT_FILES = pack_files
+"""Which files a content pack has, for journals: each carries its own."""
 
 FORMER = {1: {"idle_uses": {"": "allowed"}, "enemy_blocks": {"soldiers": "soldiers alone"}}}
 """What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

@@ -2,11 +2,14 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from engine.core.game import A, Game, S
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face, Spot
 from engine.session.seen.sighting import Leftovers
 
 
@@ -18,6 +21,8 @@ class EntryKind(StrEnum):
     otherwise than by play; `why` says how. `hands`: the arbiter has all hands shown in the broadcast, or not
     any more. `remarked`: something happened to the table that explains what was judged, and changed nothing.
     `paused`: the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
+    `upgraded`: the journal is older, and says here what its earlier entries left out (`with_upgrades`).
+    `unknown`: a newer program wrote it, and its body has the line's own `kind` and `body`; nothing changes.
     """
 
     OPENED = "opened"
@@ -29,10 +34,20 @@ class EntryKind(StrEnum):
     PAUSED = "paused"
     CLOCKED = "clocked"
     HANDS = "hands"
+    UPGRADED = "upgraded"
+    UNKNOWN = "unknown"
 
 
 BESIDE_PLAY = frozenset(
-    (EntryKind.INTRODUCED, EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED, EntryKind.HANDS)
+    (
+        EntryKind.INTRODUCED,
+        EntryKind.REMARKED,
+        EntryKind.PAUSED,
+        EntryKind.CLOCKED,
+        EntryKind.HANDS,
+        EntryKind.UPGRADED,
+        EntryKind.UNKNOWN,
+    )
 )
 
 
@@ -64,7 +79,12 @@ class JournalEntry:
 
 def state_hash(game: Game[S, A], state: S) -> str:
     """Return a short fingerprint of a state."""
-    return hashlib.sha256(canonical(game.dump(state))).hexdigest()[:16]
+    return fingerprint(game.dump(state))
+
+
+def fingerprint(document: Any) -> str:
+    """Return a short fingerprint of a state that was dumped."""
+    return hashlib.sha256(canonical(document)).hexdigest()[:16]
 
 
 def canonical(document: Any) -> bytes:
@@ -86,3 +106,26 @@ def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
         }
         for piece, spot in sorted(leftovers.items())
     }
+
+
+def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
+    """Return the leftovers that `dump_leftovers` wrote."""
+    return {
+        PieceId(piece): None
+        if spot is None
+        else Spot(
+            Cell(str(spot["cell"])),
+            None if spot["face"] is None else Face(spot["face"]),
+            edge=spot["edge"],
+            sideways=_sideways(spot),
+            covered=bool(spot.get("covered")),
+        )
+        for piece, spot in document.items()
+    }
+
+
+def _sideways(spot: Mapping[str, Any]) -> bool | None:
+    """Return whether a piece lay sideways; older journals have its turn in degrees instead."""
+    if "sideways" in spot or spot["turned_deg"] is None:
+        return spot.get("sideways")
+    return bool(spot["turned_deg"] % 180 == 90)

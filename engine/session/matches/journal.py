@@ -20,6 +20,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.unusable import system_words
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
+from engine.session.matches.results import with_upgrades
 from engine.session.texts import TEXTS
 
 NAME = "journal.jsonl"
@@ -28,6 +29,8 @@ FIRST_HASH = "0" * 64
 
 _MOST_REVISIONS = 2**53
 """The largest whole number that a page's numbers hold exactly."""
+
+_KINDS = frozenset(EntryKind) - {EntryKind.UNKNOWN}
 
 _MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
@@ -83,6 +86,9 @@ def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
     Raises:
         InputFault: names the damaged entry.
     """
+    other = other_format(content)
+    if other:
+        raise InputFault(TEXTS.say("journal.other_format", path=name, found=other))
     entries: list[JournalEntry] = []
     last, length = FIRST_HASH, 0
     lines = content.split(b"\n")
@@ -94,7 +100,7 @@ def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
         found = parse_line(line)
         if found is None or not ends:
             if is_last:
-                return JournalContents(tuple(entries), last, length, len(content) - length)
+                return JournalContents(_upgraded(entries, name), last, length, len(content) - length)
             raise InputFault(TEXTS.say("journal.no_entry", path=name, number=number, found=repr(line[:60])))
         if found["n"] != number:
             raise InputFault(
@@ -106,9 +112,22 @@ def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
             raise InputFault(
                 TEXTS.say("journal.changed", path=name, number=number, hash=expected[:12], found=had)
             )
-        entries.append(JournalEntry(EntryKind(found["kind"]), found["body"]))
+        entries.append(_entry(found))
         last, length = expected, length + len(line) + 1
-    return JournalContents(tuple(entries), last, length, 0)
+    return JournalContents(_upgraded(entries, name), last, length, 0)
+
+
+_OTHERS = (
+    (b"\x89MCAP0\r\n", "an MCAP file: evidence or pictures, which lie beside a journal"),
+    (b"[Boardwarden ", "a match's text; `boardwarden matches --import FILE.bwn` plays it"),
+    (b"PK\x03\x04", "a zip archive; unpack it first"),
+)
+"""How files begin that are often given in a journal's place, and what they are."""
+
+
+def other_format(content: bytes) -> str:
+    """Return what a file is that isn't a journal, by its first bytes; empty where they don't say."""
+    return next((what for begins, what in _OTHERS if content.startswith(begins)), "")
 
 
 def parse_line(line: bytes) -> dict[str, Any] | None:
@@ -119,7 +138,7 @@ def parse_line(line: bytes) -> dict[str, Any] | None:
         return None
     if not isinstance(found, dict) or found.keys() != {"at", "body", "hash", "kind", "n"}:
         return None
-    if found["kind"] not in tuple(EntryKind) or not isinstance(found["body"], dict):
+    if not isinstance(found["kind"], str) or not isinstance(found["body"], dict):
         return None
     # The part that a list of matches reads of every journal: a journal with a wrong one is refused here, not
     # met there.
@@ -129,6 +148,13 @@ def parse_line(line: bytes) -> dict[str, Any] | None:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST_REVISIONS
+
+
+def _entry(line: dict[str, Any]) -> JournalEntry:
+    """Return a line's entry; one of a kind that a newer program knows keeps its name, and changes nothing."""
+    if line["kind"] in _KINDS:
+        return JournalEntry(EntryKind(line["kind"]), line["body"])
+    return JournalEntry(EntryKind.UNKNOWN, {"kind": line["kind"], "body": line["body"]})
 
 
 def chained(previous: str, line: dict[str, Any]) -> str:
@@ -255,6 +281,13 @@ class Journal:
         except OSError:
             # The rest of the entry is cut off as torn when the journal is opened again.
             self.close()
+
+
+def _upgraded(entries: Sequence[JournalEntry], name: str) -> tuple[JournalEntry, ...]:
+    try:
+        return with_upgrades(entries)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise InputFault(TEXTS.say("journal.upgrade", path=name, why=repr(error))) from error
 
 
 def journal_path(folder: Path, match: str) -> Path:

@@ -1,31 +1,34 @@
-"""Journals read again: every entry applied to the match before it, its fingerprint checked. Pure."""
+"""Journals read again: every entry applied to the match before it, its fingerprint checked. Pure.
+
+Where today's rules don't lead to what an entry has, the entry's own results hold: the match goes on as it was
+recorded, and says where it departed from today's rules.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from engine.core.clock import load_clock
+from engine.core.decisions import Outcome
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
-from engine.core.ids import Cell, PieceId, Seat
-from engine.core.layout import Face, Spot
-from engine.core.phrase import load_phrase
-from engine.core.unusable import explained
-from engine.session.matches.entries import BESIDE_PLAY, Amendment, EntryKind, JournalEntry, state_hash
+from engine.core.ids import Seat
+from engine.games.carried import is_as_installed
+from engine.session.matches.as_recorded import BROKEN, BY_RULES, amended, as_recorded, said_by
+from engine.session.matches.entries import BESIDE_PLAY, EntryKind, JournalEntry, load_leftovers, state_hash
 from engine.session.matches.match import (
     Match,
     ShownHandsNote,
-    amend,
+    carried_out,
     clock_of,
     introduce,
     note,
     pause,
-    play,
     show_hands,
 )
 from engine.session.matches.match_opening import MatchOpening, load_opening
-from engine.session.seen.sighting import Leftovers
+from engine.session.matches.results import RESULTS, KeptStates, kept_outcome
 from engine.session.texts import TEXTS
 
 
@@ -83,13 +86,30 @@ def replayed(
         InputFault: an entry doesn't fit; names its number, what was expected and what came.
     """
     match: Match[S] | None = known[-1] if known else None
+    kept = KeptStates(entries)
     for number, entry in enumerate(entries[len(known) :], start=len(known) + 1):
         try:
-            match = _opened(game, entry) if match is None else advanced(game, match, entry)
-        except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
-            why = explained(error) if isinstance(error, InputFault) else repr(error)
-            raise InputFault(TEXTS.say("journal.not_replayed", number=number, why=why)) from error
+            try:
+                match = _opened(game, entry) if match is None else advanced(game, match, entry)
+            except BY_RULES as error:
+                _expect_other_rules(entries[0], error)
+                match = as_recorded(game, match, kept, number, said_by(error))
+        except BROKEN as error:
+            raise InputFault(TEXTS.say("journal.not_replayed", number=number, why=said_by(error))) from error
         yield match
+
+
+def _expect_other_rules(opened: JournalEntry, error: Exception) -> None:
+    """See that a journal may lead elsewhere than its own rules do: those installed are others.
+
+    By the very rules that it was played by it can't: it was changed.
+
+    Raises:
+        Exception: the rules are the same; the one that came.
+    """
+    opening = load_opening(opened.body)
+    if is_as_installed(opening.terms, opening.played_with):
+        raise error
 
 
 def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
@@ -136,48 +156,18 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
                     raise InputFault(TEXTS.say("journal.illegal", action=str(found), why=why))
                 state = game.apply(state, action)
                 actions.append(action)
-            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
+            after, _, _ = carried_out(game, match, tuple(actions), leftovers=leftovers, causes=causes)
             _must_agree(game, after.state, entry)
+            _must_end_alike(game, after.state, body)
         case EntryKind.AMENDED:
-            state = game.load(body["state"])
-            after, _ = amend(
-                game,
-                match,
-                state,
-                Amendment(body["why"]),
-                load_phrase(body["text"]),
-                leftovers=leftovers,
-                causes=causes,
-                winners=tuple(Seat(str(seat)) for seat in body["winners"]) if "winners" in body else None,
-            )
+            after = amended(game, match, body, game.load(body["state"]))
             _must_agree(game, after.state, entry)
+        case EntryKind.UPGRADED | EntryKind.UNKNOWN:
+            return match
     if after.revision != body["revision"]:
         said = str(body["revision"])
         raise InputFault(TEXTS.say("journal.revision", expected=after.revision, found=said))
     return after
-
-
-def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
-    """Return the leftovers that `dump_leftovers` wrote."""
-    return {
-        PieceId(piece): None
-        if spot is None
-        else Spot(
-            Cell(str(spot["cell"])),
-            None if spot["face"] is None else Face(spot["face"]),
-            edge=spot["edge"],
-            sideways=_sideways(spot),
-            covered=bool(spot.get("covered")),
-        )
-        for piece, spot in document.items()
-    }
-
-
-def _sideways(spot: Mapping[str, Any]) -> bool | None:
-    """Return whether a piece lay sideways; older journals have its turn in degrees instead."""
-    if "sideways" in spot or spot["turned_deg"] is None:
-        return spot.get("sideways")
-    return bool(spot["turned_deg"] % 180 == 90)
 
 
 def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
@@ -185,6 +175,20 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
     state = game.load(entry.body["state"])
     _must_agree(game, state, entry)
     return Match(opening, state, clock=clock_of(game, opening, state))
+
+
+def _must_end_alike(game: Game[S, A], state: S, body: Mapping[str, Any]) -> None:
+    """See that the rules end a match where its journal does. One of the first format doesn't say where."""
+    if RESULTS not in body:
+        return
+    found = game.outcome(state)
+    kept = kept_outcome(body)
+    if found != kept:
+        raise InputFault(TEXTS.say("journal.ended", expected=_end_text(kept), found=_end_text(found)))
+
+
+def _end_text(outcome: Outcome | None) -> str:
+    return "-" if outcome is None else f"{outcome.rule}: {' '.join(outcome.winners) or '-'}"
 
 
 def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:

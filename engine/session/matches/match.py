@@ -13,8 +13,16 @@ from engine.core.game import A, Game, S, as_listed
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
-from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, dump_leftovers, state_hash
+from engine.session.matches.entries import (
+    Amendment,
+    EntryKind,
+    JournalEntry,
+    dump_leftovers,
+    fingerprint,
+    state_hash,
+)
 from engine.session.matches.match_opening import MatchOpening, dump_opening
+from engine.session.matches.results import dump_results
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
 TIME_UP = RuleId("CLOCK")
@@ -62,6 +70,16 @@ class ShownHandsNote:
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """The first place where today's rules don't lead to what a journal has, so that its own results hold."""
+
+    entry: int
+    """The number of the journal's entry."""
+    why: Phrase
+    """Where the rules of this version lead instead, or why they don't go on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
     """A match as it stands."""
 
@@ -96,6 +114,12 @@ class Match(Generic[S]):
     """How people ended it; None unless they did."""
     hands: ShownHandsNote | None = None
     """When all hands are shown in the broadcast; None unless they are."""
+    departed: Departure | None = field(default=None, compare=False)
+    """Where its journal first went otherwise than today's rules; None while they agree."""
+    is_as_recorded: bool = field(default=False, compare=False)
+    """Whether its last entry stands as it was recorded, not as today's rules have it."""
+    ended: Outcome | None = field(default=None, compare=False)
+    """How it ended by its journal, once that went otherwise than today's rules; None: it hadn't."""
 
     @property
     def lost_on_time(self) -> tuple[Seat, ...]:
@@ -152,6 +176,38 @@ def play(
     Raises:
         IllegalActionFault: an action isn't legal.
     """
+    after, kept, played = carried_out(game, match, actions, leftovers=leftovers, causes=causes)
+    first = len(after.past) - len(actions)
+    states = (*(one.state for one in after.past[first:]), after.state)
+    documents = tuple(game.dump(state) for state in states)
+    body: dict[str, Any] = {
+        "actions": [game.format_action(action) for action in kept],
+        "by": [one.by for one in played],
+        "revision": after.revision,
+        "state_hash": fingerprint(documents[-1]),
+        "leftovers": dump_leftovers(leftovers),
+    }
+    body |= dump_results(body["actions"], played, documents, game.outcome(after.state))
+    if causes:
+        body["causes"] = list(causes)
+    if evidence:
+        body["evidence"] = dict(evidence)
+    return after, JournalEntry(EntryKind.PLAYED, body), played
+
+
+def carried_out(
+    game: Game[S, A],
+    match: Match[S],
+    actions: tuple[A, ...],
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    causes: tuple[str, ...] = (),
+) -> tuple[Match[S], tuple[A, ...], tuple[PlayedAction, ...]]:
+    """Return the match after legal actions, the actions as they're listed, and what was played.
+
+    Raises:
+        IllegalActionFault: an action isn't legal.
+    """
     if not actions:
         raise CallerFault("expected at least one action to play; none came")
     played: list[PlayedAction] = []
@@ -180,19 +236,9 @@ def play(
         past=tuple(past),
         turn_from=turn_from,
         shown_from=shown_from,
+        is_as_recorded=False,
     )
-    body: dict[str, Any] = {
-        "actions": [game.format_action(action) for action in kept],
-        "by": [one.by for one in played],
-        "revision": after.revision,
-        "state_hash": state_hash(game, state),
-        "leftovers": dump_leftovers(leftovers),
-    }
-    if causes:
-        body["causes"] = list(causes)
-    if evidence:
-        body["evidence"] = dict(evidence)
-    return after, JournalEntry(EntryKind.PLAYED, body), tuple(played)
+    return after, tuple(kept), tuple(played)
 
 
 def note(
@@ -245,6 +291,7 @@ def amend(  # noqa: PLR0913  # the facts of an amendment, by name
         turn_from=min(match.turn_from, len(past)),
         shown_from=min(match.shown_from, len(past)),
         ruled=match.ruled if winners is None else Ruling(winners, why, text),
+        is_as_recorded=False,
     )
     body: dict[str, Any] = {
         "why": str(why),
@@ -342,7 +389,7 @@ def remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
 
 def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
     """Return how a match ended, by its rules, on time or by people's word; None while it runs."""
-    by_rules = game.outcome(match.state)
+    by_rules = match.ended if match.is_as_recorded else game.outcome(match.state)
     if by_rules is not None or not match.is_stopped:
         return by_rules
     if match.ruled is not None:

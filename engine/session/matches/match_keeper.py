@@ -14,6 +14,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.terms import Terms
 from engine.core.unusable import explained
+from engine.games.carried import played_with, plays_with_like_files
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
@@ -52,7 +53,7 @@ class MatchKeeper(Generic[S, A]):
                 return None
             path, opening = found
             terms = _terms_today(opening, wanted)
-            if not terms.plays_like(self._terms or wanted.terms):
+            if not plays_with_like_files(terms, self._terms or wanted.terms):
                 return None
             return self._taken_up(path, terms)
         except InputFault as error:
@@ -102,7 +103,12 @@ class MatchKeeper(Generic[S, A]):
         name = f"{number:06d}-{day}-{_plain(wanted.table)}"
         seed = wanted.seed or secrets.token_hex(8)
         own = replace(
-            wanted, match=name, opened_at=now, seed=seed, key=wanted.key or secrets.token_hex(KEY_BYTES)
+            wanted,
+            match=name,
+            opened_at=now,
+            seed=seed,
+            key=wanted.key or secrets.token_hex(KEY_BYTES),
+            played_with=played_with(wanted.terms, wanted.played_with.commit),
         )
         match, entry = open_match(self._game, own)
         entries = [entry]
@@ -134,6 +140,9 @@ class MatchKeeper(Generic[S, A]):
                 match, opening=replace(match.opening, dice=terms.dice, bots=terms.bots, draws=terms.draws)
             )
             if outcome_of(self._game, match) is None:
+                if match.departed is not None:
+                    entry, why = match.departed.entry, match.departed.why
+                    log.warning("%s", TEXTS.say("journal.departed", path=str(path), number=entry, why=why))
                 return match, journal
             match = None
         finally:
@@ -172,9 +181,12 @@ def opening_to_take_up(folder: Path, wanted: MatchOpening) -> MatchOpening:
         found = _broken_off(folder, wanted)
     except InputFault:
         return wanted
-    if found is None or found[1].instead is None:
+    if found is None:
         return wanted
-    return replace(wanted, setup=found[1].setup).on_terms(_terms_today(found[1], wanted))
+    terms = _terms_today(found[1], wanted)
+    if found[1].instead is None and terms == wanted.terms:
+        return wanted
+    return replace(wanted, setup=found[1].setup).on_terms(terms)
 
 
 def _broken_off(folder: Path, wanted: MatchOpening) -> tuple[Path, MatchOpening] | None:
@@ -204,9 +216,8 @@ def _same_terms(found: MatchOpening, wanted: MatchOpening) -> bool:
     # A match that was opened by a command has the command's setup, and perhaps terms of its own: it belongs
     # to the table that was started as this one is.
     same_setup = bool(found.causes or found.instead) or found.setup == wanted.setup
-    return (
-        same_setup and found.feed == wanted.feed and (found.instead or found.terms).plays_like(wanted.terms)
-    )
+    started = found.instead or found.terms
+    return same_setup and found.feed == wanted.feed and plays_with_like_files(started, wanted.terms)
 
 
 def _terms_today(found: MatchOpening, wanted: MatchOpening) -> Terms:
@@ -216,7 +227,8 @@ def _terms_today(found: MatchOpening, wanted: MatchOpening) -> Terms:
     """
     now, then = wanted.terms, found.instead
     if then is None:
-        return now
+        # It goes on with the files that it was opened with.
+        return replace(now, board=found.board, pieces=found.pieces, content=found.content)
     return replace(
         found.terms,
         dice=found.dice if then.dice is now.dice else now.dice,

@@ -17,11 +17,15 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.terms import Terms, dump_terms, load_terms
+from engine.games.carried import NOT_SAID, PlayedWith, on_carried_files, portable_terms
 from engine.games.registry import as_played, edition
 from engine.session.texts import TEXTS
 
-FORMAT = 1
-"""The version of the journal's entries."""
+FORMAT = 2
+"""The version of the journal's entries. From the second on they keep results, and the opening keeps what the
+match is played with."""
+FORMATS = (1, FORMAT)
+"""The versions that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,8 @@ class MatchOpening:
     """The names of the players' signs."""
     again: str = ""
     """The first of the matches that this one is a rematch of; empty if it's none."""
+    played_with: PlayedWith = NOT_SAID
+    """The program, rules and files that it is played with; empty in journals of the first format."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -123,15 +129,16 @@ class MatchOpening:
 
 def dump_opening(opening: MatchOpening) -> dict[str, Any]:
     """Return an opening as JSON values. Facts that most matches don't have are left out."""
+    names = portable_terms(opening.terms)
     body: dict[str, Any] = {
         "format": FORMAT,
         "match": opening.match,
         "opened_at": opening.opened_at,
         "game": opening.game,
-        "board": opening.board,
-        "pieces": opening.pieces,
+        "board": names.board,
+        "pieces": names.pieces,
         "setup": opening.setup,
-        "ruleset": {"content": opening.content, "options": opening.options},
+        "ruleset": {"content": names.content, "options": opening.options},
         "version": opening.version,
         "table": opening.table,
         "feed": opening.feed,
@@ -149,13 +156,15 @@ def dump_opening(opening: MatchOpening) -> dict[str, Any]:
     if opening.counts_backs:
         body["counts_backs"] = True
     if opening.instead is not None:
-        body["instead"] = dump_terms(opening.instead)
+        body["instead"] = dump_terms(portable_terms(opening.instead))
     if opening.again:
         body["again"] = opening.again
     if opening.players:
         body["players"] = {str(seat): name for seat, name in opening.players.items()}
     if opening.signs:
         body["signs"] = {str(seat): sign for seat, sign in opening.signs.items()}
+    if opening.played_with.packed:
+        body["played_with"] = dump_played_with(opening.played_with)
     return body
 
 
@@ -166,7 +175,7 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
         InputFault: something is missing or isn't what it should be, or a newer program wrote it.
     """
     try:
-        if body["format"] != FORMAT:
+        if body["format"] not in FORMATS:
             by = str(body.get("version"))
             raise InputFault(TEXTS.say("journal.format", format=str(body["format"]), ours=FORMAT, version=by))
         ruleset = body["ruleset"]
@@ -196,10 +205,36 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
             again=str(body.get("again", "")),
             players={Seat(str(seat)): str(name) for seat, name in body.get("players", {}).items()},
             signs={Seat(str(seat)): str(sign) for seat, sign in body.get("signs", {}).items()},
+            played_with=_played_with(body.get("played_with", {})),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(TEXTS.say("journal.incomplete", why=repr(error))) from error
-    return of_edition(found, number)
+    return of_edition(_on_its_files(found), number)
+
+
+def dump_played_with(found: PlayedWith) -> dict[str, Any]:
+    """Return what a match is played with as JSON values."""
+    return {
+        "commit": found.commit,
+        "rules": found.rules,
+        "files": dict(found.hashes),
+        "packed": found.packed,
+    }
+
+
+def _played_with(found: Mapping[str, Any]) -> PlayedWith:
+    return PlayedWith(
+        str(found.get("commit", "")),
+        str(found.get("rules", "")),
+        {str(path): str(one) for path, one in found.get("files", {}).items()},
+        str(found.get("packed", "")),
+    )
+
+
+def _on_its_files(opening: MatchOpening) -> MatchOpening:
+    """Return an opening that names the files that it was opened with, though others are installed by now."""
+    terms = on_carried_files(opening.terms, opening.played_with)
+    return replace(opening, board=terms.board, pieces=terms.pieces, content=terms.content)
 
 
 def of_edition(opening: MatchOpening, number: int) -> MatchOpening:

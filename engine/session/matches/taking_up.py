@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.core.unusable import system_words
+from engine.games.carried import plays_with_like_files
 from engine.session.matches.journal import JournalFault, journals
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.texts import TEXTS
@@ -34,7 +35,11 @@ class TakenUp:
 
     def is_of(self, wanted: MatchOpening) -> bool:
         """Tell whether a table that is started so goes on with the match."""
-        return not wanted.feed and self.setup == wanted.setup and self.started.plays_like(wanted.terms)
+        return (
+            not wanted.feed
+            and self.setup == wanted.setup
+            and plays_with_like_files(self.started, wanted.terms)
+        )
 
 
 def number_of(path: Path) -> int:

@@ -1,12 +1,16 @@
 """The last verdicts of a match that is taken up again, said again from its journal."""
 
+from itertools import pairwise
+
 from engine.core.document import entry_of
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.phrase import load_phrase
 from engine.core.verdict import Verdict
+from engine.session.matches.as_recorded import BY_RULES
 from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.match import told
+from engine.session.matches.results import RESULTS, KeptStates, told_by
 from engine.session.playing.table import VERDICTS_KEPT
 from engine.session.playing.verdict_texts import Teller
 
@@ -17,6 +21,8 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
     Warnings and questions change no state, are in no journal, and so are not recalled; what happened to a
     camera is.
     """
+    if RESULTS in next((one.body for one in entries if one.kind is EntryKind.PLAYED), {}):
+        return tuple(_as_kept(game, entries)[-VERDICTS_KEPT:])
     verdicts: list[Verdict] = []
     plays = sum(entry.kind is EntryKind.PLAYED for entry in entries)
     state = game.load(entries[0].body["state"])
@@ -30,6 +36,32 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
         elif entry.kind is EntryKind.REMARKED:
             verdicts.append(_teller_of(game, entry).remark(load_phrase(entry.body["text"])))
     return tuple(verdicts[-VERDICTS_KEPT:])
+
+
+def _as_kept(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> list[Verdict]:
+    """Return the verdicts by the entries' own results: rules that changed since needn't lead there.
+
+    Only the states before the last plays are made, where the rules can still say them in every language.
+    """
+    told_of = [n for n, one in enumerate(entries) if one.kind in (EntryKind.PLAYED, EntryKind.REMARKED)]
+    kept = KeptStates(entries)
+    verdicts: list[Verdict] = []
+    for number in told_of[-VERDICTS_KEPT:]:
+        entry = entries[number]
+        if entry.kind is EntryKind.REMARKED:
+            verdicts.append(_teller_of(game, entry).remark(load_phrase(entry.body["text"])))
+            continue
+        documents = kept.documents(number + 1)
+        try:
+            states = [game.load(document) for document in documents]
+            played = tuple(
+                told(game, before, game.parse_action(entry_of(written, "journal")), after=after)
+                for written, (before, after) in zip(entry.body["actions"], pairwise(states), strict=True)
+            )
+        except BY_RULES:
+            played = told_by(entry)
+        verdicts.append(_teller_of(game, entry).settled(played))
+    return verdicts
 
 
 def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) -> tuple[S, Verdict | None]:

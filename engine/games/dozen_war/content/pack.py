@@ -8,10 +8,11 @@ records with the same slug replace them, others are added.
 from functools import cache
 from pathlib import Path
 
+from engine.core.document import read_document
 from engine.core.faults import InputFault
 from engine.core.unusable import TEXTS
 from engine.core.wording import Wording
-from engine.games.dozen_war.content.reading import read_pack
+from engine.games.dozen_war.content.reading import SECTIONS, read_pack
 from engine.games.dozen_war.content.records import (
     CurseRecord,
     EquipmentRecord,
@@ -45,6 +46,7 @@ __all__ = (
     "TreasureRecord",
     "Wording",
     "load_pack",
+    "pack_files",
     "pack_names",
 )
 
@@ -64,7 +66,33 @@ def load_pack(name_or_path: str = "house") -> Pack:
     Raises:
         InputFault: no such pack, or a broken one; names file, line and what's allowed.
     """
-    return read_pack(_found(name_or_path), base=load_pack)
+    file = _found(name_or_path)
+    return read_pack(file, base=lambda base: load_pack(_base_beside(file, base)))
+
+
+def pack_files(name_or_path: str) -> dict[str, Path]:
+    """Return a pack's files, and those of the pack that it builds on, by their places: `house/pack.yaml`.
+
+    Raises:
+        InputFault: no such pack, or a broken one.
+    """
+    file = _found(name_or_path)
+    name = file.parent.name if file.name == PACK_FILE else file.stem
+    top = read_document(file).mapping()
+    found = {f"{name}/{PACK_FILE}": file}
+    for section in SECTIONS:
+        if section in top and isinstance(beside := top[section].value, str):
+            found[f"{name}/{beside}"] = file.parent / beside
+    return (pack_files(_base_beside(file, top["base"].text())) if "base" in top else {}) | found
+
+
+def _base_beside(file: Path, base: str) -> str:
+    """Return the pack that another builds on: one that lies beside it goes before the game's own.
+
+    So a match's carried packs build on each other, and not on what is installed by now.
+    """
+    beside = file.parent.with_name(base)
+    return str(beside) if (beside / PACK_FILE).is_file() else base
 
 
 def _found(name_or_path: str) -> Path:

@@ -39,7 +39,7 @@ from engine.games.dozen_war.content.records import (
 )
 from engine.games.dozen_war.content.targets import Answer
 
-_SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
+SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
 _COMMON = "common"
 COPIES_MAX = 60
 EVENTS_LEAST = 7
@@ -60,12 +60,12 @@ def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
         InputFault: a broken pack, with file and line.
     """
     document = read_document(path)
-    top = document.fields(required=("name",), optional=("base", "languages", "cards", "tokens", *_SECTIONS))
+    top = document.fields(required=("name",), optional=("base", "languages", "cards", "tokens", *SECTIONS))
     under = base(top["base"].text()) if "base" in top else None
     languages = read_languages(top["languages"]) if "languages" in top else USUAL_LANGUAGES
-    sections = {name: _section(path, top[name]) for name in _SECTIONS if name in top}
+    sections = {name: _section(path, top[name]) for name in SECTIONS if name in top}
     if under is None:
-        for key in ("cards", "tokens", *_SECTIONS):
+        for key in ("cards", "tokens", *SECTIONS):
             if key not in top:
                 raise document.fault(f"the key '{key}' is missing; a pack without 'base' needs it")
     generals = _merged(under.generals if under else None, sections, "generals", languages, _general)

@@ -1,0 +1,250 @@
+"""The files that a match is played with, as its journal carries them: board, pieces, content pack.
+
+A journal names each with a hash. Where the installed file of that name has another one, or isn't there, the
+carried text is laid down in a folder of this machine's cache, and the match is played with that.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+from engine.core.board import find_board_file, without_seats
+from engine.core.faults import InputFault
+from engine.core.terms import Terms
+from engine.games.registry import content_files, rules_folders
+
+_LARGEST = 8 * 2**20
+"""The most bytes that carried files may have, unpacked: ours have 60 kB."""
+
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
+_TABLE, _CONTENT = "table", "content"
+_YAML = (".yaml", ".yml")
+
+Files = Mapping[str, str]
+"""Texts by their paths in the carried folder: `table/mativen.yaml`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedWith:
+    """What a match is played by and with. All of it is empty in journals of the first format."""
+
+    commit: str = ""
+    """The commit of the program that opened it; empty if nobody knows it."""
+    rules: str = ""
+    """The hash of the code of the game's rules."""
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    """The hash of each file, by its path in the carried folder."""
+    packed: str = ""
+    """The files themselves: base64 of a zlib stream of a JSON object, paths to texts."""
+
+
+NOT_SAID = PlayedWith()
+"""What a journal of the first format says."""
+
+
+def played_with(terms: Terms, commit: str = "") -> PlayedWith:
+    """Return what a match on these terms is played with, as the files lie here now.
+
+    A board, piece set or game that somebody gave in another way than by a file has none.
+
+    Raises:
+        InputFault: a file can't be read.
+    """
+    files = _files_of(terms)
+    return PlayedWith(
+        commit, rules_hash(terms.game), {path: _hash(text) for path, text in files.items()}, pack(files)
+    )
+
+
+def on_carried_files(terms: Terms, found: PlayedWith) -> Terms:
+    """Return terms that name the files that a match was played with: the installed ones where they're alike.
+
+    Raises:
+        InputFault: the carried files are damaged, or can't be laid down.
+    """
+    if not found.packed:
+        return terms
+    try:
+        installed = _hashes_here(terms)
+    except InputFault:
+        installed = {}
+    if installed == dict(found.hashes):
+        return terms
+    folder = laid_down(found)
+    board, seats = without_seats(terms.board), terms.board.removeprefix(without_seats(terms.board))
+
+    def placed(name: str) -> str:
+        path = folder / _TABLE / f"{_stem(name)}.yaml"
+        return str(path) if path.is_file() else name
+
+    content = folder / _CONTENT / _stem(terms.content)
+    return replace(
+        terms,
+        board=f"{placed(board)}{seats}",
+        pieces=placed(terms.pieces),
+        content=str(content) if content.is_dir() else terms.content,
+    )
+
+
+def is_as_installed(terms: Terms, found: PlayedWith) -> bool:
+    """Tell whether a match is played here by the very rules and files that it was played by."""
+    try:
+        return found.rules == rules_hash(terms.game) and _hashes_here(terms) == dict(found.hashes)
+    except InputFault:
+        return False
+
+
+def portable_terms(terms: Terms) -> Terms:
+    """Return terms as a journal names them: somebody's own board, pieces or pack by its bare name."""
+    board = without_seats(terms.board)
+    return replace(
+        terms,
+        board=f"{_stem(board)}{terms.board.removeprefix(board)}",
+        pieces=_stem(terms.pieces),
+        content=_stem(terms.content),
+    )
+
+
+def plays_with_like_files(one: Terms, other: Terms) -> bool:
+    """Tell whether two terms name the same things, or a match's carried files and those that they are of."""
+    if one.plays_like(other):
+        return True
+    if not portable_terms(one).plays_like(portable_terms(other)):
+        return False
+    root = str(cache_folder())
+    if any(root in name for terms in (one, other) for name in (terms.board, terms.pieces, terms.content)):
+        return True
+    try:
+        return _hashes_here(one) == _hashes_here(other)
+    except InputFault:
+        return False
+
+
+def pack(files: Files) -> str:
+    """Return files as a journal carries them; inverse of `unpack`."""
+    content = json.dumps(dict(files), sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+    return base64.b64encode(zlib.compress(content, 9)).decode()
+
+
+def unpack(packed: str) -> dict[str, str]:
+    """Return the files that a journal carries.
+
+    Raises:
+        InputFault: they are damaged, too large, or none that may be laid down.
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(base64.b64decode(packed, validate=True), _LARGEST)
+        found = json.loads(content)  # what is cut off at the bound is no JSON
+        files = {str(path): str(text) for path, text in found.items()}
+    except (ValueError, zlib.error, AttributeError, RecursionError) as error:
+        raise InputFault(f"the files that the journal carries are damaged: {error}") from error
+    for path in files:
+        if not all(_PLAIN.fullmatch(step) for step in path.split("/")):
+            raise InputFault(f"the journal carries a file '{path}'; expected plain names")
+    return files
+
+
+def laid_down(found: PlayedWith) -> Path:
+    """Return a folder with a match's carried files; they are written once, and by their hash.
+
+    Raises:
+        InputFault: they are damaged, or aren't those that the journal names, or the disk refuses.
+    """
+    name = hashlib.sha256(json.dumps(sorted(found.hashes.items())).encode()).hexdigest()[:24]
+    target = cache_folder() / name
+    if target.is_dir():
+        return target
+    files = unpack(found.packed)
+    if {path: _hash(text) for path, text in files.items()} != dict(found.hashes):
+        raise InputFault("the files that the journal carries aren't those that it names: it was changed")
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent) as made:
+            whole = Path(made) / name
+            for path, text in files.items():
+                file = whole / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+            try:
+                whole.rename(target)
+            except OSError:
+                if not target.is_dir():  # another process laid them down meanwhile
+                    raise
+    except OSError as error:
+        raise InputFault(f"{target}: can't be written: {error.strerror or error}") from error
+    return target
+
+
+def cache_folder() -> Path:
+    """Return the folder of this machine where carried files are laid down."""
+    given = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        root = Path(given) if given else Path.home() / ".cache"
+    except RuntimeError:  # nobody's home
+        root = Path(tempfile.gettempdir())
+    return root / "boardwarden" / "carried"
+
+
+@cache
+def rules_hash(game: str) -> str:
+    """Return a hash of the code that a game's rules are, as it is installed; empty for a game that isn't."""
+    found = hashlib.sha256()
+    try:
+        folders = rules_folders(game)
+    except InputFault:
+        return ""
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            found.update(f"{path.relative_to(folder)}\n".encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def _files_of(terms: Terms) -> dict[str, str]:
+    """Return the files that terms name, by their paths in the carried folder; missing ones left out."""
+    found: dict[str, Path] = {}
+    for name in (terms.board, terms.pieces):
+        with suppress(InputFault):
+            path = find_board_file(name)
+            found[f"{_TABLE}/{path.stem}.yaml"] = path
+    with suppress(InputFault):
+        of_pack = content_files(terms.game, terms.content)
+        found |= {f"{_CONTENT}/{where}": path for where, path in of_pack.items()}
+    return {where: _text(path) for where, path in found.items()}
+
+
+def _hashes_here(terms: Terms) -> dict[str, str]:
+    return {path: _hash(text) for path, text in _files_of(terms).items()}
+
+
+def _text(path: Path) -> str:
+    try:
+        found = path.stat()
+        return _read(path, found.st_mtime_ns, found.st_size)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputFault(f"{path}: can't be read: {error}") from error
+
+
+@cache
+def _read(path: Path, changed_ns: int, size_bytes: int) -> str:
+    del changed_ns, size_bytes  # of the key alone: a file that was changed is read again
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _stem(name: str) -> str:
+    path = Path(name)
+    return path.stem if path.suffix in _YAML else path.name
