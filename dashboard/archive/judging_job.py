@@ -9,8 +9,10 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
+from engine.records.chain import seals_of
+from engine.records.evidence_check import check_evidence
 from engine.records.from_pictures import judge_from_frames
-from engine.records.recorded import open_recorded
+from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudgement import Account, judge_again, judge_otherwise, sittings
 
 
@@ -36,6 +38,12 @@ def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lamb
         MissingFault: the disk doesn't give it.
     """
     match = open_recorded(order.path)
+    evidence = check_evidence(order.path.parent, seals_of(order.path.read_bytes()), pictures=False)
+    damage = tuple(f"{one.file}: {one.text}" for one in evidence.faults)
+    return replace(_judged(order, match, progress), damage=damage)
+
+
+def _judged(order: JudgingOrder, match: RecordedMatch, progress: Callable[[float], None]) -> Account:
     found = sittings(order.path.parent)
     if not found:
         raise InputFault(

@@ -32,6 +32,7 @@ from engine.session.boards.palettes import parse_lights
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.match_keeper import opening_to_take_up
 from engine.session.matches.match_opening import MatchOpening
+from engine.session.matches.signing import table_signer
 from engine.session.serving.match_parts import MatchParts, MatchPartsMaker, make_match_parts
 from engine.session.serving.service import WANTED, EngineService
 
@@ -69,6 +70,7 @@ def run(parsed: argparse.Namespace) -> int:
         opening=opening,
         seal=seal,
         recorder=chosen_recorder(parsed, release),
+        signer=table_signer(folder, parsed.table),
         tags=TagDesk(folder / FILE, all_things(parts.game, parts.pieces), seal, discreet=True),
         sensors=chosen_sensors(parsed),
         showing=BoardShow(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),

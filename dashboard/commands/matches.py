@@ -9,11 +9,11 @@ from time import localtime, strftime, time
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.record_reports import report_json, report_text
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage
 from engine.core.ids import Seconds
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
-from engine.records.chain import ChainReport
 from engine.records.imports import SUFFIX, import_notation
 from engine.records.upgrading import upgrade
 from engine.session.matches.journal import journals
@@ -88,24 +88,10 @@ def _verify(chosen: list[Path], *, as_json: bool) -> int:
     status = DONE
     for path in chosen:
         report = verified(path)
-        if report.faults:
+        if not report.holds:
             status = DIDNT_HOLD
-        print(_report_json(path, report) if as_json else _report_text(path, report), flush=True)
+        print(report_json(path, report) if as_json else report_text(path, report), flush=True)
     return status
-
-
-def _report_json(path: Path, report: ChainReport) -> str:
-    faults = [asdict(fault) for fault in report.faults]
-    facts = {"match": path.parent.name, "holds": not faults, "entries": report.lines, "faults": faults}
-    return json.dumps({**facts, "torn_bytes": report.torn})
-
-
-def _report_text(path: Path, report: ChainReport) -> str:
-    torn = f"; {report.torn} bytes of an entry that was never completed" if report.torn else ""
-    if not report.faults:
-        return f"{path.parent.name}  holds: {report.lines} entries{torn}"
-    told = [f"{path}:{fault.line}: {fault.text}" for fault in report.faults]
-    return "\n".join((f"{path.parent.name}  doesn't hold{torn}", *told))
 
 
 def _upgrade(chosen: list[Path]) -> int:

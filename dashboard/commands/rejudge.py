@@ -41,7 +41,7 @@ def run(parsed: argparse.Namespace) -> int:
         if outcome.found is None:
             faults.append(f"{name} can't be judged: {outcome.fault}")
             continue
-        if outcome.found.differences:
+        if outcome.found.differences or outcome.found.damage:
             status = DIDNT_HOLD
         print((account_json if parsed.json else account_text)(name, outcome.found), flush=True)
     for fault in faults:
@@ -66,7 +66,9 @@ def _judged(orders: Sequence[JudgingOrder], cluster: str | None) -> Iterator[Job
 
 def account_json(match: str, account: Account) -> str:
     """Return what came of one match as the `--json` line has it."""
-    return json.dumps({"match": match, "same": not account.differences, **asdict(account)})
+    return json.dumps(
+        {"match": match, "same": not account.differences and not account.damage, **asdict(account)}
+    )
 
 
 def account_text(match: str, account: Account) -> str:
@@ -81,11 +83,13 @@ def account_text(match: str, account: Account) -> str:
         f"  {name}: settled when the match was opened; what it decides there isn't judged again"
         for name in account.settled
     ]
+    damage = [f"  the evidence isn't whole: {one}" for one in account.damage]
     if not account.differences:
-        return "\n".join((f"{match}  the same: {what}", *settled))
+        same = "the same as far as the evidence goes" if damage else "the same"
+        return "\n".join((f"{match}  {same}: {what}", *damage, *settled))
     told = [difference_text(one) for one in account.differences]
     first = f"first in the {account.differences[0].stage}"
-    return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *settled, *told))
+    return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *damage, *settled, *told))
 
 
 def difference_text(one: RejudgedDifference) -> str:

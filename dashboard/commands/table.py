@@ -134,6 +134,14 @@ COMMANDS: tuple[CommandLine, ...] = (
         (option("files", metavar="FILE", nargs="+", help="scenario files"), JSON),
     ),
     CommandLine(
+        "check", "check records that somebody hands over: journal, evidence, signature",
+        "dashboard.commands.check",
+        (option("records", metavar="RECORD", nargs="+", help="a match's folder, or the journal in one"),
+         option("--code", default="", help="the code that the table showed at the end"),
+         option("--key", default="", help="the fingerprint of the table's key"),
+         JSON),
+    ),
+    CommandLine(
         "matches", "list the recorded matches; verify, import, delete them", "dashboard.commands.matches",
         (option("matches", metavar="MATCH", nargs="*",
                 help="a match's name, or the number it begins with (default: all)"),

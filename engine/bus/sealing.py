@@ -193,13 +193,13 @@ def table_key(folder: Path, table: str) -> bytes:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            _write_new(path, secrets.token_hex(KEY_BYTES))
+            write_new(path, secrets.token_hex(KEY_BYTES))
         return _parsed(path.read_text(encoding="ascii"), str(path))
     except (OSError, UnicodeError) as error:
         raise InputFault(f"the table's key {path} can't be read or written: {error}") from error
 
 
-def _write_new(path: Path, text: str) -> None:
+def write_new(path: Path, text: str) -> None:
     """Write a file for our eyes only; of several services that start at once, one's stays."""
     own = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

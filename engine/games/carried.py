@@ -35,7 +35,7 @@ Files = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlayedWith:
-    """What a match is played by and with. All of it is empty in journals of the first format."""
+    """The program, rules and files of a match. All of it is empty in journals of the first format."""
 
     commit: str = ""
     """The commit of the program that opened it; empty if nobody knows it."""
@@ -48,7 +48,7 @@ class PlayedWith:
 
 
 NOT_SAID = PlayedWith()
-"""What a journal of the first format says."""
+"""A journal of the first format names nothing of it."""
 
 
 def played_with(terms: Terms, commit: str = "") -> PlayedWith:

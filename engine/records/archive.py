@@ -16,8 +16,9 @@ from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
 from engine.games.carried import NOT_SAID, is_as_installed, portable_terms
 from engine.games.registry import open_game
-from engine.records.chain import ChainReport, check_against, check_chain
+from engine.records.chain import ChainReport, check_against, check_chain, seals_of
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence, read_about
+from engine.records.evidence_check import EvidenceReport, check_evidence
 from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import (
     NAME,
@@ -27,9 +28,11 @@ from engine.session.matches.journal import (
     journals,
     other_format,
     parse_journal,
+    parse_line,
 )
 from engine.session.matches.journal_replay import players_of, read_opening, replay
 from engine.session.matches.match_opening import MatchOpening
+from engine.session.matches.signing import RecordSignature, load_signature
 from engine.session.seen.sighting import START
 
 
@@ -131,8 +134,29 @@ def evidence_bytes(match_folder: Path) -> int:
     return found
 
 
-def verified(path: Path) -> ChainReport:
-    """Return what the hash chain of a match's journal shows, held against the evidence beside it.
+@dataclass(frozen=True, slots=True)
+class RecordReport:
+    """The state of a match's record after a check."""
+
+    journal: ChainReport
+    """The state of its journal."""
+    evidence: EvidenceReport
+    """The state of its evidence and pictures."""
+    signature: RecordSignature | None = None
+    """The last signature in its journal; None: the table hasn't signed it."""
+    signature_fault: str = ""
+    """Why that signature is none; empty: it's right, or there is none."""
+    code: str = ""
+    """The record's code, which the table showed at the end; empty without a signature."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything is as it was recorded."""
+        return not (self.journal.faults or self.evidence.faults or self.signature_fault)
+
+
+def verified(path: Path) -> RecordReport:
+    """Return what a check of a match's record shows: its journal, the evidence beside it, its signature.
 
     Raises:
         JournalFault: the journal can't be read.
@@ -140,10 +164,34 @@ def verified(path: Path) -> ChainReport:
     """
     content = journal_bytes(path)
     report = check_chain(content)
+    seals = () if report.faults else seals_of(content)
+    evidence = check_evidence(path.parent, seals)
+    if not report.faults:
+        apart = check_against(content, kept_by_evidence(path.parent))
+        report = report if apart is None or evidence.faults else replace(report, faults=(apart,))
     if report.faults:
+        return RecordReport(report, evidence)
+    return _with_signature(RecordReport(report, evidence), content)
+
+
+def _with_signature(report: RecordReport, content: bytes) -> RecordReport:
+    """Return a report on a sound journal with what its last signature says."""
+    lines = [line for text in content.split(b"\n") if (line := parse_line(text)) is not None]
+    signed = [line for line in lines if line["kind"] == EntryKind.SIGNED]
+    if not signed:
         return report
-    apart = check_against(content, kept_by_evidence(path.parent))
-    return report if apart is None else replace(report, faults=(apart,))
+    match = str(lines[0]["body"].get("match", ""))
+    try:
+        found = load_signature(signed[-1]["body"])
+    except (KeyError, TypeError, ValueError) as error:
+        return replace(report, signature_fault=f"entry {signed[-1]['n']} is no signature: {error!r}")
+    fault = ""
+    before = signed[-1]["n"] - 1
+    if found.entries != before or lines[before - 1]["hash"] != found.last_hash:
+        fault = f"entry {before + 1} signs another record than this one"
+    elif not found.is_right(match):
+        fault = f"entry {before + 1}: the signature isn't one by the key that it names"
+    return replace(report, signature=found, signature_fault=fault, code=found.code(match))
 
 
 def find_match(folder: Path, name: str) -> Path:

@@ -5,11 +5,12 @@ the journal is compared with the evidence, too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from engine.session.matches.evidence_log import JournalEnd
-from engine.session.matches.journal import FIRST_HASH, chained, other_format, parse_line
+from engine.session.matches.evidence_log import EvidenceReach, JournalEnd
+from engine.session.matches.journal import FIRST_HASH, SEAL, chained, other_format, parse_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,18 @@ def check_against(content: bytes, kept: Iterable[JournalEnd]) -> ChainFault | No
                 f"the hash {one.last_hash[:12]}..., here is {hashes[one.entries - 1][:12]}...",
             )
     return None
+
+
+def seals_of(content: bytes) -> tuple[tuple[EvidenceReach, float], ...]:
+    """Return how far the evidence was at each entry of a sound journal that seals it, and when that was."""
+    found = []
+    for text in content.split(b"\n"):
+        line = parse_line(text)
+        if line is None or SEAL not in line["body"]:
+            continue
+        with suppress(TypeError, ValueError):  # another program's
+            found.append((EvidenceReach.load(line["body"][SEAL]), float(line["at"])))
+    return tuple(found)
 
 
 def _fault(

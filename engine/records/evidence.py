@@ -32,13 +32,17 @@ from engine.core.phrase import Phrase, decode_hook, encode_hook, schema_hook
 from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.unusable import system_words
 from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
-from engine.session.matches.evidence_log import JournalEnd, Tick
+from engine.records.running_hash import RunningHash
+from engine.session.matches.evidence_log import EvidenceReach, JournalEnd, Tick
 from engine.session.texts import TEXTS
 
 PATTERN = "evidence-*.mcap"
 FRAMES_PATTERN = "frames-*.mcap"
 OPEN = ".part"
 """The end of a file's name while it is being written, or if its engine was killed."""
+
+GONE = ".gone"
+"""The end of the name of the note that a file gave way to newer ones."""
 
 ABOUT = "boardwarden"
 """The metadata that says what was recorded: match, table, game, ruleset, version."""
@@ -47,7 +51,16 @@ _OWN: Mapping[str, type] = {"tick": Tick, "kept": JournalEnd, "frame": CameraFra
 _PUBLIC_NAMES: Mapping[type, str] = {CameraFrame: SCHEMA_NAME}
 _OWN_TOPIC = "record/"
 _PROFILE = "boardwarden"
-_DAMAGE = (McapError, StructError, ValueError, ZlibError, zstandard.ZstdError, EOFError, MemoryError)
+DAMAGE = (
+    McapError,
+    StructError,
+    ValueError,
+    ZlibError,
+    zstandard.ZstdError,
+    EOFError,
+    MemoryError,
+)
+"""The errors of reading an MCAP file that was changed or cut off."""
 
 LARGEST_CHUNK = 32 * 2**20
 """The most bytes that a chunk may have, unpacked too: ours have 1 MiB and one message more."""
@@ -89,9 +102,16 @@ class EvidenceFile:
         self._channels: dict[tuple[str, str], int] = {}
         self._schemas: dict[type, int] = {}
         self._count = 0
+        self._running = RunningHash()
+        self._topics: dict[int, str] = {}
         self._writer.start(profile=_PROFILE, library=about.get("version", ""))
         self._writer.add_metadata(ABOUT, dict(about))
         self._stream.flush()
+
+    @property
+    def reach(self) -> EvidenceReach:
+        """How far it is, for whoever seals it."""
+        return EvidenceReach(self.path.name.removesuffix(OPEN), self._running.count, self._running.digest())
 
     @property
     def size_bytes(self) -> int:
@@ -102,13 +122,13 @@ class EvidenceFile:
         """Write one message; the system has it when this returns."""
         self._count += 1
         taken_at = getattr(message, "taken_at", None)
+        number = self._channel(channel, name)
+        data = _ENCODER.encode(message if channel in _OWN else BY_NAME[channel].written(message))
+        publish_ns = at_ns if taken_at is None else max(0, round(taken_at * 1e9))
         self._writer.add_message(
-            self._channel(channel, name),
-            log_time=at_ns,
-            data=_ENCODER.encode(message if channel in _OWN else BY_NAME[channel].written(message)),
-            publish_time=at_ns if taken_at is None else max(0, round(taken_at * 1e9)),
-            sequence=self._count,
+            number, log_time=at_ns, data=data, publish_time=publish_ns, sequence=self._count
         )
+        self._running.take(self._topics[number], at_ns, publish_ns, data)
         self._stream.flush()
 
     def finish(self) -> None:
@@ -138,6 +158,7 @@ class EvidenceFile:
             topic = topic_of(BY_NAME[channel], table=self._table, name=name)
         found: int = self._writer.register_channel(topic, "json", schema, {"channel": channel})
         self._channels[channel, name] = found
+        self._topics[found] = topic
         return found
 
 
@@ -214,7 +235,7 @@ def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recor
                 return Recorded(channel, name, decoded, message.log_time)
     except OSError as error:
         raise InputFault(_unreadable(path, error)) from error
-    except (*_DAMAGE, msgspec.MsgspecError, RecursionError) as error:
+    except (*DAMAGE, msgspec.MsgspecError, RecursionError) as error:
         told = TEXTS.say("evidence.not_whole", path=str(path), why=str(error))
         raise InputFault(told) from error
     return None
@@ -255,6 +276,21 @@ def frame_files(match_folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(found, key=lambda path: (path.name.partition(".")[0].rpartition("-")[2], path.name)))
 
 
+def let_go(path: Path) -> None:
+    """Delete a file that gives way to newer ones, and note beside it that it did: it isn't lost.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    path.with_name(path.name + GONE).touch()
+    path.unlink()
+
+
+def gave_way(path: Path) -> bool:
+    """Tell whether a file that isn't there gave way to newer ones."""
+    return path.with_name(path.name + GONE).exists() or path.with_name(path.name + OPEN + GONE).exists()
+
+
 def next_file(match_folder: Path, stem: str = "evidence") -> Path:
     """Return the name of a match's next file of a kind."""
     found = match_folder.glob(f"{stem}-*.mcap*")
@@ -274,7 +310,7 @@ def pack(path: Path) -> Path:
     channels: dict[int, int] = {}
     try:
         with _private(partial, os.O_TRUNC) as stream:
-            writer = Writer(stream, compression=CompressionType.ZSTD)
+            writer = Writer(stream, compression=CompressionType.ZSTD, enable_data_crcs=True)
             writer.start(profile=_PROFILE)
             for record in _records(path):
                 if isinstance(record, Schema) and record.id not in schemas:
@@ -344,14 +380,14 @@ def _sound(stream: IO[bytes]) -> Iterator[McapRecord]:
             record = next(records)
             whole = [record]
             if isinstance(record, Chunk):
-                _expect_bounded(record.compression, record.uncompressed_size, record.data)
-                whole = breakup_chunk(record)
-        except (StopIteration, *_DAMAGE):
+                expect_bounded(record.compression, record.uncompressed_size, record.data)
+                whole = breakup_chunk(record, validate_crc=True)
+        except (StopIteration, *DAMAGE):
             return
         yield from whole
 
 
-def _expect_bounded(compression: str, claimed: int, data: bytes) -> None:
+def expect_bounded(compression: str, claimed: int, data: bytes) -> None:
     """See that a chunk doesn't unpack to more than any of ours.
 
     Raises:
@@ -377,7 +413,7 @@ def _expect_chunks_bounded(stream: IO[bytes], chunks: Iterable[ChunkIndex]) -> N
         if length > LARGEST_CHUNK:
             raise McapError(f"expected chunks of at most {LARGEST_CHUNK} bytes, found one of {length}")
         start = _CHUNK_HEAD.size + len(chunk.compression) + 8
-        _expect_bounded(chunk.compression, claimed, head[start:])
+        expect_bounded(chunk.compression, claimed, head[start:])
     stream.seek(at)
 
 

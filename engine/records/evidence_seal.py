@@ -6,7 +6,9 @@ is judged again wherever its folder is taken.
 
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
 from engine.session.matches.match_opening import MatchOpening
+from engine.session.texts import TEXTS
 
 
 def evidence_seal(opening: MatchOpening) -> Seal:
@@ -29,12 +31,16 @@ def opened(seal: Seal, message: object) -> object:
     """Return a recorded message as it was before it was sealed; inverse of `closed`.
 
     Raises:
-        InputFault: it is another match's, or damaged.
+        InputFault: it is another match's.
     """
-    match message:
-        case SealedCommand():
-            return seal.opened_command(message)
-        case SealedAnswer():
-            return seal.opened_answer(message)
-        case _:
-            return message
+    try:
+        match message:
+            case SealedCommand():
+                return seal.opened_command(message)
+            case SealedAnswer():
+                return seal.opened_answer(message)
+            case _:
+                return message
+    except InputFault as error:
+        # Its bytes are as they were recorded: the file's checksums were read before.
+        raise InputFault(TEXTS.say("evidence.foreign")) from error

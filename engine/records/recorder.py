@@ -11,7 +11,7 @@ from engine.bus.sealing import Seal
 from engine.records.evidence import EvidenceFile, next_file, pack, repair
 from engine.records.evidence_seal import closed, evidence_seal
 from engine.records.room import Bounds, EvidenceRoom, free_on
-from engine.session.matches.evidence_log import JournalEnd
+from engine.session.matches.evidence_log import EvidenceReach, JournalEnd
 from engine.session.matches.match import Match
 
 _LOOKED_AFTER_BYTES = 1_000_000
@@ -47,6 +47,11 @@ class EvidenceRecorder:
         self._look_at_bytes = 0
         self._zero_ns = 0
         self._zero_at = 0.0
+
+    @property
+    def reach(self) -> EvidenceReach | None:
+        """How far the evidence is; None: nothing is recorded."""
+        return None if self._file is None else self._file.reach
 
     def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
         """Begin a file for a match."""

@@ -23,7 +23,7 @@ from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, 
 from engine.records.evidence_seal import evidence_seal, opened
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers, load_leftovers
 from engine.session.matches.evidence_log import JournalEnd, Tick
-from engine.session.matches.journal import NAME, read_journal
+from engine.session.matches.journal import NAME, SEAL, read_journal
 from engine.session.matches.journal_replay import read_opening, replay, replayed
 from engine.session.matches.match import Match
 from engine.session.matches.results import RESULTS
@@ -100,6 +100,8 @@ class Account:
     """The looks that these pictures were compared with."""
     by_others: bool = False
     """Whether the rules, board, pieces or cards installed aren't those that it was played by."""
+    damage: tuple[str, ...] = ()
+    """The faults of the evidence itself, for people: what was changed, cut off or lost in it."""
     settled: tuple[str, ...] = ()
     """The chosen options that decide how a match is opened. The opening isn't judged again."""
     differences: list[RejudgedDifference] = field(default_factory=list)
@@ -160,14 +162,15 @@ def judge_again(
         InputFault: the journal itself can't be replayed by these rules.
     """
     opening = read_opening(entries[0])
-    # What a version played by that didn't say it yet nobody knows.
+    # Journals of the first format don't name their rules.
     others = bool(opening.played_with.rules) and not is_as_installed(opening.terms, opening.played_with)
     account = Account(entries=len(entries), by_others=others)
     recorded = tuple(replayed(game, entries)) if others else ()
     judged = 0
     for sitting in found:
         # The command that opened the match needs no evidence.
-        account.missing += sitting.entries - (judged or (1 if sitting.started else sitting.entries))
+        began = judged or (1 if sitting.started else sitting.entries)
+        account.missing += _count_judged(entries[began : sitting.entries])
         judged = sitting.entries
         table, setting = seated(game, pieces, entries, sitting)
         for happening in sitting.happenings:
@@ -175,6 +178,8 @@ def judge_again(
             account.happenings += 1
             progress(account.happenings)
             account.verdicts += len(step.verdicts)
+            while judged < len(entries) and entries[judged].kind in _UNJUDGED:
+                judged += 1
             kept = entries[judged : judged + len(step.entries)]
             stage, was, now = _first_difference(happening, step, kept)
             if stage and not _cut_off(sitting, happening, step):
@@ -186,12 +191,16 @@ def judge_again(
                 continue
             judged += len(step.entries)
             table = step.table
-    account.missing += sum(1 for one in entries[judged:] if one.kind not in _UNJUDGED) if found else 0
+    account.missing += _count_judged(entries[judged:]) if found else 0
     return account
 
 
-_UNJUDGED = (EntryKind.UPGRADED, EntryKind.UNKNOWN)
+_UNJUDGED = (EntryKind.UPGRADED, EntryKind.SIGNED, EntryKind.UNKNOWN)
 """The kinds of entries that come from no judgement."""
+
+
+def _count_judged(entries: Sequence[JournalEntry]) -> int:
+    return sum(1 for one in entries if one.kind not in _UNJUDGED)
 
 
 def _as_it_went(setting: Setting[Any, Any], table: Table[Any, Any], recorded: Match[Any]) -> Table[Any, Any]:
@@ -354,6 +363,7 @@ def _judgement(entry: JournalEntry, *, turns: bool) -> bytes:
     # They follow from the state, whose fingerprint is compared; journals of the first format have none.
     body.pop(RESULTS, None)
     body.pop("over", None)
+    body.pop(SEAL, None)
     if "text" in body:
         body["text"] = str(load_phrase(body["text"]))
     if "leftovers" in body and not turns:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.records.evidence import OPEN, evidence_files, frame_files
+from engine.records.evidence import OPEN, evidence_files, frame_files, let_go
 from engine.session.matches.journal import journals
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class EvidenceRoom:
             for path in gone:
                 with suppress(FileNotFoundError):  # whoever else writes here let it go
                     total -= path.stat().st_size
-                    path.unlink()
+                    let_go(path)
             log.info("%s gave way to newer evidence; the journal stays", ", ".join(map(str, gone)))
         least = bounds.free_beside_pictures_bytes if pictures else bounds.free_bytes
         if self._free_bytes(self.folder) < least:

@@ -15,7 +15,7 @@ from engine.core.ids import Seconds
 from engine.core.observations import SourceKnows
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, TagBook, dump_tags
-from engine.records.evidence import evidence_files
+from engine.records.evidence import evidence_files, let_go
 from engine.records.rejudgement import judge_again, sittings
 from engine.records.replay import entry_times, shown_moments, timeline
 from engine.session.boards.tags import TagDesk, all_things
@@ -141,8 +141,8 @@ def test_entries_without_evidence_are_counted_and_taken_from_the_journal(
         engine = RecordedEngine(tmp_path)
         play_a_little(engine)
         engine.service.close()
-    lost, _ = evidence_files(journals(tmp_path)[0].parent)
-    lost.unlink()
+    oldest, _ = evidence_files(journals(tmp_path)[0].parent)
+    let_go(oldest)
     status, account = rejudged(tmp_path, capsys)
     assert (status, account["missing"]) == (DONE, 2)
 

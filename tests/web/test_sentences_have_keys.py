@@ -64,11 +64,13 @@ ENGLISH_FAULTS = {
     "engine/games/hero_realms": IN_A_FILE,
     "engine/games/quoc_chien": IN_A_FILE,
     "engine/games/kingdom_square": IN_A_FILE,
+    "engine/games/carried.py": IN_A_FILE,
     "engine/games/registry.py": AT_THE_COMMAND_LINE,
     "engine/kit": IN_A_FILE,
     "engine/records/archive.py": AT_THE_COMMAND_LINE,
     "engine/records/chain.py": AT_THE_COMMAND_LINE,
     "engine/records/evidence.py": AT_THE_COMMAND_LINE,
+    "engine/records/evidence_check.py": AT_THE_COMMAND_LINE,
     "engine/records/exports.py": AT_THE_COMMAND_LINE,
     "engine/records/imports.py": AT_THE_COMMAND_LINE,
     "engine/records/notation.py": AT_THE_COMMAND_LINE,
@@ -77,6 +79,7 @@ ENGLISH_FAULTS = {
     "engine/scenarios": IN_A_FILE,
     "engine/session/boards/palettes.py": AT_THE_COMMAND_LINE,
     "engine/session/boards/sensors.py": IN_A_FILE,
+    "engine/session/matches/signing.py": AT_THE_COMMAND_LINE,
     "firmware_bridge/conversation.py": IN_THE_LOG,
     "firmware_bridge/foreign/reports.py": IN_THE_LOG,
     "firmware_bridge/foreign/mapping.py": IN_A_FILE,
@@ -102,6 +105,8 @@ THE_SAME_EVERYWHERE = {
     "engine/games/dozen_war": "numbers and ids",
     "engine/kit": "the names of cards, seats and zones that a game gives no other",
     "engine/records/exports.py": "a remark that somebody wrote into a text",
+    "engine/session/matches/as_recorded.py": "a kept sentence, and Python's words for a fault",
+    "engine/session/matches/results.py": "a sentence as the journal kept it",
 }
 """Where phrases are made without a key."""
 
@@ -110,6 +115,7 @@ OTHERS_WORDS = {
     ("engine/records/evidence.py", "evidence.not_whole"): "a library's words for damage",
     ("engine/records/evidence.py", "evidence.damaged"): "a library's words for damage",
     ("engine/session/matches/journal.py", "journal.no_entry"): "bytes of the file",
+    ("engine/session/matches/journal.py", "journal.upgrade"): "what Python found missing",
     ("engine/session/matches/match_opening.py", "journal.incomplete"): "what Python found missing",
     ("dashboard/web/serving/app.py", "refused.not_understood"): OF_A_PROGRAM,
     ("engine/session/playing/commands.py", "unreadable"): OF_A_PROGRAM,

@@ -16,10 +16,10 @@ from engine.session.matches.results import RESULTS, KeptStates, kept_outcome
 from engine.session.texts import TEXTS
 
 BROKEN = (InputFault, KeyError, TypeError, ValueError, AttributeError)
-"""What a body raises that isn't an entry's."""
+"""The errors of reading a body that isn't an entry's."""
 
 BY_RULES = (*BROKEN, IndexError, CallerFault)
-"""What rules may raise that have changed since, on a state or an action that they don't know."""
+"""The errors of rules that have changed since, on a state or an action that they don't know."""
 
 
 def said_by(error: Exception) -> Phrase:

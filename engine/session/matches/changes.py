@@ -1,10 +1,10 @@
-"""What changed between two JSON values, as a short list that leads from the one to the other. Pure.
+"""The changes between two JSON values: a short list that leads from the one to the other. Pure.
 
 A change is `["=", PATH, VALUE]` (another value), `["+", PATH, VALUE]` (put in, in a list before what stands
 there) or `["-", PATH]` (taken out). A path is a JSON pointer (RFC 6901). Changes are carried out in order.
 They are those of RFC 6902, with a sign in place of each word: a journal's results are half as long so.
 
-What stands in one place keeps its type: within a value 1 counts as true and as 1.0, as Python has it.
+Each place is taken to keep its type: within a value 1 counts as true and as 1.0, as Python has it.
 Comparing types too takes ten times as long, and this runs before every play is acknowledged.
 """
 

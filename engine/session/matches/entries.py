@@ -22,6 +22,7 @@ class EntryKind(StrEnum):
     any more. `remarked`: something happened to the table that explains what was judged, and changed nothing.
     `paused`: the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
     `upgraded`: the journal is older, and says here what its earlier entries left out (`with_upgrades`).
+    `signed`: the match is over, and the table signs what stands before.
     `unknown`: a newer program wrote it, and its body has the line's own `kind` and `body`; nothing changes.
     """
 
@@ -35,6 +36,7 @@ class EntryKind(StrEnum):
     CLOCKED = "clocked"
     HANDS = "hands"
     UPGRADED = "upgraded"
+    SIGNED = "signed"
     UNKNOWN = "unknown"
 
 
@@ -46,6 +48,7 @@ BESIDE_PLAY = frozenset(
         EntryKind.CLOCKED,
         EntryKind.HANDS,
         EntryKind.UPGRADED,
+        EntryKind.SIGNED,
         EntryKind.UNKNOWN,
     )
 )

@@ -4,7 +4,7 @@ Knows no files.
 """
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from engine.session.matches.match import Match
 
@@ -22,6 +22,32 @@ class JournalEnd:
     """How many entries it has."""
     last_hash: str
     """The hash of the last entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceReach:
+    """How far the evidence is, as a journal seals it: later changes show."""
+
+    file: str
+    """The name of its last file."""
+    messages: int
+    """How many messages that file has."""
+    digest: str
+    """The hash over all of them, in their order."""
+
+    def dump(self) -> list[Any]:
+        """Return it as JSON values."""
+        return [self.file, self.messages, self.digest]
+
+    @classmethod
+    def load(cls, document: Any) -> Self:
+        """Return what `dump` wrote.
+
+        Raises:
+            TypeError, ValueError: it didn't.
+        """
+        file, messages, digest = document
+        return cls(str(file), int(messages), str(digest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +70,10 @@ class Recorder(Protocol):
     `at` is the engine's monotonic clock at the moment that what happened was carried out by.
     """
 
+    @property
+    def reach(self) -> EvidenceReach | None:
+        """How far the evidence is; None: nothing is recorded."""
+
     def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
         """A match is opened or taken up; whatever follows is its."""
 
@@ -56,6 +86,8 @@ class Recorder(Protocol):
 
 class Unrecorded:
     """Keeps nothing."""
+
+    reach = None
 
     def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
         """Do nothing."""

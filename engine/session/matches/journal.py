@@ -20,10 +20,13 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.unusable import system_words
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
+from engine.session.matches.evidence_log import EvidenceReach
 from engine.session.matches.results import with_upgrades
 from engine.session.texts import TEXTS
 
 NAME = "journal.jsonl"
+SEAL = "seal"
+"""The key under which an entry seals the evidence."""
 FIRST_HASH = "0" * 64
 """The hash that the first entry is chained to."""
 
@@ -218,8 +221,12 @@ class Journal:
         """How many entries are on the disk, and the last one's hash."""
         return self._count, self._last
 
-    def append(self, entries: Sequence[JournalEntry], at: Seconds) -> None:
+    def append(
+        self, entries: Sequence[JournalEntry], at: Seconds, *, seal: EvidenceReach | None = None
+    ) -> None:
         """Write entries and wait until the disk has them; all of them or none.
+
+        `seal`: how far the evidence is; the last of the entries seals it.
 
         Raises:
             JournalFault: the disk refuses; the journal is as it was.
@@ -231,7 +238,10 @@ class Journal:
         self._expect_in_its_place()
         last, lines = self._last, bytearray()
         for number, entry in enumerate(entries, start=self._count + 1):
-            line: dict[str, Any] = {"n": number, "at": at, "kind": str(entry.kind), "body": entry.body}
+            body = entry.body
+            if seal is not None and entry is entries[-1]:
+                body = {**body, SEAL: seal.dump()}
+            line: dict[str, Any] = {"n": number, "at": at, "kind": str(entry.kind), "body": body}
             last = chained(last, line)
             lines += canonical({**line, "hash": last}) + b"\n"
         try:

@@ -29,6 +29,7 @@ from engine.session.matches.match import (
 )
 from engine.session.matches.match_opening import MatchOpening, load_opening
 from engine.session.matches.results import RESULTS, KeptStates, kept_outcome
+from engine.session.matches.signing import load_signature
 from engine.session.texts import TEXTS
 
 
@@ -162,6 +163,8 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
         case EntryKind.AMENDED:
             after = amended(game, match, body, game.load(body["state"]))
             _must_agree(game, after.state, entry)
+        case EntryKind.SIGNED:
+            return replace(match, code=load_signature(body).code(match.opening.match))
         case EntryKind.UPGRADED | EntryKind.UNKNOWN:
             return match
     if after.revision != body["revision"]:

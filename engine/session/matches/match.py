@@ -114,6 +114,8 @@ class Match(Generic[S]):
     """How people ended it; None unless they did."""
     hands: ShownHandsNote | None = None
     """When all hands are shown in the broadcast; None unless they are."""
+    code: str = ""
+    """The code of its record, as people write it down at the end; empty until the table has signed it."""
     departed: Departure | None = field(default=None, compare=False)
     """Where its journal first went otherwise than today's rules; None while they agree."""
     is_as_recorded: bool = field(default=False, compare=False)

@@ -39,7 +39,9 @@ from engine.session.boards.terrain import raised_cells
 from engine.session.boards.unused import Unused
 from engine.session.matches.evidence_log import Happened, JournalEnd, Recorder, Tick, Unrecorded
 from engine.session.matches.journal import JournalFault
+from engine.session.matches.match import outcome_of
 from engine.session.matches.match_opening import MatchOpening
+from engine.session.matches.signing import TableSigner, sign
 from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 from engine.session.playing.table_events import Taken, happen
 from engine.session.serving.announcements import Announcer
@@ -75,7 +77,8 @@ class EngineService(Generic[S, A]):
     `kit` is what is played with, `make_parts` makes others for other terms, if it can.
 
     `opening` is how the table opens a match by itself. `seal` seals one seat's secrets; without one they
-    aren't sent at all. `recorder` keeps the evidence; it's the service's to close. `showing` is what the
+    aren't sent at all. `recorder` keeps the evidence; it's the service's to close.
+    `signer` signs the record of a match that is over. `showing` is what the
     boards show. `tags`: which RFID tags lie where; without, what pads read is passed over. `sensors` makes
     from a board's cells what lies beneath them. `monotonic` and `wall` are the clocks, given so that tests
     can turn them.
@@ -90,6 +93,7 @@ class EngineService(Generic[S, A]):
         make_parts: MatchPartsMaker[S, A] | None = None,
         seal: Seal | None = None,
         recorder: Recorder | None = None,
+        signer: TableSigner | None = None,
         showing: BoardShow[S, A] | None = None,
         tags: TagDesk | None = None,
         sensors: Callable[[tuple[Cell, ...]], Sensors] = usual_sensors,
@@ -108,6 +112,7 @@ class EngineService(Generic[S, A]):
         self._seal = seal
         self._envelopes = Envelopes(bus, seal)
         self._recorder = recorder or Unrecorded()
+        self._signer = signer
         self._monotonic = monotonic
         self._wall = wall
         begun = self._openings.first(parts, Seconds(wall()))
@@ -316,7 +321,7 @@ class EngineService(Generic[S, A]):
         before, now = self._table, self._monotonic()
         step = happen(self._setting, before, took, now)
         try:
-            self._journal.append(step.entries, Seconds(self._wall()))
+            self._journal.append(step.entries, Seconds(self._wall()), seal=self._recorder.reach)
         except JournalFault as error:
             if self._announcer.problem != str(error):
                 log.error("%s", error)  # noqa: TRY400 # the disk's fault, reported in full
@@ -327,6 +332,7 @@ class EngineService(Generic[S, A]):
         self._table = step.table
         self._log_disputes(now)
         self._witness(before, step, Happened(channel, name, took, now))
+        self._sign(step)
         self._say_changes(before, step)
         return True
 
@@ -346,6 +352,18 @@ class EngineService(Generic[S, A]):
             told.insert(0, ("kept", JournalEnd(*self._journal.reach)))
         for channel, message in told:
             self._recorder.record(channel, "", message, what.at)
+
+    def _sign(self, step: TableStep[S, A]) -> None:
+        """Sign the record of a match that this step has ended."""
+        match = self._table.match
+        if self._signer is None or not step.entries or outcome_of(self._setting.game, match) is None:
+            return
+        try:
+            match = sign(self._signer, self._journal, match, self._recorder.reach, Seconds(self._wall()))
+        except JournalFault as error:
+            log.warning("the record isn't signed: %s", error)
+            return
+        self._table = replace(self._table, match=match)
 
     def _log_disputes(self, now: float) -> None:
         """Say once when sources begin and cease to contradict each other about a piece."""

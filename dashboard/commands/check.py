@@ -1,0 +1,47 @@
+"""`boardwarden check`: checks a record that somebody hands over, without the table that made it."""
+
+import argparse
+from pathlib import Path
+
+from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.record_reports import report_json, report_text
+from engine.core.faults import InputFault
+from engine.records.archive import RecordReport, verified
+from engine.session.matches.journal import NAME
+from engine.session.matches.signing import key_code
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Check each record, and print what holds and what doesn't.
+
+    Raises:
+        InputFault: a path leads to no journal.
+    """
+    status = DONE
+    for given in parsed.records:
+        path = Path(given) / NAME if Path(given).is_dir() else Path(given)
+        if not path.is_file():
+            raise InputFault(f"{given}: expected a match's folder, or the {NAME} in one; there is none")
+        report = verified(path)
+        if not report.holds:
+            status = DIDNT_HOLD
+        print((report_json if parsed.json else report_text)(path, report), flush=True)
+        for fault in _unlike(report, parsed.code, parsed.key):
+            print(f"{path}: {fault}", flush=True)
+            status = DIDNT_HOLD
+    return status
+
+
+def _unlike(report: RecordReport, code: str, key: str) -> tuple[str, ...]:
+    """Return how a record isn't the one that somebody has a code or key of; empty where nobody asks."""
+    found = []
+    if code and _bare(code) != _bare(report.code):
+        found.append(f"expected the record with the code {code}; this one has {report.code or 'none'}")
+    signed_by = "" if report.signature is None or report.signature_fault else key_code(report.signature.key)
+    if key and _bare(key) != _bare(signed_by):
+        found.append(f"expected one signed with the key {key}; found {signed_by or 'no signature'}")
+    return tuple(found)
+
+
+def _bare(code: str) -> str:
+    return code.replace("-", "").replace(" ", "").upper()

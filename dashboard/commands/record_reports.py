@@ -1,0 +1,45 @@
+"""The report on a checked record, for people and as JSON."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.records.archive import RecordReport
+from engine.session.matches.signing import key_code
+
+
+def report_json(path: Path, report: RecordReport) -> str:
+    """Return a report as the `--json` line has it."""
+    facts: dict[str, Any] = {
+        "match": path.parent.name,
+        "holds": report.holds,
+        "entries": report.journal.lines,
+        "faults": [asdict(fault) for fault in report.journal.faults],
+        "torn_bytes": report.journal.torn,
+        "messages": report.evidence.messages,
+        "sealed": report.evidence.sealed,
+        "evidence_faults": [asdict(fault) for fault in report.evidence.faults],
+        "code": report.code,
+        "key": "" if report.signature is None else key_code(report.signature.key),
+        "signature_fault": report.signature_fault,
+    }
+    return json.dumps(facts)
+
+
+def report_text(path: Path, report: RecordReport) -> str:
+    """Return a report for people: a line, and one more for each fault."""
+    journal, evidence = report.journal, report.evidence
+    torn = f"; {journal.torn} bytes of an entry that was never completed" if journal.torn else ""
+    faults = [f"{path}:{fault.line}: {fault.text}" for fault in journal.faults]
+    faults += [f"{path.parent / fault.file}: {fault.text}" for fault in evidence.faults]
+    faults += [f"{path}: {report.signature_fault}"] if report.signature_fault else []
+    if faults:
+        return "\n".join((f"{path.parent.name}  doesn't hold{torn}", *faults))
+    sealed = f", {evidence.sealed} of {evidence.messages} messages sealed" if evidence.messages else ""
+    signed = (
+        f"; signed, code {report.code}, by the table with the key {key_code(report.signature.key)}"
+        if report.signature is not None
+        else ""
+    )
+    return f"{path.parent.name}  holds: {journal.lines} entries{sealed}{torn}{signed}"
