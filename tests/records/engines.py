@@ -18,6 +18,7 @@ from engine.records.room import Bounds
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.match_keeper import MatchKeeper
 from engine.session.matches.match_opening import MatchOpening
+from engine.session.matches.signing import TableSigner
 from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
@@ -53,6 +54,7 @@ class RecordedEngine:
         bounds: Bounds | None = None,
         free_bytes: Callable[[Path], int] = lambda _: 10**12,
         tags: TagDesk | None = None,
+        signer: TableSigner | None = None,
     ) -> None:
         self.wire = Wire()
         self.now = 100.0
@@ -73,6 +75,7 @@ class RecordedEngine:
                 free_bytes=free_bytes,
             ),
             tags=tags,
+            signer=signer,
             monotonic=lambda: self.now,
             wall=lambda: self.now,
         )

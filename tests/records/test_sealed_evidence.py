@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.commands import DIDNT_HOLD, DONE, main
+from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Seconds
 from engine.records.archive import verified
 from engine.records.evidence import evidence_files
@@ -214,6 +215,27 @@ def test_a_signature_by_another_key_is_no_signature_by_the_one_it_names(
     rewritten(path, change)
     assert main(["check", str(path.parent)]) == DIDNT_HOLD
     assert "isn't one by the key that it names" in capsys.readouterr().out
+
+
+def test_a_table_signs_a_match_as_it_ends_and_judging_again_passes_that_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    signer = table_signer(tmp_path, "t")
+    engine = RecordedEngine(tmp_path, signer=signer)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    assert engine.service.table.match.code == ""
+    engine.ask("end", CommandKind.ADJUDICATE, winners=("north",), reason="it's late")
+    code = engine.service.table.match.code
+    engine.wait(5.0)
+    engine.service.close()
+    report = verified(journals(tmp_path)[0])
+    assert (report.holds, report.code) == (True, code)
+    assert report.signature is not None
+    assert report.signature.seal is not None
+    assert report.evidence.sealed == report.signature.seal.messages
+    assert main(["rejudge", "1", "--data", str(tmp_path)]) == DONE
+    assert "no evidence" not in capsys.readouterr().out
 
 
 def test_a_code_is_short_enough_to_be_written_down() -> None:

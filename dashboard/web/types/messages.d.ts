@@ -67,6 +67,8 @@ export interface MatchState {
   correctable: readonly string[];
   /** When all hands are shown in the broadcast; None: they aren't. */
   hands: HandsShown | null;
+  /** The code of the match's record, once the table has signed it at the end; empty before. */
+  code: string;
 }
 
 /** One seat's knowledge of a state, ready to be drawn. A visitor's view is what everybody may know. */

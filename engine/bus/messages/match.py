@@ -104,6 +104,8 @@ class MatchState:
     """The facts that an arbiter can set, as the game names them."""
     hands: HandsShown | None = None
     """When all hands are shown in the broadcast; None: they aren't."""
+    code: str = ""
+    """The code of the match's record, once the table has signed it at the end; empty before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         hands=None if match.hands is None else HandsShown(match.hands.opening, match.hands.after_s),
         players=_seated(match.opening.players, view),
         signs=_seated(match.opening.signs, view),
+        code=match.code,
     )
 
 

@@ -332,7 +332,8 @@ class EngineService(Generic[S, A]):
         self._table = step.table
         self._log_disputes(now)
         self._witness(before, step, Happened(channel, name, took, now))
-        self._sign(step)
+        step = replace(step, table=self._signed(step))
+        self._table = step.table
         self._say_changes(before, step)
         return True
 
@@ -353,17 +354,17 @@ class EngineService(Generic[S, A]):
         for channel, message in told:
             self._recorder.record(channel, "", message, what.at)
 
-    def _sign(self, step: TableStep[S, A]) -> None:
-        """Sign the record of a match that this step has ended."""
-        match = self._table.match
+    def _signed(self, step: TableStep[S, A]) -> Table[S, A]:
+        """Return the table after a step; the record of a match that the step has ended is signed."""
+        match = step.table.match
         if self._signer is None or not step.entries or outcome_of(self._setting.game, match) is None:
-            return
+            return step.table
         try:
             match = sign(self._signer, self._journal, match, self._recorder.reach, Seconds(self._wall()))
         except JournalFault as error:
             log.warning("the record isn't signed: %s", error)
-            return
-        self._table = replace(self._table, match=match)
+            return step.table
+        return replace(step.table, match=match)
 
     def _log_disputes(self, now: float) -> None:
         """Say once when sources begin and cease to contradict each other about a piece."""

@@ -49,7 +49,7 @@ export function drawOver(region, state, { close, again }) {
   region.hidden = !over;
   const recap = over && state.recap?.match === state.match?.match ? state.recap : null;
   const free = mayAsk(state);
-  fill(region, [over, turnOf(state), now?.seats, state.match?.signs, recap, state.labels, state.place?.role, free], () => {
+  fill(region, [over, turnOf(state), now?.seats, state.match?.signs, state.match?.code, recap, state.labels, state.place?.role, free], () => {
     if (!over || !state.match) return [];
     const { title, detail, seat } = turnOf(state);
     return [
@@ -65,6 +65,7 @@ export function drawOver(region, state, { close, again }) {
         maySettle(state) ? html("button", { type: "button", class: "end-turn rematch", "data-key": "rematch", disabled: !free, onclick: again }, say("over.rematch")) : null,
         state.place?.role === "arbiter" ? html("a", { class: "go-on", href: "/start" }, say("over.again")) : html("p", { class: "quiet" }, say("over.again_where"))),
       recap ? points(state, recap) : null,
+      state.match.code ? html("p", { class: "quiet code" }, say("over.code", { code: state.match.code })) : null,
     ];
   });
 }
