@@ -277,12 +277,13 @@ def frame_files(match_folder: Path) -> tuple[Path, ...]:
 
 
 def let_go(path: Path) -> None:
-    """Delete a file that gives way to newer ones, and note beside it that it did: it isn't lost.
+    """Delete a file that gives way to newer ones, and note of evidence that it did: it isn't lost.
 
     Raises:
         OSError: the disk refuses.
     """
-    path.with_name(path.name + GONE).touch()
+    if path in evidence_files(path.parent):
+        path.with_name(path.name + GONE).touch()
     path.unlink()
 
 
