@@ -79,6 +79,7 @@ ENGLISH_FAULTS = {
     "engine/scenarios": IN_A_FILE,
     "engine/session/boards/palettes.py": AT_THE_COMMAND_LINE,
     "engine/session/boards/sensors.py": IN_A_FILE,
+    "engine/session/matches/as_recorded.py": "says again the fault that the rules found",
     "engine/session/matches/signing.py": AT_THE_COMMAND_LINE,
     "firmware_bridge/conversation.py": IN_THE_LOG,
     "firmware_bridge/foreign/reports.py": IN_THE_LOG,
