@@ -12,12 +12,26 @@ from xml.sax.saxutils import escape
 from hardware.fields.report import BUILT
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.chips import CHIPS
+from hardware.pinouts import (
+    OTHER_INPUTS,
+    PICO_3V3,
+    PICO_EDGE,
+    PICO_GND,
+    PICO_VBUS,
+    PICO_VSYS,
+    REGISTER,
+    SHIFTER,
+)
 
 BOARDS = Path(__file__).parent / "boards"
 DRAWINGS = Path(__file__).parent / "drawings"
 
-_ROW, _WIDE, _TALL_HEAD = 22, 860, 64
-_MCU_X, _MCU_W, _PART_X, _PART_W = 60, 150, 440, 360
+_ROW, _WIDE, _TALL_HEAD = 22, 1010, 64
+_MCU_X, MCU_W, _PART_X, PART_W = 40, 200, 420, 560
+PIN_PX, ABOUT_PX = 7.4, 6.1
+"""The width of a letter at most, in the pins' size and in the remarks'."""
+_USB_LIGHTS_MA = 200
+"""Lights of no more than this are fed by USB; more have a supply of their own."""
 _COLOURS = {"signal": "#1f4e79", "bus": "#7a3e00", "3V3": "#b00020", "5V": "#b00020", "GND": "#333333"}
 
 
@@ -59,21 +73,19 @@ def parts_of(found: dict[str, Any]) -> tuple[WiredPart, ...]:
         parts.append(_cells(found["cells"], found["spi"][str(found["cells"]["spi"])]))
     if "lamps" in found:
         lamps = found["lamps"]
+        limit = lamps.get("limit_ma", 2000)
         count = len(lamps.get("cells", {})) + sum(len(places) for places in lamps.get("pads", {}).values())
-        parts.append(
+        parts += [
+            _shifter(lamps["pin"]),
             WiredPart(
-                f"{count} WS2812B lights in a chain, {lamps.get('limit_ma', 2000)} mA at most",
+                f"{count} WS2812B lights in a chain, {limit} mA at most",
                 (
-                    Connection(
-                        f"GP{lamps['pin']}",
-                        "DIN of the first",
-                        "330 ohm, 74AHCT125 (3.3 to 5 V)",
-                    ),
-                    Connection("5V", "5V", "own supply; 1000 uF at the first light", "5V"),
-                    _ground("GND, joined with the supply's"),
+                    Connection("LIGHTS", "DIN of the first", "from the 74AHCT125 through 330 ohm"),
+                    Connection("5V", "5V", "1000 uF at the first light", "5V"),
+                    _ground("GND"),
                 ),
-            )
-        )
+            ),
+        ]
     if "buzzer" in found:
         parts.append(
             WiredPart(
@@ -81,7 +93,41 @@ def parts_of(found: dict[str, Any]) -> tuple[WiredPart, ...]:
                 (Connection(f"GP{found['buzzer']['pin']}", "+", "through 100 ohm"), _ground("-")),
             )
         )
+    parts.append(_supply(found))
     return tuple(parts)
+
+
+def _shifter(pin: int) -> WiredPart:
+    others = ", ".join(str(one) for one in OTHER_INPUTS)
+    return WiredPart(
+        "74AHCT125, lifts the lights' data to 5 V",
+        (
+            Connection(f"GP{pin}", f"1A, pin {SHIFTER['1A']}", ""),
+            Connection("LIGHTS", f"1Y, pin {SHIFTER['1Y']}", "to the first light through 330 ohm"),
+            Connection("5V", f"VCC, pin {SHIFTER['VCC']}", "100 nF", "5V"),
+            _ground(f"1OE, pin {SHIFTER['1OE']}; GND, pin {SHIFTER['GND']}; inputs {others}"),
+        ),
+    )
+
+
+def _supply(found: dict[str, Any]) -> WiredPart:
+    """Return how the board is fed: by USB, or by a supply that can't feed back into the computer."""
+    lamps = found.get("lamps", {})
+    pico = found.get("chip") == "rp2040"
+    vbus, vsys = (f"VBUS, pin {PICO_VBUS}", f"VSYS, pin {PICO_VSYS}") if pico else ("5V pin", "5V pin")
+    rails = (
+        Connection(
+            "3V3", f"3V3 out, pin {PICO_3V3}" if pico else "3V3 pin", "300 mA at most" if pico else "", "3V3"
+        ),
+        _ground(f"GND, pin {PICO_GND} and others" if pico else "GND pins"),
+    )
+    if not lamps or lamps.get("limit_ma", 2000) <= _USB_LIGHTS_MA:
+        return WiredPart("Supply: USB", (Connection("5V", vbus, "from the USB plug", "5V"), *rails))
+    about = "through a Schottky diode (1 A, 20 V), its ring to the board"
+    return WiredPart(
+        "Supply of its own, 5 V, with a fuse in its plus",
+        (Connection("5V", vsys, about, "5V"), *rails),
+    )
 
 
 def _reader(pad: dict[str, Any], bus: dict[str, Any]) -> WiredPart:
@@ -114,26 +160,50 @@ def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> WiredPart:
     return WiredPart(
         f"{chips} x 74HC165 in a chain, {sum(cell is not None for cell in cells['order'])} cells",
         (
-            Connection(f"GP{cells['latch']}", "SH/LD of all", "low loads the switches"),
-            Connection(f"SPI{cells['spi']} SCK: GP{bus['sck']}", "CLK of all", "alone on this bus", "bus"),
+            Connection(f"GP{cells['latch']}", f"SH/LD of all{_pin('SH/LD')}", "low loads the switches"),
             Connection(
-                f"SPI{cells['spi']} MISO: GP{bus['miso']}",
-                "QH of register 1",
-                f"its input H is {first}; QH of the others to SER",
+                f"SPI{cells['spi']} SCK: GP{bus['sck']}",
+                f"CLK of all{_pin('CLK')}",
+                "alone on this bus",
                 "bus",
             ),
-            Connection("3V3", "VCC of all", "100 nF at each; 10 kohm from each input", "3V3"),
+            Connection(
+                f"SPI{cells['spi']} MISO: GP{bus['miso']}",
+                f"QH of register 1{_pin('QH')}",
+                f"its input H is {first}; QH of the others to SER{_pin('SER')}",
+                "bus",
+            ),
+            Connection("3V3", f"VCC of all{_pin('VCC')}", "100 nF at each; 10 kohm from each input", "3V3"),
             Connection("3V3", "VDD of each Hall switch", f"{_SWITCHES} a cell, outputs joined", "3V3"),
             *tied,
-            *([Connection("GND", f"SER of register {chips}", "the farthest", "GND")] if tied else []),
-            _ground("GND, CLK INH of all"),
+            *(
+                [Connection("GND", f"SER of register {chips}{_pin('SER')}", "the farthest", "GND")]
+                if tied
+                else []
+            ),
+            _ground(f"GND{_pin('GND')} and CLK INH{_pin('CLK INH')} of all"),
         ),
     )
 
 
 def _input(place: int) -> str:
     """Return an input of the chain by its place: register 1 is the one at MISO, and H comes out first."""
-    return f"input {'HGFEDCBA'[place % 8]} of register {1 + place // 8}"
+    name = "HGFEDCBA"[place % 8]
+    return f"input {name}{_pin(name)} of register {1 + place // 8}"
+
+
+def _pin(name: str) -> str:
+    return f", pin {REGISTER[name]}"
+
+
+def edge(source: str, chip: str) -> str:
+    """Return a microcontroller's pin as its own board names it: a Pico's GPIO with the number at its edge."""
+    before, found, number = source.rpartition("GP")
+    if not found or not number.isdigit():
+        return source
+    if chip != "rp2040":
+        return f"{before}{CHIPS[chip]['label']}{number}" if chip in CHIPS else source
+    return f"{source}, pin {PICO_EDGE[int(number)]}"
 
 
 def _ground(pin: str) -> Connection:
@@ -161,7 +231,7 @@ def drawing(name: str, found: dict[str, Any]) -> str:
             "nets of the same name are joined.</text>"
         ),
         (
-            f'<rect x="{_MCU_X}" y="{_TALL_HEAD}" width="{_MCU_W}" height="{rows * _ROW - _ROW // 2}" '
+            f'<rect x="{_MCU_X}" y="{_TALL_HEAD}" width="{MCU_W}" height="{rows * _ROW - _ROW // 2}" '
             'fill="#eef3f8" stroke="#1f4e79"/>'
         ),
     ]
@@ -170,7 +240,7 @@ def drawing(name: str, found: dict[str, Any]) -> str:
         y += _ROW
         high = (len(part.wires) + 1) * _ROW
         out.append(
-            f'<rect x="{_PART_X}" y="{y - 16}" width="{_PART_W}" height="{high - 2}" fill="#fbf7ef" '
+            f'<rect x="{_PART_X}" y="{y - 16}" width="{PART_W}" height="{high - 2}" fill="#fbf7ef" '
             'stroke="#7a3e00"/>'
         )
         out.append(f'<text x="{_PART_X + 8}" y="{y}" font-weight="bold">{escape(part.title)}</text>')
@@ -179,16 +249,16 @@ def drawing(name: str, found: dict[str, Any]) -> str:
             colour = _COLOURS[wire.kind]
             out += [
                 (
-                    f'<text x="{_MCU_X + _MCU_W - 8}" y="{y}" text-anchor="end">'
-                    f"{escape(wire.source.replace('GP', pins))}</text>"
+                    f'<text x="{_MCU_X + MCU_W - 8}" y="{y}" text-anchor="end">'
+                    f"{escape(edge(wire.source, found.get('chip', '')))}</text>"
                 ),
                 (
-                    f'<line x1="{_MCU_X + _MCU_W}" y1="{y - 4}" x2="{_PART_X}" y2="{y - 4}" '
+                    f'<line x1="{_MCU_X + MCU_W}" y1="{y - 4}" x2="{_PART_X}" y2="{y - 4}" '
                     f'stroke="{colour}" stroke-width="2"{_dashed(wire.kind)}/>'
                 ),
                 f'<text x="{_PART_X + 8}" y="{y}">{escape(wire.pin)}</text>',
                 (
-                    f'<text x="{_PART_X + _PART_W - 8}" y="{y}" text-anchor="end" fill="#555555" '
+                    f'<text x="{_PART_X + PART_W - 8}" y="{y}" text-anchor="end" fill="#555555" '
                     f'font-size="11">{escape(wire.about)}</text>'
                 ),
             ]

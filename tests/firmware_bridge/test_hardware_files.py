@@ -1,6 +1,7 @@
 """The boards for makers: their configurations, wiring drawings and docs."""
 
 import json
+import re
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
@@ -10,12 +11,24 @@ import pytest
 
 from engine.core.board import load_board
 from firmware_bridge.link.messages import CellCovered, TagPlaced
-from hardware.drawing import BOARDS, drawings, parts_of
+from hardware.drawing import (
+    ABOUT_PX,
+    BOARDS,
+    DRAWINGS,
+    MCU_W,
+    PART_W,
+    PIN_PX,
+    drawings,
+    edge,
+    parts_of,
+)
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.chips import CHIPS
+from hardware.pinouts import PICO_3V3, PICO_EDGE, PICO_GND, PICO_VBUS, PICO_VSYS
 from tests.firmware_bridge.test_firmware import Bench, bare
 
 FILES = sorted(BOARDS.glob("*.json"))
+PICOS = [path for path in FILES if "esp32" not in path.stem]
 
 
 def loaded(path: Path) -> dict[str, Any]:
@@ -118,6 +131,44 @@ def test_every_pin_of_a_board_file_is_drawn(path: Path) -> None:
         bus["mosi"] for name, bus in found["spi"].items() if name == str(found.get("cells", {}).get("spi"))
     }
     assert all(f"GP{pin} " in drawn for pin in pins(found) - unused)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_in_a_drawing_is_printed_over_anything_else(path: Path) -> None:
+    found = loaded(path)
+    for wire in [wire for part in parts_of(found) for wire in part.wires]:
+        assert len(edge(wire.source, found["chip"])) * PIN_PX < MCU_W - 16, wire
+        assert len(wire.pin) * PIN_PX + len(wire.about) * ABOUT_PX < PART_W - 24, wire
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if "esp32" not in path.stem], ids=lambda path: path.stem
+)
+def test_a_pico_s_drawing_numbers_each_pin_as_its_edge_does(path: Path) -> None:
+    found = loaded(path)
+    text = (DRAWINGS / f"{path.stem}.svg").read_text(encoding="utf-8")
+    drawn = re.findall(r"GP(\d+), pin (\d+)<", text)
+    assert drawn
+    assert all(PICO_EDGE[int(gpio)] == int(pin) for gpio, pin in drawn)
+    assert set(map(int, dict(drawn))) <= pins(found)
+
+
+def test_the_pico_s_edge_has_forty_pins_each_once() -> None:
+    others = {PICO_3V3, PICO_VSYS, PICO_VBUS, PICO_GND}
+    assert set(PICO_EDGE) == set(CHIPS["rp2040"]["pins"])
+    assert len(set(PICO_EDGE.values()) | others) == len(PICO_EDGE) + len(others)
+    assert max(*PICO_EDGE.values(), *others) == 40
+    # Every fifth pin or so is ground: 3, 8, 13, 18, 23, 28, 33 and 38 (Pico data sheet).
+    assert {3, 8, 13, 18, 23, 28, 33}.isdisjoint(PICO_EDGE.values())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_supply_of_its_own_never_feeds_the_usb_port(path: Path) -> None:
+    found = loaded(path)
+    (supply,) = [part for part in parts_of(found) if part.title.startswith("Supply")]
+    limit = found.get("lamps", {}).get("limit_ma", 0)
+    assert ("diode" in supply.wires[0].about) is (limit > 200)
+    assert limit <= 200 or "VBUS" not in supply.wires[0].pin
 
 
 def test_the_configuration_s_number_is_of_what_it_says_not_of_how_it_is_written() -> None:
