@@ -36,7 +36,7 @@ _INSIDE = 0.55
 
 _LEAST_CONTRAST = 15.0
 """Levels from white to black: of labels with 26 five of eight were read (`contrast._UNREAD_LEVELS`), so an
-edge with half of that says little of a label."""
+edge with little more than half of that says nothing of a label."""
 
 _LEAST_MODULE_PX = 2.5
 _STRONG = 0.35
