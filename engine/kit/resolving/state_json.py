@@ -1,12 +1,12 @@
 """States and frames as JSON values and back, read off their fields' types: nothing is forgotten in a journal.
 
-A field may hold text, numbers, truth, `None`, words of a `StrEnum`, tuples, frozen sets, other frozen
-dataclasses, frames, `Zones` and `Counters`.
+A field may hold text, numbers, truth, `None`, words of a `StrEnum`, numbers of an `IntEnum`, tuples,
+frozen sets, other frozen dataclasses, frames, `Zones` and `Counters`.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from types import NoneType, UnionType
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
@@ -37,7 +37,7 @@ class Keeping:
             CallerFault: a frame that the game doesn't list, or a type that can't be kept.
         """
         if value is None or isinstance(value, bool | int | float):
-            return value
+            return int(value) if isinstance(value, IntEnum) else value
         if isinstance(value, str):
             return str(value)
         if isinstance(value, Zones | Counters):
@@ -82,6 +82,10 @@ class Keeping:
             return Zones.load(self._top, document)
         if origin is Counters or kind is Counters:
             return Counters.load(cast("list[list[str | int]]", document))
+        if isinstance(kind, type) and issubclass(kind, IntEnum):
+            if type(document) is not int:
+                raise ValueError(f"expected a number, found {document!r:.60}")
+            return kind(document)
         if kind is NoneType or (isinstance(kind, type) and issubclass(kind, bool | int | float)):
             if type(document) is not kind:
                 raise ValueError(f"expected {kind.__name__}, found {document!r:.60}")

@@ -52,6 +52,7 @@ from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass, action_of
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, amended, done, nearest, then, wait
+from engine.kit.resolving.parts import FramePart
 
 
 def battles(game: TableRules, state: State, seat: Seat) -> Iterator[Battle]:
@@ -136,6 +137,16 @@ def may_counter(game: TableRules, state: State, unit: str, target: str) -> bool:
     return at_tile(state, unit) in neighbours(at_tile(state, target))
 
 
+class BattlePart(FramePart):
+    """The parts of an attack."""
+
+    NAME_TARGET = 0
+    ASK_FOR_COUNTER = 1
+    RESPOND = 2
+    STRIKE = 3
+    MOVE_UP = 4
+
+
 @dataclass(frozen=True, slots=True)
 class Battling(StackFrame):
     """An attack: the target named, the counter-attack, damage in one step (KS-8).
@@ -145,18 +156,18 @@ class Battling(StackFrame):
 
     unit: str
     target: str
-    stage: int = 0
+    stage: BattlePart = BattlePart.NAME_TARGET
     countered: bool = False
     place: str = ""
     free: bool = False
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Do the next part."""
-        after = altered(self, stage=self.stage + 1)
+        after = altered(self, stage=self.stage.following)
         if self.stage and (tile_of(state, self.unit) is None or tile_of(state, self.target) is None):
             return done(state)
         match self.stage:
-            case 0:
+            case BattlePart.NAME_TARGET:
                 if not self.free and not is_tireless(state, self.unit):
                     state = turned(state, self.unit, sideways=True)
                 if not self.free:
@@ -164,13 +175,13 @@ class Battling(StackFrame):
                     if game.options.is_printed:
                         state = counted_as(state, self.unit, Counts.AGAIN, 0)
                 return then(state, after, window(state), Swapping("unit"), Swapping("target"))
-            case 1:
+            case BattlePart.ASK_FOR_COUNTER:
                 if may_counter(game, state, self.unit, self.target):
                     return wait(state, self)
-                return altered(self, stage=3).run(game, state, None)
-            case 2:
+                return altered(self, stage=BattlePart.STRIKE).run(game, state, None)
+            case BattlePart.RESPOND:
                 return then(state, after, window(state))
-            case 3:
+            case BattlePart.STRIKE:
                 return self._struck(game, state)
             case _:
                 if came and tile_of(state, self.unit) is not None:
@@ -189,11 +200,11 @@ class Battling(StackFrame):
         """Go on with or without the counter-attack."""
         assert isinstance(action, Answer)  # noqa: S101  # narrows the type: it's one of the options
         if action.counter is Truth.NO:
-            return altered(self, stage=3).run(game, state, None)
+            return altered(self, stage=BattlePart.STRIKE).run(game, state, None)
         if not is_tireless(state, self.target):
             state = turned(state, self.target, sideways=True)
         state = counted(state, self.target, Counts.ATTACK, printed(state, self.target).hardens)
-        return altered(self, stage=2, countered=True).run(game, state, None)
+        return altered(self, stage=BattlePart.RESPOND, countered=True).run(game, state, None)
 
     def _struck(self, game: TableRules, state: State) -> FrameStep:
         depth = len(state.stack)
@@ -219,7 +230,7 @@ class Battling(StackFrame):
                     state = counted_as(state, unit, what, number)
         tramples = any(object_ == unit and _tramples(card) for card, object_ in state.binds)
         if tramples and state.ended is None and killed and here is not None and place in neighbours(here):
-            after = altered(self, stage=4, target=unit, place=place)
+            after = altered(self, stage=BattlePart.MOVE_UP, target=unit, place=place)
             return at_once(depth, state, after, Choosing(side(state, unit), "step", (1,), 0, 1))
         return done(state)
 

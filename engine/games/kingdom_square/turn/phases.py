@@ -57,6 +57,7 @@ from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.draws import Drawing, Shuffling
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
+from engine.kit.resolving.parts import FramePart
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import ZoneName
 
@@ -236,22 +237,33 @@ class Main(StackFrame):
         return instead(altered(state, phase=Phase.END), Ending(self.seat))
 
 
+class EndPart(FramePart):
+    """The parts of a turn's end."""
+
+    RESPOND = 0
+    REFILL_BOOK = 1
+    EXILE = 2
+    RESET = 3
+    WORK_DOOMS = 4
+    JUDGE = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Ending(StackFrame):
     """A turn ends: last responses, the charge step, reset, judgement (KS-5.6 to KS-5.9)."""
 
     seat: Seat
-    stage: int = 0
+    stage: EndPart = EndPart.RESPOND
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Do the next part."""
         del came
-        seat, after = self.seat, altered(self, stage=self.stage + 1)
+        seat, after = self.seat, altered(self, stage=self.stage.following)
         book, graveyard = own(seat, "book"), own(seat, "graveyard")
         match self.stage:
-            case 0:
+            case EndPart.RESPOND:
                 return then(state, after, window(state))
-            case 1 if state.charged:
+            case EndPart.REFILL_BOOK if state.charged:
                 state = fallen(game, counted(state, hero(seat), Counts.DAMAGE, 1))
                 if state.ended is not None:
                     return done(state)
@@ -259,12 +271,12 @@ class Ending(StackFrame):
                 for card in zones.known(graveyard):
                     zones = zones.moved(card, book, up=False, bottom=True)
                 return then(altered(state, zones=zones), after, Shuffling(book, book))
-            case 2 if state.charged:
+            case EndPart.EXILE if state.charged:
                 exile = own(seat, "exile")
                 if any(is_noticed(card) for card in _on_top(state, book)):
                     return then(state, after, Drawing(book, exile, 1, seat=seat), Wondering(seat))
                 return after.run(game, altered(state, zones=state.zones.passed(book, exile)), None)
-            case 3:
+            case EndPart.RESET:
                 state = spent(game, state, seat) if state.charged else state
                 if state.ended is not None:
                     return done(state)
@@ -272,11 +284,11 @@ class Ending(StackFrame):
                 if extra > 0:
                     return then(state, after, Dropping(seat, extra, table_only=True))
                 return after.run(game, state, None)
-            case 4:
+            case EndPart.WORK_DOOMS:
                 depth = len(state.stack)
                 state = doomed(game, state)
                 return done(state) if state.ended is not None else at_once(depth, state, after)
-            case 5:
+            case EndPart.JUDGE:
                 return self._judged(game, at_turns_end(state))
         return after.run(game, state, None)
 

@@ -11,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
 )
-from engine.games.quoc_chien.resolving.effects import Slashing
+from engine.games.quoc_chien.resolving.effects import Slashing, SlashPart
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import (
     thrown,
@@ -70,4 +70,4 @@ class Hitting(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Let it hit."""
         del game, came
-        return done(amended(state, Slashing, part=3) if nearest(state, Slashing) else state)
+        return done(amended(state, Slashing, part=SlashPart.HIT) if nearest(state, Slashing) else state)

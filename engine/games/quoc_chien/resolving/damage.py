@@ -45,13 +45,11 @@ from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.parts import FramePart
 
 PLAIN, FIRE, THUNDER = "plain", "fire", "thunder"
 """The natures of damage; the last two go along the chain."""
 
-
-DEALING = 3
-"""The part of damage in which it's dealt."""
 
 _BLOWS = ("sha", "huo-sha", "lei-sha", "juedou")
 """Cards whose damage may be made stronger for a turn."""
@@ -60,6 +58,17 @@ _BLOWS = ("sha", "huo-sha", "lei-sha", "juedou")
 def is_sheltered(game: QuocRules, state: State, seat: Seat) -> bool:
     """Tell whether a seat's health can't change: it's lured away, as newer printings have it."""
     return bool(game.options.lure == "newer") and is_away(state, seat)
+
+
+class DamagePart(FramePart):
+    """The parts of damage."""
+
+    CAUSE = 0
+    SUFFER = 1
+    ENDURE = 2
+    DEAL = 3
+    REPORT = 4
+    GO_ALONG_CHAIN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ class Damage(StackFrame):
     card: str = ""
     cards: tuple[str, ...] = ()
     passed: bool = False
-    part: int = 0
+    part: DamagePart = DamagePart.CAUSE
     off: bool = False
     unarmoured: bool = False
     chain: bool = False
@@ -87,30 +96,30 @@ class Damage(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Change it (skills, then armour), deal it, see who is dying, say so, pass it along the chain."""
         del came
-        dealt = self.part > DEALING  # what follows from it follows from a deadly blow, too
+        dealt = self.part > DamagePart.DEAL  # what follows from it follows from a deadly blow, too
         kept = not dealt and (self.victim in state.out or is_sheltered(game, state, self.victim))
         if self.off or self.amount < 1 or kept:
             return done(state, False)  # noqa: FBT003  # what it came to
-        following = altered(self, part=self.part + 1)
+        following = altered(self, part=self.part.following)
         match self.part:
-            case 0 if self.source is not None:
+            case DamagePart.CAUSE if self.source is not None:
                 more = state.counters[self.source, Count.STRONGER] if self.card in _BLOWS else 0
                 stronger = altered(following, amount=self.amount + (0 if self.passed else more))
                 return then(state, stronger, stronger.moment("causing", self.source))
-            case 1:
+            case DamagePart.SUFFER:
                 return then(state, following, self.moment("suffering", self.victim))
-            case 2:
+            case DamagePart.ENDURE:
                 armoured = altered(following, amount=self._armoured(state))
                 return then(state, armoured, armoured.moment("enduring", self.victim))
-            case 3:
+            case DamagePart.DEAL:
                 return self._dealt(game, state, following)
-            case 4:
+            case DamagePart.REPORT:
                 # First what its source does for it, then what its victim does.
                 first = self.victim if self.source is None else self.source
                 return then(
                     state, following, self.moment("dealt", first), self.moment("damaged", self.victim)
                 )
-            case 5:
+            case DamagePart.GO_ALONG_CHAIN:
                 return self._chained(state)
         return following.run(game, state, None)
 
@@ -155,7 +164,7 @@ class Damage(StackFrame):
     def _chained(self, state: State) -> FrameStep:
         chained = [seat for seat in alive(state) if state.counters[seat, Count.CHAINED]] if self.chain else []
         # A sword that goes through armour goes through its target's.
-        along = altered(self, passed=True, chain=False, part=0, unarmoured=False)
+        along = altered(self, passed=True, chain=False, part=DamagePart.CAUSE, unarmoured=False)
         passed = [altered(along, victim=seat) for seat in chained]
         return instead(state, *passed, Dealt())
 
@@ -212,13 +221,21 @@ class Healing(StackFrame):
         return instead(state, Firing("healed", (("seat", str(self.seat)), ("amount", amount)), self.seat))
 
 
+class DyingPart(FramePart):
+    """The parts of dying."""
+
+    SAY_SO = 0
+    ASK = 1
+    DIE = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Dying(StackFrame):
     """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1)."""
 
     seat: Seat
     killer: Seat | None
-    asked: int = 0
+    asked: DyingPart = DyingPart.SAY_SO
     off: bool = False
 
     @property
@@ -232,10 +249,12 @@ class Dying(StackFrame):
         if self.off or health_of(state, self.seat) > 0 or self.seat in state.out:
             return done(state)
         match self.asked:
-            case 0:
-                return then(state, altered(self, asked=1), Firing("dying", self.facts, self.seat))
-            case 1:
-                return then(state, altered(self, asked=2), Rescuing(Asked(alive(state)), self.seat))
+            case DyingPart.SAY_SO:
+                following = altered(self, asked=DyingPart.ASK)
+                return then(state, following, Firing("dying", self.facts, self.seat))
+            case DyingPart.ASK:
+                rescuing = Rescuing(Asked(alive(state)), self.seat)
+                return then(state, altered(self, asked=DyingPart.DIE), rescuing)
         return instead(state, Death(self.seat, self.killer))
 
 
@@ -289,36 +308,45 @@ class Rescuing(Window[QuocRules, State]):
         return then(state, self, *above, answer, Healing(self.victim, 1, action.by))
 
 
+class DeathPart(FramePart):
+    """The parts of a death."""
+
+    SHOW_GENERALS = 0
+    DISCARD = 1
+    REWARD = 2
+    COME_BACK = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Death(StackFrame):
     """A seat is dead: generals shown, cards discarded, then reward and penalty (QC-6.2, QC-6.3)."""
 
     seat: Seat
     killer: Seat | None
-    part: int = 0
+    part: DeathPart = DeathPart.SHOW_GENERALS
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Let the seat die, step by step."""
         del came
-        following = altered(self, part=self.part + 1)
+        following = altered(self, part=self.part.following)
         match self.part:
-            case 0:
+            case DeathPart.SHOW_GENERALS:
                 state = revealed(game, state, self.seat, hidden(state, self.seat), rewards=False)
                 facts = (("victim", str(self.seat)), ("killer", str(self.killer or "")))
                 return then(state, following, Firing("death", facts, self.seat))
-            case 1:
+            case DeathPart.DISCARD:
                 seat = self.seat
                 lay = (*cards_of(state, seat), *judged_on(state, seat), *kept_aside(state, seat))
                 state = put(discarded(state, lay), seat, Count.CHAINED, 0)
                 return following.run(game, altered(state, out=(*state.out, self.seat)), None)
-            case 2:
+            case DeathPart.REWARD:
                 ended = game.judged(state)
                 if ended.ended is not None:
                     return done(ended)
                 if self.killer is not None:
                     ended = counted(ended, self.killer, Count.KILLED)
                 return then(ended, following, *self._rewarded(game, ended))
-            case 3:
+            case DeathPart.COME_BACK:
                 leads = [general(state, self.seat, place) for place in PLACES]
                 lords = [str(one.kingdom) for one in leads if one is not None and one.is_lord]
                 state = game.judged(without_lord(state, lords[0]) if lords else state)

@@ -42,6 +42,7 @@ from engine.kit.draws import Drawing
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.parts import FramePart
 
 NATURES = {"sha": PLAIN, "huo-sha": FIRE, "lei-sha": THUNDER}
 UNHURT = ("tengjia",)
@@ -120,6 +121,17 @@ def _is_unhurt(state: State, target: Seat) -> bool:
     return armour is not None and card_of(armour).name in UNHURT
 
 
+class SlashPart(FramePart):
+    """The parts of a Slash on one target."""
+
+    MEET_ARMOUR = 0
+    ASK_FOR_DODGE = 1
+    TAKE_ANSWER = 2
+    HIT = 3
+    MISS = 4
+    DEAL_DAMAGE = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Slashing(StackFrame):
     """A Slash on one target: armour, Dodge, hit. `hard`: it can't be dodged; `dodges`: how many it takes."""
@@ -132,7 +144,7 @@ class Slashing(StackFrame):
     colour: str
     hard: bool = False
     dodges: int = 1
-    part: int = 0
+    part: SlashPart = SlashPart.MEET_ARMOUR
     off: bool = False
 
     @property
@@ -149,24 +161,27 @@ class Slashing(StackFrame):
         """Do the next part."""
         if self.off or self.target in state.out:
             return done(state)
-        following = altered(self, part=self.part + 1)
+        following = altered(self, part=self.part.following)
         match self.part:
-            case 0:
+            case SlashPart.MEET_ARMOUR:
                 if not self._pierces(state) and self._is_stopped(state):
                     return done(state)
                 return then(state, following, Firing("slashing", self.facts, self.user))
-            case 1 if self.hard:
-                return altered(self, part=3).run(game, state, None)
-            case 1:
+            case SlashPart.ASK_FOR_DODGE if self.hard:
+                return altered(self, part=SlashPart.HIT).run(game, state, None)
+            case SlashPart.ASK_FOR_DODGE:
                 answering = Answering(
                     self.target, "shan", self.dodges, self.user, self.name, unarmoured=self._pierces(state)
                 )
                 return then(state, following, answering)
-            case 2 if came:
-                return then(state, altered(self, part=4), Firing("dodged", self.facts, self.user))
-            case 2 | 3:
-                return then(state, altered(self, part=5), Firing("hitting", self.facts, self.user))
-            case 4:
+            case SlashPart.TAKE_ANSWER if came:
+                return then(
+                    state, altered(self, part=SlashPart.MISS), Firing("dodged", self.facts, self.user)
+                )
+            case SlashPart.TAKE_ANSWER | SlashPart.HIT:
+                following = altered(self, part=SlashPart.DEAL_DAMAGE)
+                return then(state, following, Firing("hitting", self.facts, self.user))
+            case SlashPart.MISS:
                 return done(state)
         damage = Damage(
             self.target,

@@ -11,6 +11,7 @@ from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.parts import FramePart
 from engine.kit.resolving.steps import Giving
 
 
@@ -25,30 +26,39 @@ class Judged(NamedTuple):
     """The card; it lies on the discards, unless somebody took it."""
 
 
+class JudgingPart(FramePart):
+    """The parts of a judgment."""
+
+    TURN_UP = 0
+    REPLACE = 1
+    READ = 2
+    PUT_AWAY = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Judging(Giving[Judged | None]):
     """A seat's judgment. The result is None if no card was left. `why`: what for."""
 
     seat: Seat
     why: str
-    part: int = 0
+    part: JudgingPart = JudgingPart.TURN_UP
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
         match self.part:
-            case 0:
-                return then(state, altered(self, part=1), Drawing(DECK, JUDGED, refill=DISCARDS))
-            case 1 if not came:
+            case JudgingPart.TURN_UP:
+                following = altered(self, part=JudgingPart.REPLACE)
+                return then(state, following, Drawing(DECK, JUDGED, refill=DISCARDS))
+            case JudgingPart.REPLACE if not came:
                 return done(state)
-            case 1:
+            case JudgingPart.REPLACE:
                 about = (("seat", str(self.seat)), ("why", self.why))
-                return then(state, altered(self, part=2), Firing("judging", about))
-            case 2:
+                return then(state, altered(self, part=JudgingPart.READ), Firing("judging", about))
+            case JudgingPart.READ:
                 card = state.zones.known(JUDGED)[0]  # under it may lie one that isn't judged yet
                 facts = (("seat", str(self.seat)), ("why", self.why), ("card", str(card)))
-                return then(
-                    state, altered(self, part=3), Firing("judged", facts, self.seat), _Kept(str(card))
-                )
+                following = altered(self, part=JudgingPart.PUT_AWAY)
+                return then(state, following, Firing("judged", facts, self.seat), _Kept(str(card)))
         judged = str(came)
         if state.zones.is_in(judged, JUDGED):
             state = discarded(state, (judged,))

@@ -7,7 +7,7 @@ from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
 from engine.games.quoc_chien.resolving.permitted import delayed_name
-from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.resolving.using import UsePart, Using
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
@@ -33,11 +33,11 @@ class Landing(Using):
                 return done(discarded(state, (card,)))
             state, above = passed_on(state, card, target)
             return instead(state, *above)
-        following = altered(self, part=self.part + 1)
+        following = altered(self, part=self.part.following)
         match self.part:
-            case 0:
+            case UsePart.PAY:  # nobody pays
                 return then(state, following, Firing("aimed", self.facts))
-            case 1:
+            case UsePart.AIM:
                 return then(state, following, Firing("targeted", self.facts))
         return done(state)
 

@@ -36,6 +36,7 @@ from engine.kit.counters import Counters
 from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.parts import FramePart
 
 DRAWN = 2
 
@@ -135,28 +136,37 @@ class Resuming(StackFrame):
         return instead(altered(state, turn=self.seat), Following())
 
 
+class JudgmentPart(FramePart):
+    """The parts of judging one delayed trick."""
+
+    NULLIFY = 0
+    JUDGE = 1
+    RESOLVE = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Judgments(StackFrame):
     """The delayed tricks before a seat, the last laid first (QC-2.4); each may be nullified."""
 
     seat: Seat
     card: str = ""
-    part: int = 0
+    part: JudgmentPart = JudgmentPart.NULLIFY
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Nullify, judge and resolve the next."""
         match self.part:
-            case 0:
+            case JudgmentPart.NULLIFY:
                 lying = judged_on(state, self.seat)
                 if not lying or self.seat in state.out:
                     return done(state)
                 name = delayed_name(state, lying[0])
                 window = Countering(Asked(alive(state)), name, self.seat, self.seat)
-                return then(state, altered(self, card=str(lying[0]), part=1), window)
-            case 1 if isinstance(came, tuple):
+                return then(state, altered(self, card=str(lying[0]), part=JudgmentPart.JUDGE), window)
+            case JudgmentPart.JUDGE if isinstance(came, tuple):
                 return self._passed_on(state) if self._is_storm(state) else self._next(game, state, away=True)
-            case 1:
-                return then(state, altered(self, part=2), Judging(self.seat, delayed_name(state, self.card)))
+            case JudgmentPart.JUDGE:
+                judging = Judging(self.seat, delayed_name(state, self.card))
+                return then(state, altered(self, part=JudgmentPart.RESOLVE), judging)
         return self._judged(game, state, came if isinstance(came, Judged) else None)
 
     def _is_storm(self, state: State) -> bool:
@@ -176,13 +186,13 @@ class Judgments(StackFrame):
                     return self._passed_on(state)
                 state = discarded(state, (self.card,))
                 struck = Damage(self.seat, 3, None, THUNDER, "shandian", (self.card,))
-                return then(state, altered(self, card="", part=0), struck)
+                return then(state, altered(self, card="", part=JudgmentPart.NULLIFY), struck)
         return self._next(game, state, away=True)
 
     def _next(self, game: QuocRules, state: State, *, away: bool) -> FrameStep:
         if away:
             state = discarded(state, (self.card,))
-        return altered(self, card="", part=0).run(game, state, None)
+        return altered(self, card="", part=JudgmentPart.NULLIFY).run(game, state, None)
 
     def _passed_on(self, state: State) -> FrameStep:
         """Lay lightning before the next player; what else lies here is judged first."""

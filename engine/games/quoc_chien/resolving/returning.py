@@ -27,6 +27,7 @@ from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, nearest, then
+from engine.kit.resolving.parts import FramePart
 
 SWORD = "feilong-duofeng"
 
@@ -46,26 +47,35 @@ def returning(options: Options, state: State, victim: Seat, killer: Seat | None)
     return (Returning(victim, killer),) if taken_in and not state.zones.is_empty(GENERALS) else ()
 
 
+class ReturnPart(FramePart):
+    """The parts of a return."""
+
+    ASK_KILLER = 0
+    ASK_DEAD = 1
+    DRAW = 2
+    COME_BACK = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Returning(StackFrame):
     """A dead seat comes back, if both want it: with one general of the killer's kingdom, the first drawn."""
 
     seat: Seat
     killer: Seat
-    part: int = 0
+    part: ReturnPart = ReturnPart.ASK_KILLER
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
-        following = altered(self, part=self.part + 1)
+        following = altered(self, part=self.part.following)
         dealt = own(self.seat, "dealt")
         match self.part:
-            case 0:
+            case ReturnPart.ASK_KILLER:
                 return then(state, following, Choosing(self.killer, SWORD, (1,), 0))
-            case 1 if came:
+            case ReturnPart.ASK_DEAD if came:
                 return then(state, following, Choosing(self.seat, SWORD, (1,), 0))
-            case 2 if came:
+            case ReturnPart.DRAW if came:
                 return then(state, following, Drawing(GENERALS, dealt, 1, self.seat))
-            case 3:
+            case ReturnPart.COME_BACK:
                 kingdom = str(kingdom_of(state, self.killer))
                 found = next(
                     (str(one) for one in came or () if generals()[str(one)].kingdom == kingdom), None

@@ -49,14 +49,25 @@ from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.parts import FramePart
 from engine.kit.resolving.steps import Giving
+
+
+class UsePart(FramePart):
+    """The parts of a use."""
+
+    PAY = 0
+    AIM = 1
+    TAKE_EFFECT = 2
+    TAKE_ANSWER = 3
+    PUT_AWAY = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Using(StackFrame):
     """A card, or several or none as one (`name`), is used on targets, one after the other.
 
-    `part`: paying, aiming, effects, putting away; `at`: which target is next. `off`: targets for which it's
+    `at`: which target is next. `off`: targets for which it's
     nullified. `hard`: targets who can't dodge. `free`: it doesn't count as the Slash of the turn. `second`:
     whom the target is to attack. `more`: how much harder it hits; `colour`: that of its cards, if it's one.
     `aimed`: the present target may have stopped being one; what names it comes next.
@@ -66,7 +77,7 @@ class Using(StackFrame):
     cards: tuple[str, ...]
     name: str
     targets: tuple[Seat, ...] = ()
-    part: int = 0
+    part: UsePart = UsePart.PAY
     at: int = 0
     off: tuple[Seat, ...] = ()
     hard: tuple[Seat, ...] = ()
@@ -91,11 +102,11 @@ class Using(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do the next part."""
         match self.part:
-            case 0:
+            case UsePart.PAY:
                 return self._paid(game, state)
-            case 1:
+            case UsePart.AIM:
                 if self.at >= len(self.targets):
-                    return altered(self, part=2, at=0).run(game, state, None)
+                    return altered(self, part=UsePart.TAKE_EFFECT, at=0).run(game, state, None)
                 if not self.aimed:
                     # Targets that skills added come where they sit, too.
                     sorts = not self.at and game.options.order == "turns"
@@ -107,9 +118,9 @@ class Using(StackFrame):
                 if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
                     state = put(state, self.targets[self.at], Count.MASKED, 1)
                 return then(state, following, Firing("targeted", self.facts, self.user))
-            case 2:
+            case UsePart.TAKE_EFFECT:
                 return self._next(game, state)
-            case 3:
+            case UsePart.TAKE_ANSWER:
                 return self._answered(game, state, came)
         return self._away(game, state)
 
@@ -139,9 +150,9 @@ class Using(StackFrame):
         state = counted(state, user, Count.CARDS, len(self.cards) > 0)
         if any(one != user for one in targets):
             state = put(state, user, Count.AIMED, 1)
-        after = altered(self, part=1, targets=targets, more=drunk, colour=colour)
+        after = altered(self, part=UsePart.AIM, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
-            after = altered(after, part=1 if kind is Kind.DELAYED else 2)
+            after = altered(after, part=UsePart.AIM if kind is Kind.DELAYED else UsePart.TAKE_EFFECT)
         above: list[StackFrame] = [*lost(state, user, mine), Firing("using", after.facts, user)]
         if self.name == "wugu-fengdeng":
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
@@ -164,23 +175,25 @@ class Using(StackFrame):
             old = equipment_of(state, target, kind)
             state = _laid(state, self.cards[0], target)
             left = lost(state, target, (old,)) if old is not None else ()
-            return then(state, altered(passed, part=4), *left)
+            return then(state, altered(passed, part=UsePart.PUT_AWAY), *left)
         if kind is Kind.DELAYED:
             (card,) = self.cards
             zones = state.zones.moved(card, own(target, "judgment"))
             counts_as = tuple(one for one in state.judged_as if one[0] != card)
             if card_of(card).name != self.name:
                 counts_as = (*counts_as, (card, self.name))
-            return then(altered(state, zones=zones, judged_as=counts_as), altered(passed, part=4))
+            return then(
+                altered(state, zones=zones, judged_as=counts_as), altered(passed, part=UsePart.PUT_AWAY)
+            )
         if kind is Kind.TRICK:
             window = Countering(Asked(alive(state)), self.name, self.user, target)
-            return then(state, altered(self, part=3), window)
+            return then(state, altered(self, part=UsePart.TAKE_ANSWER), window)
         return then(state, passed, *effect_of(game, state, self, target))
 
     def _answered(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Go on after the window for nullification: `came` says by whom and by what, or None."""
         target = self.targets[self.at]
-        after = altered(self, part=2, at=self.at + 1)
+        after = altered(self, part=UsePart.TAKE_EFFECT, at=self.at + 1)
         if not isinstance(came, tuple) and self.second is not None:
             return then(state, after, Borrowing(self.user, target, self.second))
         if not isinstance(came, tuple):

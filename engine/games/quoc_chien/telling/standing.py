@@ -15,7 +15,7 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.effects import Burning, Duelling, Forced, Slashing
-from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.resolving.using import UsePart, Using
 
 WON = 1_000.0
 HEALTH, EQUIPPED, CARD, SPARE = 3.0, 1.2, 0.6, 0.1
@@ -67,7 +67,7 @@ def _threatened(state: State) -> Iterator[Seat]:
     for frame in state.stack:
         match frame:
             case Using(name=name, targets=targets, at=at, part=part) if name in _HARMS:
-                yield from targets[at if part > 1 else 0 :]
+                yield from targets[at if part > UsePart.AIM else 0 :]
             case Slashing(target=target) | Forced(target=target) | Burning(target=target):
                 yield target
             case Duelling(turn=turn):

@@ -12,7 +12,7 @@ from engine.games.quoc_chien.position.state import (
     most_health,
     suit_of,
 )
-from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.damage import Damage, DamagePart
 from engine.games.quoc_chien.resolving.playing import (
     drawing,
     thrown,
@@ -55,7 +55,7 @@ class Tianxiang(Stepwise):
         assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
         state = amended(state, Damage, off=True)
         # The new victim may change it in turn, and a Slash wasn't aimed at it.
-        moved = altered(damage, victim=whom, part=1, unarmoured=False)
+        moved = altered(damage, victim=whom, part=DamagePart.SUFFER, unarmoured=False)
         return use.first(state, (moved,), self.suffered, whom)
 
     def suffered(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
