@@ -270,6 +270,16 @@ def _dashed(kind: str) -> str:
     return ' stroke-dasharray="6 3"' if kind == "bus" else ""
 
 
+def wire_table(found: dict[str, Any]) -> str:
+    """Return every wire of a board as Markdown, in the order of the drawing."""
+    lines = ["| from | to | |", "| --- | --- | --- |"]
+    for part in parts_of(found):
+        for wire in part.wires:
+            source = edge(wire.source, found.get("chip", ""))
+            lines.append(f"| {source} | {part.title}: {wire.pin} | {wire.about} |")
+    return "\n".join(lines) + "\n"
+
+
 def drawings() -> dict[Path, str]:
     """Return every board's diagram by the file that it belongs into."""
     return {

@@ -7,7 +7,7 @@ from .blinks import CHAIN, COVERED, HELD, READER, UNFELT
 
 LIGHT_MS, STEP_MS = 60, 2
 """How long each light shows, and between two looks at the parts."""
-PRESS_WITHIN_MS = 10_000
+PRESS_WITHIN_MS, LET_GO_WITHIN_MS = 10_000, 3000
 SCANS = 60
 """Scans of the chain: more than the 20 after which a chain that failed is believed again."""
 WHITE, GOOD, BAD, DARK = (255, 255, 255), (0, 160, 0), (255, 0, 0), (0, 0, 0)
@@ -67,6 +67,11 @@ class SelfTest:
 
     def _press_each(self) -> object:
         names = self._buttons.names
+        # A finger that is still on a button since plug-in, or pressed at the first light, lets go by then.
+        for _ in range(LET_GO_WITHIN_MS // STEP_MS):
+            if True not in self._buttons.held():
+                break
+            yield STEP_MS
         held = self._buttons.held()
         for number, (pad, button) in enumerate(names):
             if held[number]:
