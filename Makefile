@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play test quick check bench soak evening assault pictures screens pins sbom advisories docs docs-site clean
+.PHONY: help play bundle test quick check bench soak evening assault pictures screens pins sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -23,10 +23,14 @@ help:
 	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
 	@echo "make sbom    list what a table is made of, as CycloneDX: build/sbom.cdx.json"
 	@echo "make advisories asks the index of packages for known faults in what is pinned"
+	@echo "make bundle  put each page's scripts and styles into one file, as a wheel brings them"
 	@echo "make pins    refresh the pinned requirements"
 
+# Pages come in few files where the tools that `make test` installs are there to bundle them, else as they are written.
+ESBUILD := .venv/front_end/node_modules/.bin/esbuild
 play:
 	@$(PYTHON) .ci/bootstrap.py
+	@test ! -e $(ESBUILD) || $(RUN) dashboard.web.bundling
 	@.venv/bin/boardwarden play $(ARGS)
 
 test:
@@ -99,6 +103,11 @@ docs-site:
 PIN_ONLY := uv pip compile - --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --quiet
 PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url --quiet
+# Before a wheel is built: it takes the bundle with it.
+bundle:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) dashboard.web.bundling
+
 pins:
 	$(PIN) -o requirements.txt
 	$(PIN) --extra test -o requirements-test.txt

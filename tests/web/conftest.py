@@ -7,6 +7,7 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from dashboard.web.serving import pages
 from dashboard.web.serving.app import make_app
 from engine.bus.messages.services import Availability
 from engine.core.board import load_board
@@ -15,11 +16,19 @@ from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from tests import asking
 from tests.web.browsing import show
-from tests.web.every_page import EveryPage, pages, record_match, tell_everything
+from tests.web.every_page import EveryPage, record_match, tell_everything
+from tests.web.every_page import pages as page_addresses
 from tests.web.shown_table import ARBITERS_LINK, SETUP, T0, FakeBus, Match, RunningServer, surface_message
 from tests.web.visitors import visitors
 
 KEEPS_THE_TABLE = f'localStorage.setItem("boardwarden-arbiter", "{ARBITERS_LINK}")'
+
+
+@pytest.fixture(autouse=True, scope="session")
+def pages_as_written(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Serve the pages' sources, whatever bundle lies beside them."""
+    setattr(pages, "BUNDLE_FOLDER", tmp_path_factory.mktemp("no-bundle"))  # noqa: B010 - a constant elsewhere
+    pages.bundle.cache_clear()
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +106,7 @@ def every_page(
     running.start()
     # The first answer comes once the application is whole.
     asking.get(running.url)
-    yield EveryPage(running.url, tuple(pages(made[-1], running.url)))
+    yield EveryPage(running.url, tuple(page_addresses(made[-1], running.url)))
     running.stop()
 
 

@@ -26,7 +26,7 @@ STRIDE = 7
 
 
 def offered(match: Played) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each action that a seat's tablet or the arbiter's page has a button for: whose, and the action."""
+    """Yield each action that a seat's tablet or the arbiter's page has a button for, and whose."""
     setting = setting_of(match.game, match.match.state, None)
     table = table_of(setting, match.match)
     for seat in match.seats:

@@ -94,6 +94,7 @@ ADDRESSES: dict[str, Shows] = {
     "/look/{game}": Shows.NOTHING,
     "/look/{game}/art/{card}.svg": Shows.NOTHING,
     "/static": Shows.NOTHING,
+    "/bundle": Shows.NOTHING,
     "/trust": Shows.NOTHING,
     "/trust/facts": Shows.NOTHING,
     "/trust/authority.crt": Shows.NOTHING,

@@ -6,7 +6,6 @@ from uuid import NAMESPACE_OID, uuid5
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from dashboard.web.https.authority import Certificate
@@ -14,7 +13,7 @@ from dashboard.web.https.encryption import Encryption
 from dashboard.web.seats.links import code_of
 from dashboard.web.serving.headers import protect
 from dashboard.web.serving.origin import reached, trusted_host
-from dashboard.web.serving.pages import STATIC_FOLDER, page
+from dashboard.web.serving.pages import mount_files, page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
 from dashboard.web.words.wording import wording_pages
@@ -97,7 +96,7 @@ def clear_app(encryption: Encryption, names: frozenset[str]) -> FastAPI:
 
     app.include_router(trust_pages(encryption))
     app.include_router(wording_pages())
-    app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
+    mount_files(app)
     return app
 
 

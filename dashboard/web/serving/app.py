@@ -14,7 +14,6 @@ from http import HTTPStatus
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
@@ -29,7 +28,7 @@ from dashboard.web.serving.gates import add_gates
 from dashboard.web.serving.headers import protect
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import own_names, reached, same_origin, trusted_host
-from dashboard.web.serving.pages import STATIC_FOLDER, page
+from dashboard.web.serving.pages import mount_files, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
 from dashboard.web.serving.taken_places import TakenPlaces
@@ -171,7 +170,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
         return JSONResponse({"detail": error.detail, "text": said}, HTTPStatus.NOT_FOUND)
 
     app.add_middleware(CompressedTexts)
-    app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
+    mount_files(app)
     return app
 
 

@@ -7,7 +7,7 @@ they are.
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-_PUBLIC_TEXTS = ("/static/", "/texts/", "/look/", "/cards/", "/rules/")
+_PUBLIC_TEXTS = ("/static/", "/bundle/", "/texts/", "/look/", "/cards/", "/rules/")
 
 _WORTHWHILE_BYTES = 500
 """A shorter text fits into one packet either way."""

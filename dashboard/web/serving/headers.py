@@ -27,4 +27,4 @@ def protect(response: Response, host: str, *, asks_securely: bool = False) -> No
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     # A tablet that stays open for weeks must get the page that belongs to this server.
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers.setdefault("Cache-Control", "no-cache")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from fastapi import APIRouter, Response
 
-from dashboard.web.serving.pages import STATIC_FOLDER
+from dashboard.web.serving.bundle import digest_of
+from dashboard.web.serving.pages import STATIC_FOLDER, bundle
 from dashboard.web.texts import page_texts
 from dashboard.web.words.wording import wording_addresses
 from engine.core.phrase import LANGUAGES
@@ -28,22 +29,20 @@ MANIFEST = {
 }
 
 
-def shell(folder: Path = STATIC_FOLDER) -> tuple[str, ...]:
-    """Return the addresses of all that the pages are made of."""
-    files = (f"/static/{path.relative_to(folder).as_posix()}" for path in _files(folder))
+def shell() -> tuple[str, ...]:
+    """Return the addresses of all that the pages are made of, as they are served."""
+    found = bundle()
+    if found is None:
+        paths = sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file())
+        files = [f"/static/{path.relative_to(STATIC_FOLDER).as_posix()}" for path in paths]
+    else:
+        files = ["/static/icon.svg", *(f"/bundle/{name}" for name in found.files)]
     return (*PAGES, *files, *wording_addresses())
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
-
-
 def edition(folder: Path = STATIC_FOLDER) -> str:
-    """Return a name that changes with any of the files and texts."""
-    content = hashlib.sha256()
-    for path in _files(folder):
-        name = path.relative_to(folder).as_posix()
-        content.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    """Return a name that changes with any of the files and texts, and with how the files are served."""
+    content = hashlib.sha256(f"{digest_of(folder)} {bundle() is not None}".encode())
     for language in LANGUAGES:
         content.update(json.dumps(page_texts(language)).encode())
     return content.hexdigest()[:16]

@@ -1,0 +1,89 @@
+"""Bundle the pages by esbuild: `python -m dashboard.web.bundling`.
+
+Each page gets one script and one style, small, with a hash in its name. The sources stay as they are; a table
+without a bundle serves them. esbuild comes with the tools that check the pages' scripts (`make test`), or is
+found on the path.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from dashboard.web.serving.bundle import BUNDLE_FOLDER, INDEX, digest_of, read_bundle
+from dashboard.web.serving.pages import STATIC_FOLDER
+
+_STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
+_SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
+_SERVED = frozenset({"page/unknown"})
+"""Pages that are filled in before they are sent, as they are written."""
+_OPTIONS = ("--bundle", "--minify", "--target=es2022,chrome111,firefox121,safari16.5", "--log-level=warning")
+
+
+def esbuild() -> str | None:
+    """Return the path of esbuild; None where there is none."""
+    installed = Path(sys.prefix) / "front_end" / "node_modules" / ".bin" / "esbuild"
+    return str(installed) if installed.exists() else shutil.which("esbuild")
+
+
+def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> None:
+    """Write the bundle of a folder of pages into another folder, in place of what is there.
+
+    Raises:
+        subprocess.CalledProcessError: esbuild refused a source; its message has been printed.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    names = {path.relative_to(sources).with_suffix("").as_posix() for path in sources.rglob("*.html")}
+    pages = {name: (sources / f"{name}.html").read_text(encoding="utf-8") for name in sorted(names - _SERVED)}
+    with tempfile.TemporaryDirectory() as there:
+        styles = {name: Path(there, f"{name.replace('/', '-')}.css") for name in pages}
+        for name, html in pages.items():
+            parts = (json.dumps(str(sources / part)) for part in _STYLE.findall(html))
+            styles[name].write_text("".join(f"@import {part};\n" for part in parts), encoding="utf-8")
+        scripts = {name: sources / _SCRIPT.findall(html)[0] for name, html in pages.items()}
+        made = _run(program, [*scripts.values(), *styles.values()], folder / "files")
+    for name, html in pages.items():
+        style, script = made[styles[name].resolve()], made[scripts[name].resolve()]
+        # The style stands where the first one stood, the others go.
+        one_style = _STYLE.sub(f'\n    <link rel="stylesheet" href="/bundle/{style}" />', html, count=1)
+        one_each = _SCRIPT.sub(
+            f'<script type="module" src="/bundle/{script}"></script>', _STYLE.sub("", one_style)
+        )
+        written = folder / "pages" / f"{name}.html"
+        written.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(one_each, encoding="utf-8")
+    index = {"sources": digest_of(sources), "pages": list(pages), "files": sorted(set(made.values()))}
+    (folder / INDEX).write_text(json.dumps(index, indent=1), encoding="utf-8")
+
+
+def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:
+    """Return by entry what its bundle is called."""
+    with tempfile.TemporaryDirectory() as there:
+        told = Path(there, "made.json")
+        names = ("--entry-names=[name]-[hash]", f"--outdir={into}", f"--metafile={told}", "--format=esm")
+        subprocess.run(  # noqa: S603 - the bundler, with our own sources
+            [program, *map(str, dict.fromkeys(entries)), *_OPTIONS, *names], check=True, cwd=there
+        )
+        outputs = json.loads(told.read_text(encoding="utf-8"))["outputs"]
+        return {Path(there, one["entryPoint"]).resolve(): Path(name).name for name, one in outputs.items()}
+
+
+def main() -> int:
+    """Write the bundle that a table serves; say what it takes."""
+    program = esbuild()
+    if program is None:
+        print("no esbuild here: the pages are served as they are written")  # noqa: T201 # a command says what it did
+        return 0
+    if read_bundle(BUNDLE_FOLDER, STATIC_FOLDER) is None:
+        make_bundle(program, BUNDLE_FOLDER)
+    files = sorted((BUNDLE_FOLDER / "files").iterdir())
+    size_kb = sum(path.stat().st_size for path in files) // 1000
+    print(f"{len(files)} files, {size_kb} kB: {BUNDLE_FOLDER}")  # noqa: T201 # a command says what it did
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
