@@ -278,6 +278,13 @@ def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
 class Stepwise(Skill):
     """A skill that resolves by steps, the methods that are called one after the other."""
 
+    whose: ClassVar[str] = ""
+    """The fact of its moment that has to name its owner (`seat`, `victim`); empty: any moment will do."""
+
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
+        """Tell whether the moment is its owner's."""
+        return not self.whose or is_own(firing, self.whose, seat)
+
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Do the first step."""
         raise NotImplementedError

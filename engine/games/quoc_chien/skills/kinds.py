@@ -72,10 +72,7 @@ class AfterDamage(Stepwise):
     """Goes off after its owner took damage."""
 
     moments = ("damaged",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it was its owner."""
-        return is_own(firing, "victim", seat)
+    whose = "victim"
 
 
 class NamesTarget(Stepwise):
@@ -86,6 +83,26 @@ class NamesTarget(Stepwise):
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's the owner's Slash."""
         return is_own(firing, "user", seat) and firing.fact("name") in SLASHES
+
+
+class OnAnother(Stepwise):
+    """Used in the play phase on a player, who is chosen first."""
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """When there is such a player."""
+        return bool(self.others(state, seat))
+
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(self.others(state, use.seat)), self.chosen)
+
+    def others(self, state: State, seat: Seat) -> list[Seat]:
+        """Return whom the owner can use it on."""
+        raise NotImplementedError
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Do the next step."""
+        raise NotImplementedError
 
 
 class Mark(Stepwise):

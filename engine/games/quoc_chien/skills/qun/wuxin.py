@@ -1,18 +1,15 @@
 """Wuxin, a skill of Lord Zhangjiao of Qun."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     State,
 )
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import followers
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
 
@@ -22,10 +19,7 @@ class Wuxin(Stepwise):
 
     name = "wuxin"
     moments = ("phase_draw",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase."""
-        return is_own(firing, "seat", seat)
+    whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Look."""

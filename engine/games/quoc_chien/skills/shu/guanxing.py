@@ -1,18 +1,15 @@
 """Guanxing, a skill of Zhugeliang of Shu."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import has, known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     State,
     alive,
 )
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
 
@@ -22,10 +19,7 @@ class Guanxing(Stepwise):
 
     name = "guanxing"
     moments = ("phase_start",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's start phase."""
-        return is_own(firing, "seat", seat)
+    whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Look."""

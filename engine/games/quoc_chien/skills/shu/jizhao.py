@@ -1,9 +1,7 @@
 """Jizhao, a skill of Lord Liubei of Shu."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
@@ -12,9 +10,8 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
-from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -24,10 +21,7 @@ class Jizhao(Stepwise):
     name = "jizhao"
     limited = True
     moments = ("dying",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner is dying."""
-        return is_own(firing, "victim", seat)
+    whose = "victim"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Fill the hand, set the health, and change the skills."""

@@ -1,9 +1,7 @@
 """Niepan, a skill of Pangtong of Shu."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -17,9 +15,8 @@ from engine.games.quoc_chien.resolving.playing import (
     drawing,
     thrown,
 )
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
-from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -29,10 +26,7 @@ class Niepan(Stepwise):
     name = "niepan"
     limited = True
     moments = ("dying",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner is dying."""
-        return is_own(firing, "victim", seat)
+    whose = "victim"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Discard."""

@@ -4,16 +4,14 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
     put,
 )
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -22,10 +20,7 @@ class Qianxi(Stepwise):
 
     name = "qianxi"
     moments = ("phase_start",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's start phase."""
-        return is_own(firing, "seat", seat)
+    whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Judge."""

@@ -10,24 +10,17 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.using import Provoked
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import OnAnother
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 
 @known
-class Tiaoxin(Stepwise):
+class Tiaoxin(OnAnother):
     """Once: who has the owner within range uses a Slash on it, or loses a card of the owner's choice."""
 
     name = "tiaoxin"
     once = True
-
-    def can(self, state: State, seat: Seat) -> bool:
-        """When there is such a one."""
-        return bool(self._others(state, seat))
-
-    def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
-        return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Let it answer."""
@@ -39,5 +32,6 @@ class Tiaoxin(Stepwise):
         robbing = Robbing(use.seat, whom, places=("hand", "equipment"))
         return instead(state, robbing) if fits else done(state)
 
-    def _others(self, state: State, seat: Seat) -> list[Seat]:
+    def others(self, state: State, seat: Seat) -> list[Seat]:
+        """Return who has the owner within range."""
         return [one for one in alive(state, seat, others=True) if is_within(state, one, seat)]

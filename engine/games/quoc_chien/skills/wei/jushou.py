@@ -1,16 +1,13 @@
 """Jushou, a skill of Caoren of Wei."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     turned_over,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
-from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -19,10 +16,7 @@ class Jushou(Stepwise):
 
     name = "jushou"
     moments = ("phase_end",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's end phase."""
-        return is_own(firing, "seat", seat)
+    whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw three cards and turn over."""

@@ -1,17 +1,14 @@
 """Luoshen, a skill of Zhenji of Wei."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     taken,
 )
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -20,10 +17,7 @@ class Luoshen(Stepwise):
 
     name = "luoshen"
     moments = ("phase_start",)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's start phase."""
-        return is_own(firing, "seat", seat)
+    whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Judge."""

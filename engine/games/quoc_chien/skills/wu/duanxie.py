@@ -8,30 +8,24 @@ from engine.games.quoc_chien.position.state import (
     alive,
 )
 from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import OnAnother
 from engine.kit.resolving.frames import FrameStep, instead
 
 
 @known
-class Duanxie(Stepwise):
+class Duanxie(OnAnother):
     """Once: chains another, then the owner."""
 
     name = "duanxie"
     once = True
-
-    def can(self, state: State, seat: Seat) -> bool:
-        """When somebody isn't chained and can be."""
-        return bool(self._others(state, seat))
-
-    def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
-        return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Chain both."""
         mine = [] if state.counters[use.seat, Count.CHAINED] else [Chaining(use.seat)]
         return instead(state, Chaining(whom), *mine)
 
-    def _others(self, state: State, seat: Seat) -> list[Seat]:
+    def others(self, state: State, seat: Seat) -> list[Seat]:
+        """Return who isn't chained and can be."""
         free = (one for one in alive(state, seat, others=True) if not state.counters[one, Count.CHAINED])
         return [one for one in free if can_be_chained(state, one)]
