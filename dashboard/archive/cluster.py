@@ -23,9 +23,11 @@ def spread(
     *,
     failed: Callable[[T, str], R],
     progress: Callable[[int], None] = lambda _: None,
+    seen: Callable[[int], None] = lambda _: None,
 ) -> Iterator[R]:
     """Yield the results of the items, in their order; `progress` gets the number of those that are done.
 
+    `seen` gets the number of workers before anything is sent.
     `failed` makes the result of an item that no worker could do; it gets the reason.
 
     Raises:
@@ -45,6 +47,7 @@ def spread(
             "and workers with `dask worker`, where this program is installed"
         ) from error
     with client:
+        seen(len(client.nthreads()))
         sent = [client.submit(work, item, pure=False, retries=_AGAIN) for item in items]
         number = {future.key: n for n, future in enumerate(sent)}
         done: dict[int, R] = {}

@@ -1,8 +1,13 @@
-"""The same work on each of many matches, here or on a cluster: what comes of it, or why nothing does."""
+"""The same work on each of many matches, on all cores or a cluster: what comes of it, or why nothing does."""
 
+import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from typing import Generic, TypeVar
 
 from dashboard.archive.cluster import spread
@@ -13,6 +18,10 @@ R = TypeVar("R")
 
 TRIES = 3
 """So often work is tried whose file the disk didn't give; what is wrong with a file stays wrong."""
+
+
+MANY = 8
+"""From so many matches on other processes are worth their start, which takes as long as a match or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +39,12 @@ def worked(
     items: Sequence[T],
     cluster: str | None,
     progress: Callable[[int], None] = lambda _: None,
+    *,
+    processes: int = 1,
 ) -> Iterator[JobOutcome[R]]:
     """Yield what comes of the items in their order; `cluster` is a scheduler's address, None: work here.
+
+    `processes`: so many work here where there are many items; `work` must be picklable then.
 
     Raises:
         MissingFault: the cluster isn't there.
@@ -42,11 +55,47 @@ def worked(
         def lost(_: T, fault: str) -> JobOutcome[R]:
             return JobOutcome(None, fault)
 
-        yield from spread(careful, items, cluster, failed=lost, progress=progress)
+        yield from spread(careful, items, cluster, failed=lost, progress=progress, seen=_say_workers)
+        return
+    if processes > 1 and len(items) >= MANY:
+        yield from _on_cores(careful, items, processes, progress)
         return
     for count, item in enumerate(items, start=1):
         yield careful(item)
         progress(count)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _on_cores(
+    careful: Callable[[T], JobOutcome[R]],
+    items: Sequence[T],
+    processes: int,
+    progress: Callable[[int], None],
+) -> Iterator[JobOutcome[R]]:
+    # Spawned, not forked: threads of ours may hold a lock.
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        sent = [pool.submit(careful, item) for item in items]
+        try:
+            for count, (item, waiting) in enumerate(zip(items, sent, strict=True), start=1):
+                try:
+                    outcome = waiting.result()
+                except BrokenProcessPool:
+                    # A process died, out of memory for one: what is left is done here.
+                    outcome = careful(item)
+                yield outcome
+                progress(count)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _say_workers(count: int) -> None:
+    waits = "" if count else "; it waits until one is there (dask worker ADDRESS)"
+    sys.stderr.write(f"the cluster has {count} worker{'' if count == 1 else 's'}{waits}\n")
+    sys.stderr.flush()
 
 
 def _tried(work: Callable[[T], R], item: T) -> JobOutcome[R]:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from dashboard.archive.jobs import JobOutcome, worked
+from dashboard.archive.jobs import MANY, JobOutcome, cores, worked
 from dashboard.archive.judging_job import JudgingOrder, judge_recorded
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from dashboard.commands.archives import chosen_paths
@@ -52,10 +52,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _judged(orders: Sequence[JudgingOrder], cluster: str | None) -> Iterator[JobOutcome[Account]]:
-    """Yield what comes of the matches, and show how far it is: here also within a match."""
+    """Yield what comes of the matches, and show how far it is: of a few also within a match."""
     tell = progress_of_matches(len(orders))
-    if cluster is not None:
-        return worked(judge_recorded, orders, cluster, tell)
+    if cluster is not None or len(orders) >= MANY:
+        return worked(judge_recorded, orders, cluster, tell, processes=cores())
 
     def judged(numbered: tuple[int, JudgingOrder]) -> Account:
         number, order = numbered

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from dashboard.archive.count_rows import csv_text, facts_at, pictures, row_text, rows
-from dashboard.archive.jobs import worked
+from dashboard.archive.jobs import cores, worked
 from dashboard.commands import BAD_INPUT, DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.progress import progress_of_matches
@@ -26,9 +26,9 @@ def run(parsed: argparse.Namespace) -> int:
     if not paths:
         raise InputFault(f"--data {parsed.data}: no match was recorded there; there's nothing to count")
     facts, faults = [], []
-    for path, one in zip(
-        paths, worked(facts_at, paths, parsed.cluster, progress_of_matches(len(paths))), strict=True
-    ):
+    tell = progress_of_matches(len(paths))
+    counted = worked(facts_at, paths, parsed.cluster, tell, processes=cores())
+    for path, one in zip(paths, counted, strict=True):
         if one.found is None:
             faults.append(f"{path.parent.name} can't be counted: {one.fault}")
         else:

@@ -12,6 +12,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId
 from engine.core.observations import Look
 from engine.records.camera_frame import CameraFrame
+from engine.records.differences import told_text
 from engine.records.pictures import KeptPicture, kept_frames
 from engine.records.recorded import RecordedMatch
 from engine.records.rejudgement import (
@@ -21,7 +22,6 @@ from engine.records.rejudgement import (
     Sitting,
     difference_at,
     seated,
-    told_text,
 )
 from engine.session.playing.table import TableStep
 from engine.session.playing.table_events import happen

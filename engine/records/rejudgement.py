@@ -19,6 +19,7 @@ from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.games.carried import is_as_installed
+from engine.records.differences import entries_apart, place_text, told_apart, told_text, unlike
 from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, read_evidence
 from engine.records.evidence_seal import evidence_seal, opened
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers, load_leftovers
@@ -285,18 +286,10 @@ class _Fork:
             return
         one, two = game.dump(table.match.state), other.dump(self.table.match.state)
         if canonical(one) != canonical(two):
-            place, first, second = next(iter(_unlike(one, two)), ("", one, two))
+            place, first, second = next(iter(unlike(one, two)), ("", one, two))
             yield difference_at(
-                sitting, self.began, "position", (f"{place}: {first}",), (f"{place}: {second}",)
+                sitting, self.began, "position", (place_text(place, first),), (place_text(place, second),)
             )
-
-
-def told_text(told: Verdict | Answer) -> str:
-    """Return what was sent as a line for people, with the rules it rests on."""
-    if isinstance(told, Answer):
-        return f"answer {told.code}{': ' if told.text else ''}{told.text}"
-    rules = ", ".join(dict.fromkeys(one.rule for one in told.violations))
-    return f"{told.kind}: {told.text}{f' [{rules}]' if rules else ''}"
 
 
 def _happenings(recorded: Iterable[Recorded], began_ns: int) -> Iterator[Happening]:
@@ -333,13 +326,13 @@ def _first_difference(
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
     if _judged(told) != _judged(happening.told):
         stage = "answer" if any(isinstance(one, Answer) for one in (*told, *happening.told)) else "verdict"
-        return stage, tuple(map(_whole, happening.told)), tuple(map(_whole, told))
+        return stage, *told_apart(happening.told, told)
     if len(kept) < len(step.entries) or any(
         one.kind is not two.kind
         or _judgement(one, turns=_says_turns(one)) != _judgement(two, turns=_says_turns(one))
         for one, two in zip(kept, step.entries, strict=True)
     ):
-        return "journal", *_apart(kept, step.entries)
+        return "journal", *entries_apart(kept, step.entries)
     if bool(step.entries) is not (happening.kept is not None):
         said = f"{happening.kept.entries} entries" if happening.kept is not None else "nothing was kept"
         return "journal", (said,), (f"{len(step.entries)} entries more",)
@@ -379,20 +372,6 @@ def _says_turns(entry: JournalEntry) -> bool:
     return not any(spot and "turned_deg" in spot for spot in entry.body.get("leftovers", {}).values())
 
 
-def _apart(
-    kept: Sequence[JournalEntry], now: Sequence[JournalEntry]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return where two entries first differ, both sides."""
-    one = [{"kind": str(entry.kind), **entry.body} for entry in kept]
-    two = [{"kind": str(entry.kind), **entry.body} for entry in now]
-    place, was, came = next(_unlike(one, two), ("", one, two))
-    return (f"{place}: {canonical(was).decode()}",), (f"{place}: {canonical(came).decode()}",)
-
-
-def _whole(told: Verdict | Answer) -> str:
-    return f"{told_text(told)} {told!r}"
-
-
 def _cut_off(sitting: Sitting, happening: Happening, step: TableStep[Any, Any]) -> bool:
     """Tell whether the engine was killed in this moment, so that only the beginning of it was recorded."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
@@ -421,15 +400,3 @@ def told_of(happening: Happening) -> str:
             return f"command {asked.kind}{f' of {asked.seat}' if asked.seat else ''}"
         case Tick():
             return "time passed"
-
-
-def _unlike(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield where two JSON values differ."""
-    if isinstance(one, dict) and isinstance(two, dict):
-        for key in sorted({*one, *two}):
-            yield from _unlike(one.get(key), two.get(key), f"{place}.{key}" if place else str(key))
-    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        for number, (first, second) in enumerate(zip(one, two, strict=True)):
-            yield from _unlike(first, second, f"{place}[{number}]")
-    elif one != two:
-        yield place, one, two

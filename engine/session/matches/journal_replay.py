@@ -147,19 +147,7 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
         case EntryKind.NOTED:
             after, _ = note(match, leftovers, causes=causes)
         case EntryKind.PLAYED:
-            actions: list[A] = []
-            state = match.state
-            for found in body["actions"]:
-                action = game.parse_action(entry_of(found, "journal"))
-                broken = game.violations(state, action)
-                if broken:
-                    why = game.violation_text(broken[0])
-                    raise InputFault(TEXTS.say("journal.illegal", action=str(found), why=why))
-                state = game.apply(state, action)
-                actions.append(action)
-            after, _, _ = carried_out(game, match, tuple(actions), leftovers=leftovers, causes=causes)
-            _must_agree(game, after.state, entry)
-            _must_end_alike(game, after.state, body)
+            after = _played(game, match, entry)
         case EntryKind.AMENDED:
             after = amended(game, match, body, game.load(body["state"]))
             _must_agree(game, after.state, entry)
@@ -178,6 +166,29 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
     state = game.load(entry.body["state"])
     _must_agree(game, state, entry)
     return Match(opening, state, clock=clock_of(game, opening, state))
+
+
+def _played(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
+    """Return the match after an entry's actions, by the rules, which must lead where the entry does."""
+    body, actions, state = entry.body, list[A](), match.state
+    for found in body["actions"]:
+        action = game.parse_action(entry_of(found, "journal"))
+        broken = game.violations(state, action)
+        if broken:
+            why = game.violation_text(broken[0])
+            raise InputFault(TEXTS.say("journal.illegal", action=str(found), why=why))
+        state = game.apply(state, action)
+        actions.append(action)
+    after, _, _ = carried_out(
+        game,
+        match,
+        tuple(actions),
+        leftovers=load_leftovers(body["leftovers"]),
+        causes=tuple(str(cause) for cause in body.get("causes", ())),
+    )
+    _must_agree(game, after.state, entry)
+    _must_end_alike(game, after.state, body)
+    return after
 
 
 def _must_end_alike(game: Game[S, A], state: S, body: Mapping[str, Any]) -> None:
