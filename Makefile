@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play bundle test quick check bench soak evening assault pictures screens pins sbom advisories docs docs-site clean
+.PHONY: help play bundle test quick check bench soak evening assault pictures screens esphome pins sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -17,6 +17,7 @@ help:
 	@echo "make soak    the long tests"
 	@echo "make assault kills, hangs, floods and forgeries at tables of this machine, and a report (20 minutes; ARGS=kills, ...)"
 	@echo "make evening phones play whole matches on real tables, one of them against three bots to its end"
+	@echo "make esphome check the nodes that boards are exported as by ESPHome itself, which it installs into build/esphome"
 	@echo "make pictures take the docs' pictures of a table's pages again"
 	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
@@ -114,6 +115,11 @@ pins:
 	printf 'cyclonedx-bom\npip-audit\n' | $(PIN_ONLY) -o requirements-supply.txt
 
 # Neither is part of `make test`: both need an index of packages.
+esphome:
+	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/esphome.py
+	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_esphome_nodes.py
+
 sbom:
 	@$(PYTHON) .ci/supply.py sbom
 

@@ -268,10 +268,11 @@ class Bridge:
         self._tell_states()
 
     def _order(self, device: str, order: DeviceOrder) -> None:
-        if self._boards is None:
-            return
         try:
-            self._boards.order(device, self._opened(order))
+            if self._foreign is not None:
+                self._foreign.order(device, order)
+            if self._boards is not None:
+                self._boards.order(device, self._opened(order))
         except InputFault as error:
             if not self._said_closed:
                 log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, shown in full

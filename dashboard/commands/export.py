@@ -10,6 +10,7 @@ from pathlib import Path
 from dashboard.commands import DONE
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
+from dashboard.commands.esphome import ESPHOME, write_node
 from dashboard.commands.progress import progress_line
 from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
@@ -38,6 +39,12 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: no such match, part or move, or one that this version's rules can't replay.
         MissingFault: the file can't be written.
     """
+    if parsed.match == ESPHOME and parsed.node is not None:
+        return write_node(Path(parsed.node), Path(parsed.out or "."), name=parsed.name, reader=parsed.reader)
+    if parsed.node is not None:
+        raise InputFault(f"{parsed.node}: a second name goes with esphome only: export esphome BOARD.JSON")
+    if parsed.to is None:
+        raise InputFault("--to is missing: expected notation, json, png, gif, mp4 or mcap")
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
     if parsed.to in ("notation", "json"):
         return _write_text(match, parsed)

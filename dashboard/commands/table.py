@@ -176,12 +176,18 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "export", "write a recorded match as text, a document, pictures, a film, or a part of its evidence",
         "dashboard.commands.export",
-        (option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
-         option("--to", choices=("notation", "json", "png", "gif", "mp4", "mcap"), required=True,
+        (option("match", metavar="MATCH", help="the match's name, or the number it begins with; or esphome"),
+         option("node", metavar="BOARD.JSON", nargs="?",
+                help="esphome: make a node for ESPHome out of this board (docs/build-and-run/devices.md)"),
+         option("--name", metavar="NAME", default="", help="esphome: the node's name (default: the board's)"),
+         option("--reader", choices=("mfrc522", "pn532"), default="",
+                help="esphome: the reader that each pad has (default: as the board says)"),
+         option("--to", choices=("notation", "json", "png", "gif", "mp4", "mcap"),
                 help="notation: a move a line (docs/build-and-run/notation.md); "
                 "json: one document with times; png: a "
                 "position; gif: a scene a second; mp4: camera and board side by side; mcap: the evidence"),
-         option("--out", metavar="FILE", help="where it goes (notation and json: else standard output)"),
+         option("--out", metavar="FILE",
+                help="where it goes (notation and json: else standard output); esphome: a folder"),
          option("--from", dest="from_time", metavar="H:MM:SS",
                 help="gif, mp4, mcap: begin so long after the opening"),
          option("--until", metavar="H:MM:SS", help="gif, mp4, mcap: end so long after the opening"),

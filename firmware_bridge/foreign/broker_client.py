@@ -14,8 +14,9 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from engine.bus.address import parse_broker_url
 from engine.bus.connection import client_of
-from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState
 from firmware_bridge.foreign.discovery import announcements
+from firmware_bridge.foreign.lights import ForeignLights
 from firmware_bridge.foreign.mapping import ForeignDevice
 from firmware_bridge.foreign.reports import Heard, Hearing
 
@@ -46,6 +47,7 @@ class ForeignDevices:
         self._failed = False
         self._table, self._version, self._announces = table, version, announces
         self._announced: dict[str, bytes] = {}
+        self._lights = ForeignLights()
         self._client = client_of(self._address, "foreign")
         self._client.reconnect_delay_set(1, 3)
         self._client.on_connect = self._connected
@@ -85,6 +87,20 @@ class ForeignDevices:
                 self._announced[topic] = payload
                 self._client.publish(topic, payload, qos=1, retain=True)
 
+    def order(self, device: str, order: DeviceOrder) -> None:
+        """Have the lights of foreign devices show what is ordered; nothing else is theirs to do.
+
+        Raises:
+            InputFault: a colour that isn't one.
+        """
+        before, self._lights = self._lights, self._lights.ordered(device, order)
+        if self._lights != before:
+            self._light(self._client)
+
+    def _light(self, client: Client) -> None:
+        for topic in self._hearing.lit:
+            client.publish(topic, self._lights.message(), qos=1, retain=True)
+
     def _tell(self, heard: list[Heard]) -> None:
         for one in heard:
             while self._queue is not None and not self._stopping.is_set():
@@ -118,6 +134,7 @@ class ForeignDevices:
         for topic, payload in self._announced.copy().items():
             # A broker that was started again has forgotten what it kept.
             client.publish(topic, payload, qos=1, retain=True)
+        self._light(client)
         with self._watched():
             self._tell(self._hearing.found())
 

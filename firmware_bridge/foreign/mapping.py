@@ -32,7 +32,7 @@ _LONGEST_TOPIC = 65_535
 """MQTT 5.0, 1.5.4: a string's length has two bytes."""
 _LONGEST_NAME = 100
 
-_TARGETS = ("cell", "pad", "button", "die")
+_TARGETS = ("cell", "pad", "button", "die", "lights")
 _HEARD = ("topic", "json", "covered", "clear", "pressed", "empty", "lasts_s", "gone_s", "availability")
 _KEYS = ("like", "node", "input", *_TARGETS, *_HEARD)
 
@@ -44,6 +44,7 @@ class Becomes(StrEnum):
     TAG = "tag"
     BUTTON = "button"
     DIE = "die"
+    LIGHTS = "lights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,9 @@ class ForeignDevice:
     name: str
     """The device's name on the bus."""
     becomes: Becomes
-    """The device's part at our table: a switch, a reader, a button or a die."""
+    """The device's part at our table: a switch, a reader, a button, a die or the board's lights."""
     word: Word
-    """Where its word comes from."""
+    """Where its word comes from; where the word of lights goes."""
     cell: str = ""
     """The cell that it lies beneath; empty: none."""
     pad: str = ""
@@ -172,8 +173,9 @@ def _device(name: str, entry: Entry) -> ForeignDevice:
             raise entry.fault(f"the key '{needed}' is missing: which payloads mean that?")
     if len(name) > _LONGEST_NAME:
         raise entry.fault(f"expected a name of at most {_LONGEST_NAME} characters, found {len(name)}")
-    if becomes is Becomes.DIE and keys["die"].value is not True:
-        raise keys["die"].fault(f"expected true, found {keys['die'].described()}")
+    for flag in (Becomes.DIE, Becomes.LIGHTS):
+        if becomes is flag and keys[flag].value is not True:
+            raise keys[flag].fault(f"expected true, found {keys[flag].described()}")
     both = _said(keys[yes]) & _said(keys[no]) if becomes is Becomes.CELL else None
     if both:
         raise keys[no].fault(f"'{min(both)}' means {yes} already")
@@ -214,11 +216,14 @@ def _becomes(entry: Entry, keys: dict[str, Entry]) -> Becomes:
         (Becomes.BUTTON, {"pad", "button"}),
         (Becomes.TAG, {"pad"}),
         (Becomes.DIE, {"die"}),
+        (Becomes.LIGHTS, {"lights"}),
     ):
         if chosen == needed:
             return becomes
     came = ", ".join(sorted(chosen)) or "none of them"
-    raise entry.fault(f"expected a cell, a pad, a pad and its button, or 'die: true'; found {came}")
+    raise entry.fault(
+        f"expected a cell, a pad, a pad and its button, 'die: true' or 'lights: true'; found {came}"
+    )
 
 
 def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]) -> Word:

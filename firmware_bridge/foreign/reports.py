@@ -72,7 +72,12 @@ class Hearing:
         self._run = run
         self._count = 0
         self._states = {
-            one.device: DeviceState(one.device, f"mqtt {one.word.topic}", connected=one.presence is None)
+            one.device: DeviceState(
+                one.device,
+                f"mqtt {one.word.topic}",
+                connected=one.presence is None,
+                lights=one.becomes is Becomes.LIGHTS,
+            )
             for one in devices
         }
         self._covered: dict[str, bool] = {}
@@ -85,9 +90,14 @@ class Hearing:
     @property
     def topics(self) -> tuple[str, ...]:
         """The topics that are to be heard."""
-        words = [one.word for one in self._devices]
+        words = [one.word for one in self._devices if one.becomes is not Becomes.LIGHTS]
         words += [one.presence.word for one in self._devices if one.presence is not None]
         return tuple(sorted({word.topic for word in words}))
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The topics that the board's lights are sent to."""
+        return tuple(one.word.topic for one in self._devices if one.becomes is Becomes.LIGHTS)
 
     @property
     def states(self) -> tuple[DeviceState, ...]:
@@ -100,7 +110,7 @@ class Hearing:
         for one in self._devices:
             if one.presence is not None and one.presence.word.topic == topic:
                 heard += self._present(one, payload)
-            if one.word.topic == topic:
+            if one.word.topic == topic and one.becomes is not Becomes.LIGHTS:
                 heard += self._said(one, payload, now, retained=retained)
         return heard
 

@@ -57,7 +57,8 @@ def test_a_die_of_ones_own_mapping_is_heard(hearing: Hearing) -> None:
 
 def test_every_ready_mapping_is_tried() -> None:
     used = {line.split("like: ")[1].split(",")[0] for line in EVERY_KIND.splitlines() if "like:" in line}
-    assert used == set(ready_names()) == {one["like"] for one in PAYLOADS}
+    # Lights are sent to; nothing is heard of them but whether they are there.
+    assert used == set(ready_names()) - {"esphome-lights"} == {one["like"] for one in PAYLOADS}
 
 
 def test_a_switch_that_says_the_same_again_is_told_once(hearing: Hearing) -> None:

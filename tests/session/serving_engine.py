@@ -115,9 +115,9 @@ class Engine:
             if channel == "device_order" and name == device
         ]
 
-    def plug_in(self, *devices: str) -> None:
+    def plug_in(self, *devices: str, lights: bool = False) -> None:
         for device in devices:
-            state = DeviceState(device, "/dev/ttyACM0", connected=True)
+            state = DeviceState(device, "/dev/ttyACM0", connected=True, lights=lights)
             self.service.take(ReceivedMessage("device", device, state))
 
     def show(self, **cells: str) -> None:

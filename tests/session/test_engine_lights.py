@@ -47,6 +47,15 @@ def test_a_lifted_piece_lights_where_it_may_go_and_whom_it_may_hit_until_it_lies
     assert engine.lights("board")[2:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.OFF)]
 
 
+def test_lights_of_somebodys_own_are_dark_before_they_are_lit(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.plug_in("mqtt.lamps", lights=True)
+    assert engine.lights("board") == [((), Lit.OFF)]
+    engine.show()
+    engine.show(w_inf_1="e7")
+    assert engine.lights("board")[1:] == [(("e7",), Lit.WRONG), (("e5",), Lit.PUT_HERE)]
+
+
 def test_the_last_move_is_lit_until_a_piece_is_lifted(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.plug_in("board")

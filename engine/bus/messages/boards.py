@@ -37,6 +37,8 @@ class DeviceState:
     """
     reads: bool | None = None
     """Whether a pad's reader works; None: the pad isn't known to have one."""
+    lights: bool = False
+    """Whether it is somebody's own device with lights for the board's cells and pads."""
 
 
 @dataclass(frozen=True, slots=True)

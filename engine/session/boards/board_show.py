@@ -59,7 +59,7 @@ class BoardShow(Generic[S, A]):
     def __init__(self, lights: LightSettings | None = None, *, sounding: bool = True) -> None:
         self._lights = lights or LightSettings()
         self._sounding = sounding
-        self._there = False
+        self._lamps: set[str] = set()
         self._lit: dict[Cell, Lit] = {}
         self._pads: dict[str, bool | None] = {}
         self._position: _Position[S] | None = None
@@ -68,12 +68,15 @@ class BoardShow(Generic[S, A]):
     def heard(self, state: DeviceState) -> tuple[Order, ...]:
         """Take in that a device came or went; what comes is dark. Return the first orders to it."""
         self._seen = None
-        if state.device == BOARD:
-            came = state.connected and not self._there
-            self._there = state.connected
+        if state.device == BOARD or state.lights:
+            came = state.connected and state.device not in self._lamps
+            (self._lamps.add if state.connected else self._lamps.discard)(state.device)
             if came:
                 self._lit = {}
-                return ((BOARD, DeviceOrder(BrightnessOrder(self._lights.brightness))),)
+                brightness = (BOARD, DeviceOrder(BrightnessOrder(self._lights.brightness)))
+                # A board of ours comes dark; what was last sent to a device of somebody's own still stands.
+                dark = (BOARD, DeviceOrder(LightsOrder((), self._lights.colours[Lit.OFF])))
+                return (brightness, dark) if state.lights else (brightness,)
         elif not state.connected:
             self._pads.pop(state.device, None)
         elif state.device.startswith("pad.") and state.port:
@@ -83,7 +86,7 @@ class BoardShow(Generic[S, A]):
     def sounds(self, verdicts: Iterable[Verdict]) -> tuple[Order, ...]:
         """Return the sounds of the verdicts: the last that has one."""
         found = [_SOUNDS[one.kind] for one in verdicts if one.kind in _SOUNDS]
-        if not (found and self._there and self._sounding):
+        if not (found and self._lamps and self._sounding):
             return ()
         return ((BOARD, DeviceOrder(SoundOrder(found[-1]))),)
 
@@ -92,14 +95,14 @@ class BoardShow(Generic[S, A]):
 
         `held`: the piece in somebody's hand.
         """
-        if not (self._there or self._pads):
+        if not (self._lamps or self._pads):
             return
         pads = frozenset(self._pads)
         if self._seen is not None and self._seen[0] is table and self._seen[1:] == (pads, held):
             return
         self._seen = (table, pads, held)
         position = self._positioned(setting, table)
-        if self._there:
+        if self._lamps:
             lit = self._wanted(setting, table, position, held)
             if lit != self._lit:
                 for order in orders(self._lit, lit, self._lights.colours):
