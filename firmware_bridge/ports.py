@@ -1,4 +1,4 @@
-"""Serial ports: which ones are there, which of them say that they are ours, and opening one.
+"""Serial ports: which ones are there, which of them say that they are ours; opening one, here or elsewhere.
 
 Opening a port isn't asking politely: the system's driver raises DTR and RTS, and most boards behind a UART
 chip (CH340, CP210x, FTDI) are wired to restart by that. So only what names itself ours is opened unasked.
@@ -30,6 +30,10 @@ BAUD = 115_200
 """For boards with a UART behind the USB chip; native USB boards ignore it."""
 
 AUTO, NONE = "auto", "none"
+
+_SOCKET, _RFC2217 = "socket://", "rfc2217://"
+"""How the ports of other machines begin, as pyserial reads them: bytes as they are (ser2net's raw, an ESP32's
+serial bridge), or with a serial port's own orders beside them (RFC 2217)."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 
@@ -102,11 +106,24 @@ def open_port(path: str) -> serial.Serial:
         PortFault: it is missing, busy, forbidden, or no serial port.
     """
     try:
+        if path.startswith(_RFC2217):
+            # pyserial refuses a write timeout here; it has one of its own.
+            return serial.serial_for_url(path, BAUD, timeout=0)
+        if path.startswith(_SOCKET):
+            return serial.serial_for_url(path, BAUD, timeout=0, write_timeout=1.0)
         port = serial.Serial(path, BAUD, timeout=0, write_timeout=1.0, exclusive=True)
     except (OSError, ValueError) as error:
         raise port_fault(path, error) from error
     _keep_lines_up(port)
     return port
+
+
+def close_port(port: serial.Serial) -> None:
+    """Close a port; one over the network too, whose socket pyserial leaves open once its peer has gone."""
+    held = getattr(port, "_socket", None)
+    port.close()
+    if held is not None:
+        held.close()
 
 
 def _keep_lines_up(port: serial.Serial) -> None:

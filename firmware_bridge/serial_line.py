@@ -21,12 +21,14 @@ from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
 from firmware_bridge.conversation import Conversation
 from firmware_bridge.link.messages import Ability, Hello
 from firmware_bridge.link.session import LinkCounts
-from firmware_bridge.ports import PortFault, PortMissing, open_port, pauses
+from firmware_bridge.ports import PortFault, PortMissing, close_port, open_port, pauses
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
 _TRIED_BEFORE_MOVING_ON = 3.5
 _LONGEST_READ_WAIT = 1.0
+_LONGEST_DEAF_WAIT = 0.05
+"""The longest wait in a port that nobody can wake: pyserial cancels no read over the network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ class SerialLine:
 
     def _wake(self) -> None:
         port = self._port
-        if port is not None:
+        if port is not None and hasattr(port, "cancel_read"):
             try:
                 port.cancel_read()
             except (OSError, TypeError, serial.SerialException):
@@ -192,6 +194,7 @@ class SerialLine:
         talk, answered = self._conversation, False
         self._port = port
         opened_at = time.monotonic()
+        longest = _LONGEST_READ_WAIT if hasattr(port, "cancel_read") else _LONGEST_DEAF_WAIT
         talk.port_opened(opened_at)
         gone = TEXTS.say("ports.went", port=self._path)
         try:
@@ -208,7 +211,7 @@ class SerialLine:
                 if self._gives_up and not self._answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:
                     gone = SILENCE
                     break
-                port.timeout = min(max(0.0, talk.next_timeout(now) - now), _LONGEST_READ_WAIT)
+                port.timeout = min(max(0.0, talk.next_timeout(now) - now), longest)
                 came = port.read(port.in_waiting or 1)
                 if came:
                     self._tell(talk.receive_data(came, time.monotonic()))
@@ -216,7 +219,7 @@ class SerialLine:
             gone = TEXTS.say("ports.went_so", port=self._path, why=_how_it_went(error))
         finally:
             self._port = None
-            port.close()
+            close_port(port)
         went = talk.port_gone(gone)
         self._told_gone = bool(went)
         self._tell(went)

@@ -195,7 +195,12 @@ TABLE_OPTIONS: tuple[CommandOption, ...] = (
         help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
         "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
-    option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
+    option(
+        "--serial",
+        metavar="PORT",
+        default="auto",
+        help="auto (default) | ports or socket://HOST:PORT, with commas | none",
+    ),
     BROKER,
     HTTP,
     option("--table", metavar="NAME", default="table", help="this table's name on the bus"),

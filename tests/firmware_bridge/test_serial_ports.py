@@ -4,16 +4,21 @@ import errno
 import os
 import random
 import select
+import socket
 import termios
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from queue import Queue
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import serial
+from serial.rfc2217 import PortManager
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -100,6 +105,93 @@ def test_a_press_travels_through_a_real_terminal(
     assert host.line.state.hello is not None
     assert host.line.state.simulated
     assert host.line.state.port == str(tmp_path / "board")
+
+
+class Bare(serial.Serial):
+    """A port without a modem's lines, as a pseudo-terminal is."""
+
+    cts = dsr = ri = cd = False
+
+    def _update_dtr_state(self) -> None:
+        pass
+
+    def _update_rts_state(self) -> None:
+        pass
+
+    def _update_break_state(self) -> None:
+        pass
+
+
+@contextmanager
+def elsewhere(terminal: Path, *, rfc2217: bool) -> Iterator[str]:
+    """Serve a serial port over TCP, as ser2net does; yield its address. One caller after the other."""
+    server = socket.create_server(("127.0.0.1", 0))
+    server.settimeout(0.05)
+    ended = threading.Event()
+
+    def serve() -> None:
+        while not ended.is_set():
+            with suppress(OSError), server.accept()[0] as caller:
+                caller.settimeout(0.02)
+                pass_on(caller)
+
+    def pass_on(caller: socket.socket) -> None:
+        with Bare(str(terminal), timeout=0) as port:
+            back: Any = SimpleNamespace(write=caller.sendall)
+            any_port: Any = port
+            talk = PortManager(any_port, back) if rfc2217 else None
+            while not ended.is_set():
+                with suppress(TimeoutError):
+                    came = caller.recv(4096)
+                    if not came:
+                        return
+                    port.write(came if talk is None else b"".join(talk.filter(came)))
+                out = port.read(4096)
+                if out:
+                    caller.sendall(out if talk is None else b"".join(talk.escape(out)))
+
+    serving = threading.Thread(target=serve)
+    serving.start()
+    kind = "rfc2217" if rfc2217 else "socket"
+    yield f"{kind}://127.0.0.1:{server.getsockname()[1]}"
+    # Closed first: who calls meanwhile is refused, not left waiting for an answer.
+    server.close()
+    ended.set()
+    serving.join()
+
+
+# pyserial's RFC 2217 names its thread as Python 3.10 deprecated it.
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
+@pytest.mark.parametrize("rfc2217", [False, True], ids=["socket", "rfc2217"])
+def test_a_board_on_another_machine_is_spoken_to_over_the_network(
+    tmp_path: Path,
+    board: SimulatedBoard,
+    listening: Callable[[Path | str], Listener],
+    rfc2217: bool,  # noqa: FBT001 # a parameter of the test
+) -> None:
+    board.start(tmp_path / "board")
+    with elsewhere(tmp_path / "board", rfc2217=rfc2217) as address:
+        host = listening(address)
+        host.until(Came)
+        board.press("end_turn", pad="north")
+        event = host.until(BoardReport)[-1]
+        assert isinstance(event, BoardReport)
+        assert event.content == ButtonPress("end_turn")
+        host.line.order("pad.north", DeviceOrder(LightsOrder((), "red")))
+        wait_for(lambda: ("north", "") in board.lights)
+        assert host.line.state.port == address
+    # The machine that had it is gone: said, and tried again for ever.
+    host.until(Went)
+    host.line.stop()
+
+
+def test_an_address_where_nothing_answers_is_said_in_words() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"socket://127.0.0.1:{server.getsockname()[1]}"
+    with pytest.raises(PortFault, match="refused"):
+        open_port(address)
+    with pytest.raises(PortFault, match="socket://nowhere"):
+        open_port("socket://nowhere")
 
 
 def test_every_control_character_passes_the_terminal_unchanged(
