@@ -70,7 +70,7 @@ _Dumper.add_representer(
 
 @dataclass(frozen=True, slots=True)
 class EsphomeNode:
-    """What a maker needs of one node."""
+    """A node's files, as text."""
 
     name: str
     """The node's name, which is also the first word of its topics."""
