@@ -50,6 +50,8 @@ class Manifest:
 def belongs(name: PurePosixPath) -> bool:
     """Tell whether a file of the data folder belongs into a backup; `name` is relative to the folder."""
     hidden = name.parts[0].startswith(".")
+    if name.parts[0] == "logs" and len(name.parts) > 1:
+        return False
     if name.suffix == ".packing" or (hidden and name.suffix in (".part", *_RUNNING)):
         return False
     # A restoring that was broken off leaves such a folder.

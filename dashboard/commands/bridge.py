@@ -10,6 +10,7 @@ from dashboard.commands.cameras import chosen_footage
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
+from engine.bus.kept_logs import keep_log
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from firmware_bridge.foreign.broker_client import ForeignDevices
@@ -22,6 +23,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped."""
     set_up_logging(Service.BRIDGE)
     keep_files_private()
+    keep_log(Path(parsed.data), parsed.table, "bridge")
     broker = running_broker(parsed.broker, service="bridge")
     release = version("boardwarden")
     footage = chosen_footage(parsed)

@@ -11,6 +11,7 @@ from engine.core.pieces import PieceSet
 from vision.calibration.lenses import lens_folder, load_lenses
 from vision.camera.table_camera import TableCamera
 from vision.look.reader import BoardReader
+from vision.look.step import Runner, run
 from vision.sources import open_source
 from vision.sources.live.identity import camera_identity
 
@@ -24,9 +25,11 @@ def open_camera(  # noqa: PLR0913  # what a command's options name
     start: Seconds | None,
     simulated: bool = False,
     dice: Dice = Dice.SEED,
+    run_step: Runner = run,
 ) -> TableCamera:
     """Open what `spec` names, and read it with the lens that is known of it; `start` as for `open_source`.
 
+    `run_step` runs the steps of its frames.
     The tray is watched by the first camera, and only where dice are thrown into it.
 
     Raises:
@@ -41,7 +44,9 @@ def open_camera(  # noqa: PLR0913  # what a command's options name
     return TableCamera(
         name,
         source,
-        BoardReader(board, pieces, source=name, intrinsics=given, lenses=lenses, live=live),
+        BoardReader(
+            board, pieces, source=name, intrinsics=given, lenses=lenses, live=live, run_step=run_step
+        ),
         identity=identity,
         lenses=folder,
         simulated=simulated,

@@ -12,12 +12,14 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.health.metrics import write_reading_key
 from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.kept_logs import keep_log
 from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 
@@ -26,6 +28,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped."""
     set_up_logging(Service.DASHBOARD)
     keep_files_private()
+    keep_log(Path(parsed.data), parsed.table, "dashboard")
     broker = running_broker(parsed.broker, service="dashboard")
     host, port = parse_http_address(parsed.http)
     encryption = chosen_encryption(parsed, served_as=host)
@@ -38,6 +41,7 @@ def run(parsed: argparse.Namespace) -> int:
         version=version("boardwarden"),
     )
     key = table_key(Path(parsed.data), parsed.table)
+    write_reading_key(Path(parsed.data), parsed.table, key)
     listener = listening_socket(host, port)
     port = listener.getsockname()[1]
     stop = stop_event(supervised=parsed.supervised)
@@ -67,6 +71,7 @@ def run(parsed: argparse.Namespace) -> int:
                 proxies=parse_proxies(parsed.proxies),
                 encryption=encryption,
                 links=LinkLife(parsed.links),
+                announced=parsed.mdns == "on",
                 when_renewed=page.write,
             )
         )

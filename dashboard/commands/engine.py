@@ -17,6 +17,7 @@ from dashboard.version import commit_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
+from engine.bus.kept_logs import keep_log
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.board import load_board
@@ -48,6 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
     """
     set_up_logging(Service.ENGINE)
     keep_files_private()
+    keep_log(Path(parsed.data), parsed.table, "engine")
     broker = running_broker(parsed.broker, service="engine")
     release = version("boardwarden")
     footage = chosen_footage(parsed)

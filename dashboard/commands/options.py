@@ -105,6 +105,12 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "replays, league; with one the arbiter may have all hands shown there (default: 0)",
     ),
     option(
+        "--mdns",
+        choices=("on", "off"),
+        default="on",
+        help="announce pages that other machines reach in the network, as boardwarden.local (default: on)",
+    ),
+    option(
         "--hosts",
         metavar="NAME[,NAME]",
         default="",

@@ -33,6 +33,7 @@ from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
+from engine.bus.kept_logs import keep_log
 from engine.bus.notifying import own_notifier
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
@@ -75,6 +76,7 @@ def run(parsed: argparse.Namespace) -> int:
         if named is not None and named.name != choices.table:
             choices = replace(choices, table=named.name)
             undo.enter_context(table_lock(choices.data, choices.table))
+        keep_log(choices.data, choices.table, "play")
         if parsed.resume:
             take_up(choices.data, parsed.resume, choices.table)
             _say(f"Match {parsed.resume} goes on.")

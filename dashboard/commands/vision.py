@@ -16,6 +16,7 @@ from dashboard.commands.terms import chosen_dice, usual_board_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
+from engine.bus.kept_logs import keep_log
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
@@ -28,6 +29,7 @@ from vision.camera.kept_frames import FrameKeeping
 from vision.camera.service import WANTED, VisionService
 from vision.camera.table_camera import TableCamera
 from vision.camera.watch import CameraWatch
+from vision.look.step import TimedRun
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +43,7 @@ def run(parsed: argparse.Namespace) -> int:
     """
     set_up_logging(Service.VISION)
     keep_files_private()
+    keep_log(Path(parsed.data), parsed.table, "vision")
     broker = running_broker(parsed.broker, service="vision")
     specs = chosen_cameras(parsed)
     if not specs:
@@ -89,6 +92,8 @@ def _watch(
         wanted=WANTED,
         version=version("boardwarden"),
     )
+    timed = [TimedRun() for _ in chosen_cameras(parsed)]
+    bus.step_counts = lambda: tuple(count for one in timed for count in one.step_counts())
     cameras = [
         open_camera(
             spec,
@@ -98,8 +103,9 @@ def _watch(
             start=start,
             simulated=parsed.rendered,
             dice=sight.terms.dice,
+            run_step=run_step,
         )
-        for number, spec in enumerate(chosen_cameras(parsed), start=1)
+        for number, (spec, run_step) in enumerate(zip(chosen_cameras(parsed), timed, strict=True), start=1)
     ]
     watches = [
         CameraWatch(

@@ -62,7 +62,8 @@ def _may_be_watched(channel: Channel) -> bool:
 
 def _filter(channel: Channel, sender: Service | None = None) -> str:
     """Return a channel's topic for any table; a service's own availability is its own alone."""
-    name = str(sender) if channel.name == "availability" and sender is not None else "+"
+    own = channel.name in ("availability", "pulse")
+    name = str(sender) if own and sender is not None else "+"
     return channel.topic.replace("{table}", "+").replace("{name}", name)
 
 

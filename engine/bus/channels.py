@@ -21,7 +21,7 @@ from engine.bus.messages.cameras import (
 )
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
-from engine.bus.messages.services import Availability, TableClaim
+from engine.bus.messages.services import Availability, Pulse, TableClaim
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.bus.wire import DEVICE_EVENT, DEVICE_ORDER, WireForm
 from engine.core.device_events import DeviceEvent
@@ -104,6 +104,14 @@ CHANNELS: tuple[Channel, ...] = (
         _EVERY,
         Carries.STATE,
         "A service comes, goes, or is gone (its last will).",
+    ),
+    Channel(
+        "pulse",
+        "boardwarden/{table}/service/{name}/pulse",
+        Pulse,
+        _EVERY,
+        Carries.GLIMPSE,
+        "How a service's own loop goes; every two seconds.",
     ),
     Channel(
         "claim",

@@ -11,9 +11,10 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, MQTTMessageInfo
@@ -27,7 +28,7 @@ from engine.bus.codec import decode, encode
 from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
-from engine.bus.messages.services import Availability
+from engine.bus.messages.services import Availability, Pulse, StepCount
 from engine.bus.texts import TEXTS
 from engine.bus.tls import trouble_of
 from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
@@ -152,6 +153,8 @@ class BusClient:
         self._stopped = threading.Event()
         self._reading = False
         self._read_at: float | None = None
+        self._longest_s = 0.0
+        self.step_counts: Callable[[], tuple[StepCount, ...]] = tuple
 
     @property
     def counters(self) -> BusCounters:
@@ -202,6 +205,8 @@ class BusClient:
     def receive(self, timeout: float | None) -> BusEvent | None:
         """Return what happened next, or None when nothing did within `timeout` seconds (None: for ever)."""
         self._reading = True
+        if self._read_at is not None:
+            self._longest_s = max(self._longest_s, time.monotonic() - self._read_at)
         try:
             return self._inbox.get(timeout)
         finally:
@@ -229,9 +234,10 @@ class BusClient:
         _let_go(self._client)
 
     def _watch_reader(self, service: Service) -> None:
-        """Say of a service that reads nothing any more that it isn't there, though its connection is."""
+        """Send its pulse, and say of a service that reads nothing any more that it isn't there."""
         is_stuck = False
         while not self._stopped.wait(_PULSE_SECONDS):
+            self.publish("pulse", self._pulse(), name=service)
             read_at = self._read_at
             silent = 0.0 if self._reading or read_at is None else time.monotonic() - read_at
             if (silent > STUCK_SECONDS) is is_stuck or not self._ready.is_set():
@@ -239,6 +245,24 @@ class BusClient:
             is_stuck = not is_stuck
             stuck = replace(self._online, online=False, reason=TEXTS.say("service.stuck"))
             self._announce(self._client, service, stuck if is_stuck else self._online)
+
+    def _pulse(self) -> Pulse:
+        """Return how the loop went since the last pulse."""
+        longest_s, self._longest_s = self._longest_s, 0.0
+        read_at = self._read_at
+        # A loop that hasn't come back yet has no end of its turn.
+        away_s = 0.0 if self._reading or read_at is None else time.monotonic() - read_at
+        counted = self.counters
+        return Pulse(
+            max(longest_s, away_s),
+            self._inbox.waiting,
+            counted.dropped,
+            counted.rejected,
+            counted.lost,
+            resident_bytes(),
+            time.process_time(),
+            self.step_counts(),
+        )
 
     def _mqtt_client(self) -> Client:
         client = client_of(self._address, self._service or "listener")
@@ -407,6 +431,15 @@ def _pause_seconds(failures: int) -> float:
     """Doubling, capped, and spread, so that all services of a club don't knock in step."""
     longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311 # spreads a pause, guards nothing
+
+
+def resident_bytes() -> int:
+    """Return the memory that this process has resident; 0 where the system doesn't say (proc(5), statm)."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def _let_go(client: Client) -> None:

@@ -30,6 +30,11 @@ class Inbox(Generic[T]):
         """How many glimpses gave way."""
         return self._dropped
 
+    @property
+    def waiting(self) -> int:
+        """How many items wait for the reader."""
+        return len(self._items)
+
     def put(self, item: T, *, glimpse: bool = False) -> None:
         """Add an item; waits while the line is full of what may not be dropped. After `close`: ignored."""
         with self._changed:

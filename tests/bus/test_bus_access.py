@@ -137,7 +137,7 @@ def test_every_service_may_say_what_it_sends_and_hear_all_of_the_table(enter: En
         client, _ = enter(user_of(service))
         for channel in CHANNELS:
             if service in channel.senders:
-                name = str(service) if channel.name == "availability" else "west"
+                name = str(service) if channel.name in ("availability", "pulse") else "west"
                 say(client, topic(channel.name, name), b"{}")
                 assert next_of(heard)[0] == topic(channel.name, name)
 

@@ -5,10 +5,12 @@ that takes their times gives the same looks (`TimedRun`).
 """
 
 import time
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from engine.bus.messages.services import STEP_BOUNDS_S, StepCount
 from vision.known.memory import ReadingState
 from vision.known.table import Knowledge
 
@@ -63,6 +65,14 @@ class StepTimes:
     """How often it ran."""
     seconds: float = 0.0
     """For how long, in all its runs together."""
+    counts: list[int] = field(default_factory=lambda: [0] * (len(STEP_BOUNDS_S) + 1))
+    """How often it took a time of each class of `STEP_BOUNDS_S`, and of the last one."""
+
+    def took(self, seconds: float) -> None:
+        """Count one run."""
+        self.calls += 1
+        self.seconds += seconds
+        self.counts[bisect_left(STEP_BOUNDS_S, seconds)] += 1
 
 
 @dataclass
@@ -81,8 +91,14 @@ class TimedRun:
             return step.process(given)
         finally:
             known = self.times.setdefault(step.name, StepTimes())
-            known.calls += 1
-            known.seconds += self.clock() - started
+            known.took(self.clock() - started)
+
+    def step_counts(self) -> tuple[StepCount, ...]:
+        """Return the counts as a service's pulse carries them."""
+        # A copy: another thread may meet a new step meanwhile.
+        return tuple(
+            StepCount(name, tuple(one.counts), one.seconds) for name, one in self.times.copy().items()
+        )
 
 
 AnyStep = Step[Any, Any]

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import language_asked, why
+from engine.bus.kept_logs import last_lines
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH
@@ -33,26 +34,19 @@ def health_pages(
     connected: Callable[[], bool],
     tablets: Callable[[], int],
     seating: Seating,
-    matches: Path | None = None,
-    playing: Callable[[], str] = lambda: "",
+    disk: Callable[[], Awaitable[Disk | None]],
+    logs: Path | None = None,
 ) -> APIRouter:
     """Return the routes. Everybody may look; the bundle is the arbiter's.
 
-    `matches`: where they are kept; `playing`: the name of the one that is played.
+    `disk`: what the matches' disk holds; `logs`: the folder of the services' logs.
     """
     router = APIRouter()
 
-    counted: tuple[float, Disk | None] = (float("-inf"), None)
-
-    async def disk_now() -> Disk | None:
-        nonlocal counted
-        if matches is not None and time.monotonic() - counted[0] > READ_AGAIN_AFTER:
-            counted = (time.monotonic(), await asyncio.to_thread(disk_of, matches, playing()))
-        return counted[1]
-
     async def report(language: str = ENGLISH) -> dict[str, Any]:
-        disk = await disk_now()
-        found = vitals.report(now=Seconds(time.time()), connected=connected(), disk=disk, language=language)
+        found = vitals.report(
+            now=Seconds(time.time()), connected=connected(), disk=await disk(), language=language
+        )
         status = "trouble" if found["troubles"] else "ok"
         return {"status": status, "version": version("boardwarden"), "tablets": tablets(), **found}
 
@@ -73,11 +67,27 @@ def health_pages(
         if place.role is not Role.ARBITER:
             refused = InputFault(TEXTS.say("refused.bundle"))
             return PlainTextResponse(f"{why(refused, lang)}\n", 403)
-        packed = support_bundle(await report(), vitals.told())
+        said = {} if logs is None else await asyncio.to_thread(last_lines, logs)
+        packed = support_bundle(await report(), vitals.told(), said)
         named = {"Content-Disposition": 'attachment; filename="boardwarden-support.zip"'}
         return Response(packed, media_type="application/zip", headers=named)
 
     return router
+
+
+class DiskCount:
+    """The disk of a folder of matches, counted now and then. `playing`: the match that is played."""
+
+    def __init__(self, matches: Path | None, playing: Callable[[], str]) -> None:
+        self._matches, self._playing = matches, playing
+        self._counted: tuple[float, Disk | None] = (float("-inf"), None)
+
+    async def now(self) -> Disk | None:
+        """Return what it holds; None where no matches are kept."""
+        if self._matches is not None and time.monotonic() - self._counted[0] > READ_AGAIN_AFTER:
+            found = await asyncio.to_thread(disk_of, self._matches, self._playing())
+            self._counted = (time.monotonic(), found)
+        return self._counted[1]
 
 
 FREE_IN_BYTES = 10_000_000

@@ -7,10 +7,11 @@ match it keeps what a spectator may know, of addresses no password.
 import io
 import json
 import platform
+import re
 import time
 import zipfile
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import distributions
@@ -25,7 +26,7 @@ from engine.bus.address import without_password
 from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import MatchState
-from engine.bus.messages.services import Availability
+from engine.bus.messages.services import Availability, Pulse
 from engine.core.disagreement import Disagreement
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
@@ -42,6 +43,10 @@ LATENCIES = 200
 _NAME_LIMIT = 64
 _STALE_AFTER = Seconds(60.0)
 _SILENT_AFTER = Seconds(5.0)
+_NO_PULSE_AFTER = Seconds(15.0)
+"""Pulses come every two seconds; a machine that is busy with other things is several late."""
+_STANDS_AFTER = Seconds(10.0)
+"""A loop that takes so long for one turn answers nobody meanwhile."""
 _LITTLE_BYTES = 500_000_000
 _MANY_DAMAGED = 0.02
 
@@ -66,6 +71,21 @@ class Vitals:
     def __init__(self) -> None:
         self._newest: dict[tuple[str, str], Any] = {}
         self._latencies: deque[float] = deque(maxlen=LATENCIES)
+        self._pulses: dict[str, tuple[Seconds, Pulse]] = {}
+
+    def take_pulse(self, service: str, pulse: Pulse, *, now: Seconds) -> None:
+        """Keep what a service measured of its own loop."""
+        if service in self._pulses or len(self._pulses) < _NAME_LIMIT:
+            self._pulses[service] = (now, pulse)
+
+    def _loop(self, service: str, now: Seconds) -> dict[str, Any]:
+        """Return how a service's loop goes. How long exactly a turn takes may depend on hidden cards."""
+        heard = self._pulses.get(service)
+        if heard is None:
+            return {"loop": None}
+        return {
+            "loop": {"heard_s_ago": round(max(0.0, now - heard[0])), "goes_round": _goes_round(heard, now)}
+        }
 
     def take(self, channel: str, name: str, message: Any, *, now: Seconds) -> None:
         """Keep a message of the bus; `now` is the wall clock's."""
@@ -94,7 +114,10 @@ class Vitals:
         return {
             "troubles": [by_name(one, labels) for one in troubles],
             "bus": {"connected": connected},
-            "services": [{"name": name, **plain(one, language)} for name, one in services.items()],
+            "services": [
+                {"name": name, **plain(one, language), **self._loop(name, now)}
+                for name, one in services.items()
+            ],
             "cameras": [{"name": name, **plain(one, language)} for name, one in cameras.items()],
             "devices": [{"name": name, **plain(one, language)} for name, one in devices.items()],
             "sensing": plain(self.sensing(), language),
@@ -135,6 +158,8 @@ class Vitals:
             if isinstance(service, Availability) and not service.online:
                 key = "service_away_why" if service.reason else "service_away"
                 yield TEXTS.say(key, service=name, why=service.reason)
+            elif (heard := self._pulses.get(name)) is not None and connected and not _goes_round(heard, now):
+                yield TEXTS.say("loop_stands", service=name)
         for name, camera in self._named("camera").items():
             if isinstance(camera, CameraState):
                 yield from (
@@ -157,6 +182,12 @@ class Vitals:
         yield from (unused_text(one) for one in sensing.unused)
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
             yield TEXTS.say("little_room", megabytes=disk.free_bytes / 1e6)
+
+
+def _goes_round(heard: tuple[Seconds, Pulse], now: Seconds) -> bool:
+    """Tell whether a service's loop goes round, by its own measure, whatever its availability says."""
+    at, pulse = heard
+    return now - at < _NO_PULSE_AFTER and pulse.longest_s < _STANDS_AFTER
 
 
 def _since_when(one: Disagreement) -> Phrase:
@@ -204,16 +235,23 @@ def _stripped(value: Any) -> Any:
             return value
 
 
+def _without_passwords(lines: str) -> str:
+    """Return lines without the passwords of the addresses in them."""
+    return re.sub(r"\S+://\S+", lambda found: without_password(found[0]), lines)
+
+
 @cache
 def _packages() -> dict[str, str]:
     """Return what is installed, by name: what was when this began, for that is what runs."""
     return dict(sorted((one.name, one.version) for one in distributions()))
 
 
-def support_bundle(report: dict[str, Any], told: dict[str, Any]) -> bytes:
+def support_bundle(
+    report: dict[str, Any], told: dict[str, Any], logs: Mapping[str, str] | None = None
+) -> bytes:
     """Return a ZIP archive for somebody who is to find a fault from afar: no hand, key or password is in it.
 
-    `report` is the health report, `told` the last report of every part.
+    `report` is the health report, `told` the last report of every part, `logs` each service's last lines.
     """
     system = {
         "python": platform.python_version(),
@@ -225,4 +263,6 @@ def support_bundle(report: dict[str, Any], told: dict[str, Any]) -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in (("health", report), ("told", told), ("system", system)):
             archive.writestr(f"boardwarden/{name}.json", json.dumps(content, indent=1, ensure_ascii=False))
+        for name, lines in (logs or {}).items():
+            archive.writestr(f"boardwarden/logs/{name}", _without_passwords(lines))
     return packed.getvalue()

@@ -20,7 +20,9 @@ _HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z
 def machine_names(served_as: str = "") -> ServerNames:
     """Return them; `served_as` is the host that the pages are served at, a name or an address."""
     found = (ip for adapter in ifaddr.get_adapters() for one in adapter.ips if (ip := _address(one.ip)))
-    return names_of(found, served_as=served_as)
+    names = names_of(found, served_as=served_as)
+    # The name that it is announced by in the network, where no other machine has it.
+    return ServerNames(names.hosts | {"boardwarden.local"}, names.addresses)
 
 
 def names_of(addresses: Iterable[Address], *, served_as: str = "") -> ServerNames:

@@ -26,6 +26,7 @@ from dashboard.web.serving.compression import CompressedTexts
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.gates import add_gates
 from dashboard.web.serving.headers import protect
+from dashboard.web.serving.heads import HeadRequests
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import own_names, reached, same_origin, trusted_host
 from dashboard.web.serving.pages import mount_files, page
@@ -75,6 +76,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     renew: Callable[[TabletPlace | None], None],
     served_as: str = "",
     hosts: tuple[str, ...] = (),
+    announced: Callable[[], frozenset[str]] = frozenset,
     stall_limit: Seconds = STALL_LIMIT,
     heartbeat: Seconds = HEARTBEAT,
     limits: Limits = USUAL,
@@ -83,9 +85,10 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     """Return the application.
 
     `served_as` is the host name that it was started with, `hosts` other names that it's reached by, through a
-    proxy; `doors` where the pages are served; `lookers` keeps the visitors; `holders` the devices that show
-    links; `links` says how long a seat's lasts; `renew` ends the era of a place's link, or of all;
-    `trust_at_first` says whether a new device has to be given the table's authority first.
+    proxy; `announced` those that it has in the network now; `doors` where the pages are served; `lookers`
+    keeps the visitors; `holders` the devices that show links; `links` says how long a seat's lasts; `renew`
+    ends the era of a place's link, or of all; `trust_at_first` says whether a new device has to be given the
+    table's authority first.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
@@ -103,7 +106,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         host = request.headers.get("host", "")
-        if not trusted_host(host, names, reached=reached(request)):
+        if not trusted_host(host, names | announced(), reached=reached(request)):
             unknown = InputFault(TEXTS.say("refused.host", host=host))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
@@ -123,7 +126,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
-        is_ours = trusted_host(host, names, reached=reached(socket))
+        is_ours = trusted_host(host, names | announced(), reached=reached(socket))
         if not (is_ours and same_origin(socket.headers.get("origin"), host, listed)):
             with suppress(WebSocketDisconnect):
                 await socket.close(_POLICY_VIOLATION)
@@ -169,7 +172,13 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
         said = why(nowhere, request.headers.get("accept-language", ""))
         return JSONResponse({"detail": error.detail, "text": said}, HTTPStatus.NOT_FOUND)
 
+    return _with_static_files(app)
+
+
+def _with_static_files(app: FastAPI) -> FastAPI:
+    """Add the pages' own files, and how texts and heads of answers are sent; return the application."""
     app.add_middleware(CompressedTexts)
+    app.add_middleware(HeadRequests)
     mount_files(app)
     return app
 

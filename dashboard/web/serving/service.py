@@ -27,7 +27,9 @@ from dashboard.web.audience.hands_pages import hands_pages
 from dashboard.web.audience.public import public_pages
 from dashboard.web.audience.visitor_count import VisitorCount
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
-from dashboard.web.health.health import health_pages
+from dashboard.web.health.counts import Now, TableCounts
+from dashboard.web.health.health import DiskCount, health_pages
+from dashboard.web.health.metrics import metrics_pages
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.https.encryption import Encryption, keep_fresh
 from dashboard.web.https.trusting import clear_app, trust_pages
@@ -38,6 +40,7 @@ from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
+from dashboard.web.serving.finding import Finding
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, ConnectionCount, Limits
 from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
@@ -58,6 +61,7 @@ from dashboard.web.words.speaking import encoded
 from dashboard.web.words.wording import wording_pages
 from engine.bus.client import Bus
 from engine.bus.heart import EVERY_S, Heart, own_heart
+from engine.bus.kept_logs import log_folder
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
@@ -145,6 +149,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     when_renewed: Callable[[], None] = lambda: None,
     limits: Limits = USUAL,
     in_network: Callable[[], str | None] = network_address,
+    announced: bool = False,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
@@ -155,7 +160,8 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     are `hosts` alone: only they are believed when they say who asks. A visitor with the arbiter's link keeps
     the table, at this machine too. `links`: how long a seat's link lasts; `when_renewed` is called once all
     were taken back. `in_network`: this machine's address in its network, where the room is let in once
-    whoever keeps the table says so. `encryption`: the pages are served by HTTPS, and whoever speaks plain
+    whoever keeps the table says so. `announced`: pages that others reach are announced there.
+    `encryption`: the pages are served by HTTPS, and whoever speaks plain
     HTTP to the same port gets the page that says how.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
@@ -165,6 +171,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
     cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
     broadcast, hands = Broadcast(delay=delay), ShownHands(key, table=table, delay=delay)
+    counts = TableCounts(table=table, version=version("boardwarden"))
     feed = Feed(
         bus,
         hub,
@@ -176,14 +183,18 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         vitals=vitals,
         proofs=proofs,
         hands=hands,
+        counts=counts,
     )
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
     seating = Seating(key, table=table, era=era)
+    finding = Finding(
+        table, version("boardwarden"), listener.getsockname()[1], encryption is not None, announced
+    )
     doors = Doors(
         url=page_url or (lambda: listens_at),
         only_here=only_here,
-        opened=lambda host: _door(config, host, listener.getsockname()[1], encrypted),
+        opened=lambda host: _door(config, host, listener.getsockname()[1], encrypted, finding),
         in_network=in_network,
     )
     lookers = VisitorCount(order := partial(feed.publish, "command"), match=lambda: hub.match)
@@ -198,21 +209,13 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         renew=era.renew,
         served_as=served_as,
         hosts=hosts,
+        announced=lambda: finding.names,
         limits=limits,
         trust_at_first=lambda: encryption is not None and encryption.authority is not None,
     )
     keep_from_spectators(app, seating, delay)
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
-    app.include_router(
-        health_pages(
-            vitals,
-            connected=lambda: feed.connected,
-            tablets=lambda: hub.tablets,
-            seating=seating,
-            matches=matches,
-            playing=lambda: hub.match,
-        )
-    )
+    app.include_router(_watched_pages(vitals, counts, feed, hub, seating=seating, matches=matches, key=key))
     for shown in (
         public_pages(broadcast, version=version("boardwarden"), lookers=lookers),
         hands_pages(hands, seating, doors, order=order, lookers=lookers, hosts=hosts),
@@ -236,7 +239,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     )
     server = Server(config, encrypted)
     carrying = asyncio.create_task(feed.run())
-    beside = asyncio.create_task(_beside(encryption))
+    beside = asyncio.create_task(_beside(encryption, finding, "" if only_here else listener.getsockname()[0]))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
@@ -251,7 +254,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     finally:
         # Frees the thread that waits for the event, whatever ended the service.
         stop.set()
-        beside.cancel()
+        await _end(beside)
         carrying.cancel()
         with suppress(asyncio.CancelledError):
             await carrying
@@ -273,12 +276,23 @@ def _say_each_once() -> Callable[[], None]:
     return undo
 
 
-async def _beside(encryption: Encryption | None) -> None:
-    """Do what a service does all the time beside its serving."""
+async def _end(task: asyncio.Task[None]) -> None:
+    """Cancel a task, and wait for what it still says to others."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def _beside(encryption: Encryption | None, finding: Finding, stays_at: str) -> None:
+    """Do what a service does all the time beside its serving.
+
+    `stays_at`: where other machines reach it always; empty: only once a door is opened.
+    """
     async with asyncio.TaskGroup() as group:
         group.create_task(_beat(own_heart()))
         if encryption is not None:
             group.create_task(keep_fresh(encryption))
+        if stays_at:
+            group.create_task(finding.stay(stays_at))
 
 
 async def _beat(heart: Heart) -> None:
@@ -292,7 +306,7 @@ async def _beat(heart: Heart) -> None:
 
 
 async def _door(
-    config: uvicorn.Config, host: str, port: int, encrypted: EncryptedServing | None = None
+    config: uvicorn.Config, host: str, port: int, encrypted: EncryptedServing | None, finding: Finding
 ) -> Door:
     """Serve the same pages at another address of this machine too, until the door is shut.
 
@@ -308,7 +322,8 @@ async def _door(
         await serving
         listener.close()
 
-    return Door(f"{'http' if encrypted is None else 'https'}://{format_http_address(host, port)}/", shut)
+    scheme = "http" if encrypted is None else "https"
+    return finding.at_door(Door(f"{scheme}://{format_http_address(host, port)}/", shut), host)
 
 
 def _configs(
@@ -352,6 +367,37 @@ def _config(app: FastAPI, protocol: type[asyncio.Protocol], proxies: tuple[Proxy
         server_header=False,
         lifespan="off",
     )
+
+
+def _watched_pages(  # noqa: PLR0913  # the parts that are watched
+    vitals: Vitals,
+    counts: TableCounts,
+    feed: Feed,
+    hub: Hub,
+    *,
+    seating: Seating,
+    matches: Path | None,
+    key: bytes,
+) -> APIRouter:
+    """Return the routes that say how the table does: to people, and to Prometheus."""
+    router = APIRouter()
+    disk = DiskCount(matches, lambda: hub.match)
+
+    async def measured() -> Now:
+        return Now(hub.tablets, await disk.now())
+
+    router.include_router(
+        health_pages(
+            vitals,
+            connected=lambda: feed.connected,
+            tablets=lambda: hub.tablets,
+            seating=seating,
+            disk=disk.now,
+            logs=None if matches is None else log_folder(matches),
+        )
+    )
+    router.include_router(metrics_pages(counts, key=key, seating=seating, now=measured))
+    return router
 
 
 def _recorded_pages(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.hands import ShownHands
+from dashboard.web.health.counts import TableCounts
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
@@ -20,6 +21,7 @@ from engine.bus.client import Bus, BusEvent, Connected, Disconnected, ReceivedMe
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
 from engine.bus.messages.commands import Answer, Command, SealedAnswer
 from engine.bus.messages.match import MatchState, SealedSheet
+from engine.bus.messages.services import Pulse
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
@@ -28,7 +30,18 @@ from engine.core.phrase import SILENCE, Phrase, unsaid
 
 WANTED = tuple(
     dict.fromkeys(
-        (*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "hand", "all_hands", "tags", "proof", "seat_answer")
+        (
+            *STATES,
+            *EVENTS,
+            *CAMERA_CHANNELS,
+            "seat",
+            "hand",
+            "all_hands",
+            "tags",
+            "proof",
+            "seat_answer",
+            "pulse",
+        )
     )
 )
 """The channels that a dashboard reads."""
@@ -57,7 +70,7 @@ class Feed:
     """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it.
 
     `gallery`: the later hub of spectators; None: they follow this one. `hands`: who has all hands shown;
-    None: nobody.
+    None: nobody. `counts`: what is counted for `/metrics`; None: nothing is.
     """
 
     def __init__(  # noqa: PLR0913  # the feed's parts, put together once
@@ -73,6 +86,7 @@ class Feed:
         vitals: Vitals | None = None,
         proofs: Proofs | None = None,
         hands: ShownHands | None = None,
+        counts: TableCounts | None = None,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
@@ -85,6 +99,7 @@ class Feed:
         self._cameras = cameras or Cameras()
         self._proofs = proofs or Proofs()
         self._hands = hands
+        self._counts = counts
         self._hub = hub
         self._table = table
         self._connected = False
@@ -123,6 +138,7 @@ class Feed:
 
     def take(self, event: BusEvent) -> None:
         """Pass one thing that happened on the bus on to the hub."""
+        self._count(event)
         match event:
             case ReceivedMessage("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
                 self._take_sheet(channel, sealed, Seat(name))
@@ -137,6 +153,8 @@ class Feed:
                 shown = self._proofs.take(pictures)
                 self._hub.keep("proof", name, shown)
                 self._tell_gallery("proof", name, shown)
+            case ReceivedMessage("pulse", name, Pulse() as pulse):
+                self._vitals.take_pulse(name, pulse, now=Seconds(self._wall()))
             case ReceivedMessage(channel, name, message):
                 if self._hands is not None and isinstance(message, MatchState):
                     self._hands.take_match(message, now=_now())
@@ -159,6 +177,10 @@ class Feed:
                 self._report(reason)
             case Rejected():
                 pass
+
+    def _count(self, event: BusEvent) -> None:
+        if self._counts is not None:
+            self._counts.take(event, now=Seconds(self._wall()))
 
     async def run(self) -> None:
         """Carry for ever, one event after another: a busy page holds up the bus, the memory stays.

@@ -63,7 +63,7 @@ export interface MatchState {
   signs: Record<string, string>;
   /** The first of the matches that this one is a rematch of; itself if it's no rematch. */
   series: string;
-  /** The facts that an arbiter can set, as `Correctable` names them. */
+  /** The facts that an arbiter can set, as the game names them. */
   correctable: readonly string[];
   /** When all hands are shown in the broadcast; None: they aren't. */
   hands: HandsShown | null;
@@ -105,7 +105,7 @@ export interface Decision {
   chooser: Chooser;
   /**
    * The seats that owe the decision. Each of them may act first; an action says whose it is
-   * (`engine.core.game.Seated`). Where chance decides: the seats whose die it is, if it is anybody's.
+   * (`names_actors` of the game). Where chance decides: the seats whose die it is, if it is anybody's.
    */
   seats: readonly string[];
   /** The game's word for it (`turn`, `answer`). */

@@ -4,6 +4,21 @@ from dataclasses import dataclass, field
 
 from engine.core.phrase import Phrase, unsaid
 
+STEP_BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+"""The upper bounds of the classes that steps' times are counted in; a last class has no bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepCount:
+    """How often one step of a service's work ran, by its time."""
+
+    name: str
+    """The step's name."""
+    counts: tuple[int, ...]
+    """How often it took a time of each class of `STEP_BOUNDS_S`, and of the last one."""
+    seconds: float
+    """For how long it ran in all."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableClaim:
@@ -15,6 +30,28 @@ class TableClaim:
     """The machine that it runs on, as people call it."""
     since: float = 0.0
     """Since when it has the name, in seconds by the wall clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """How a service's own loop went since its last pulse, as it measured itself."""
+
+    longest_s: float
+    """The longest time that the loop took from one look at its bus to the next."""
+    waiting: int = 0
+    """How many messages wait to be read."""
+    dropped: int = 0
+    """How many glimpses gave way, since it began."""
+    rejected: int = 0
+    """How many messages were unsound, since it began."""
+    lost: int = 0
+    """How many events were lost while the bus was away, since it began."""
+    memory_bytes: int = 0
+    """The memory that its process has resident; 0 where the system doesn't say."""
+    cpu_s: float = 0.0
+    """The time that its process has computed, since it began."""
+    steps: tuple[StepCount, ...] = ()
+    """The steps of its work and their times, since it began; empty where it takes none."""
 
 
 @dataclass(frozen=True, slots=True)

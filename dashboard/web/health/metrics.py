@@ -1,0 +1,62 @@
+"""`/metrics` for Prometheus: for whoever has the table's reading key, or the arbiter's link."""
+
+import hmac
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from dashboard.web.health.counts import Now, TableCounts
+from dashboard.web.seats.seating import Role, Seating
+from dashboard.web.seats.visitors import place_or_spectator
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.speaking import why
+from engine.bus.accounts import write_private
+from engine.bus.sealing import derived_key
+from engine.core.faults import InputFault
+
+_KEY_BYTES = 24
+
+
+def reading_key(key: bytes) -> str:
+    """Return the key that lets Prometheus read a table, and opens nothing else."""
+    return derived_key(key, "metrics")[:_KEY_BYTES].hex()
+
+
+def reading_key_file(folder: Path, table: str) -> Path:
+    """Return where a table's reading key stands, for Prometheus' `credentials_file`."""
+    return folder / f".{quote(table, safe='')}.metrics"
+
+
+def write_reading_key(folder: Path, table: str, key: bytes) -> None:
+    """Write a table's reading key for its owner's eyes only.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    write_private(reading_key_file(folder, table), reading_key(key))
+
+
+def metrics_pages(
+    counts: TableCounts, *, key: bytes, seating: Seating, now: Callable[[], Awaitable[Now]]
+) -> APIRouter:
+    """Return the route. `now` says what isn't on the bus."""
+    router = APIRouter()
+    expected = reading_key(key)
+
+    @router.get("/metrics", include_in_schema=False)
+    async def _metrics(request: Request) -> Response:
+        shown = request.headers.get("authorization", "").removeprefix("Bearer ")
+        is_reader = hmac.compare_digest(shown.encode(), expected.encode())
+        if not is_reader and place_or_spectator(request, seating).role is not Role.ARBITER:
+            refused = InputFault(TEXTS.say("refused.metrics"))
+            language = request.headers.get("accept-language", "")
+            bearer = {"WWW-Authenticate": "Bearer"}
+            return PlainTextResponse(f"{why(refused, language)}\n", 401, headers=bearer)
+        counts.now = await now()
+        return Response(generate_latest(counts.registry), media_type=CONTENT_TYPE_LATEST)
+
+    return router
