@@ -79,6 +79,15 @@ def chosen(machine: object, time: object, text: str) -> str:
     return TEST if held >= SETTLE_MS else RUN
 
 
+def say(port: object, words: bytes) -> None:
+    """Write all of it, as long as somebody takes it."""
+    while words:
+        taken = port.write(words)
+        if not taken:
+            return
+        words = words[taken:]
+
+
 def say_why(port: object, words: bytes, time: object, rounds: int = -1) -> None:
     """Say on the port again and again why the firmware didn't start; the console's Ctrl-C ends it.
 
@@ -86,24 +95,24 @@ def say_why(port: object, words: bytes, time: object, rounds: int = -1) -> None:
     """
     heard = b""
     while rounds:
-        port.write(words)
+        say(port, words)
         for _ in range(AGAIN_MS // LOOK_MS):
             heard = (heard + port.read())[-64:]
             if KNOCK in heard:
                 heard = b""
-                port.write(KNOCKED + words)
+                say(port, KNOCKED + words)
             time.sleep_us(LOOK_MS * 1000)
         rounds -= 1
 
 
-def test(running: object, time: object, say: object) -> None:
+def test(running: object, time: object, tell: object) -> None:
     """Walk over the parts and say what was found, line by line; the firmware then runs, and blinks it."""
     walk = running.selftest()
     for wait in walk.steps():
         running.feed()
         time.sleep_us(wait * 1000)
     for numbers, where, what in walk.faults:
-        say("-".join([str(number) for number in numbers]) + " " + where + ": " + what)
+        tell("-".join([str(number) for number in numbers]) + " " + where + ": " + what)
     if not walk.faults:
-        say("all parts answer")
+        tell("all parts answer")
     running.found(walk.faults)

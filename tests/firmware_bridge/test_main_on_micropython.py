@@ -96,6 +96,33 @@ def test_a_board_file_that_can_t_be_used_is_named_again_and_again_and_on_a_knock
     read_until(board, KNOCKED)
 
 
+@pytest.mark.usefixtures("start")
+def test_a_port_that_nobody_reads_holds_the_board_up_no_longer_than_there_is_room() -> None:
+    program = """
+import sys
+from hardware.firmware.warden.usb import Port
+port = Port(sys.stdin.buffer, sys.stdout.buffer)
+taken = 0
+while True:
+    count = port.write(b"x" * 300)
+    taken += count
+    if not count:
+        break
+print(taken, file=sys.stderr)
+"""
+    with subprocess.Popen(
+        [str(MICROPYTHON), "-c", program],
+        env={"MICROPYPATH": f"{TOP}:.frozen"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as board:
+        assert board.stderr is not None
+        assert board.stdout is not None
+        taken = int(board.stderr.readline())
+        assert len(board.stdout.read(taken)) == taken > 4096
+
+
 def test_a_button_that_is_held_leaves_the_console_to_a_person(start: Start) -> None:
     board = start({}, CHIPS + HELD)
     heard, _ = board.communicate(timeout=PATIENCE_S)

@@ -13,6 +13,8 @@ class Console:
         self._outgoing = outgoing
         self._poll = select.poll()
         self._poll.register(incoming, select.POLLIN)
+        self._takes = select.poll()
+        self._takes.register(outgoing, select.POLLOUT)
 
     def read(self) -> bytes:
         """The bytes that have come, at most 256."""
@@ -22,8 +24,16 @@ class Console:
         return bytes(data)
 
     def write(self, data: bytes) -> int:
-        """How much of it was taken."""
-        return self._outgoing.write(data) or 0
+        """How much of it was taken, at most 64 bytes.
+
+        Byte by byte, each only when there is room: a port that is open and full holds MicroPython's own
+        `write` up for half a second (shared/tinyusb/mp_usbd_cdc.c), and no button is scanned meanwhile.
+        """
+        taken = 0
+        while taken < min(len(data), 64) and self._takes.poll(0):
+            self._outgoing.write(data[taken : taken + 1])
+            taken += 1
+        return taken
 
 
 class Port(Console):
