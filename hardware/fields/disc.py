@@ -53,7 +53,7 @@ def disc_bz_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, r
         beta = z / np.hypot(z, r + a)
         kc = np.hypot(z, a - r) / np.hypot(z, a + r)
         total += side * beta * cel(np.maximum(kc, 1e-9), gamma * gamma, 1.0, gamma)
-    return 1000 * remanence_t / np.pi * a / (a + r) * total
+    return np.asarray(1000 * remanence_t / np.pi * a / (a + r) * total)
 
 
 def disc_br_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, remanence_t: float) -> Array:
@@ -65,4 +65,4 @@ def disc_br_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, r
         z = z_mm + side * b
         kc = np.hypot(z, a - r) / np.hypot(z, a + r)
         total += side * a / np.hypot(z, r + a) * cel(np.maximum(kc, 1e-9), np.ones_like(r), 1.0, -1.0)
-    return 1000 * remanence_t / np.pi * total
+    return np.asarray(1000 * remanence_t / np.pi * total)

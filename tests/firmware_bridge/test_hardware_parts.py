@@ -6,6 +6,7 @@ from math import hypot
 import pytest
 
 from engine.core.board import load_board
+from engine.core.ids import Cell
 from hardware.fields.report import BUILT
 from hardware.parts import LIGHT_HOLE_MM, SWITCH_HOLE_MM, Hole, PlacedPart, cell_plate, drawings, parts
 
@@ -19,7 +20,7 @@ def test_the_cell_plate_has_a_light_in_the_middle_of_every_hex_and_its_switches_
     assert set(lights) == set(BOARD.surface.cells)
     assert len(switches) == len(BUILT.places_mm) * len(lights)
     for cell, hole in lights.items():
-        x, y = BOARD.surface.centre_mm(cell)
+        x, y = BOARD.surface.centre_mm(Cell(cell))
         assert (hole.x_mm - plate.width_mm / 2, plate.height_mm / 2 - hole.y_mm) == pytest.approx((x, y))
 
 
