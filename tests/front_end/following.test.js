@@ -74,3 +74,17 @@ test("a table that doesn't answer, or breaks off, is asked again later", async (
   await settled();
   assert.deepEqual(heard, ["none", "knights"]);
 });
+
+test("a table that didn't answer is asked again though nothing else happens, and what comes late is read", async () => {
+  const read = follow();
+  void read(showing("chess"));
+  asked.get("/of/chess")?.reject(new Error("away"));
+  await settled();
+  asked.clear();
+  mock.timers.tick(10_000);
+  assert.deepEqual([...asked.keys()], ["/of/chess"]);
+  mock.timers.tick(60_000);
+  asked.get("/of/chess")?.resolve(answer("knights"));
+  await settled();
+  assert.deepEqual(heard, ["none", "knights"]);
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { say, teach } from "../../dashboard/web/static/words/say.js";
 import { dueOf, toldNow, turnOf, waitingOf } from "../../dashboard/web/static/state/bar.js";
-import { adviceOf, besides, headOf, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, newsOf, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, headOf, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, newsOf, pieceOf, placeName, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
@@ -145,6 +145,12 @@ test("ids in texts become names", () => {
   assert.equal(sentence(discards, verdict("pending", { repair: [step], text: step.text })), "Put Lôi Sát ♣7 on the discard pile.");
   assert.equal(named(discards, "expected lei-sha.C7"), "expected Lôi Sát ♣7");
   assert.equal(named({ ...running, labels: { "w.cav.1": "West cavalry 1" } }, "w.cav.1 to c6, n.inf.9 stays"), "West cavalry 1 to c6, n.inf.9 stays");
+});
+
+test("until the names of a table of cards have come, nobody reads an id", () => {
+  const unread = /** @type {any} */ ({ ...running, labels: {}, faces: null, surface: { cells: [{ cell: "first.table", zone: "open" }] } });
+  assert.equal(named(unread, "gold#3 goes to first.table"), "… goes to …");
+  assert.equal(placeName(unread, "first.table"), "…");
 });
 
 test("spectators look on, who sits at the table may settle", () => {

@@ -374,12 +374,14 @@ function draw() {
   drawing = 0;
   if (isPressed()) return; // it's drawn once the finger has gone
   const focused = document.activeElement;
+  const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();
+  region("loading").hidden = ready || state.match === null;
   set(document.body, {
     "data-mode": state.mode,
     "data-role": state.place?.role ?? "",
     "data-help": state.help,
     "data-quarters": state.quarters,
-    "data-ready": String(state.surface !== null && state.match !== null && lookKnown() && facesKnown()),
+    "data-ready": String(ready),
   });
   drawField();
   // Words beside the board take room: they would move the hex that a piece is being dragged to.

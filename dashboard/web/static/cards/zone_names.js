@@ -112,7 +112,7 @@ function write(text, state, cell, scale, { laidOut, taken }) {
     return Math.max(...along) - Math.min(...along);
   });
   const label = zoneLabel(state, cell.cell);
-  const whole = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
+  const whole = !label ? (state.faces === null ? "" : cell.cell) : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
   const size = sizeIn(width, height, scale, laidOut && taken);
   const most = (width - ROOM_MM) / size;
   // Cards lie over all but the first line; whose a place is its border says too.

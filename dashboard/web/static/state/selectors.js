@@ -252,13 +252,17 @@ export function named(state, text) {
   return text.replace(/\b[a-z][\w-]*(?:#\d+|(?:\.[A-Za-z0-9-]+)+)\b/g, (id) => state.labels[id] ?? faceOf(state, id)?.label ?? placeName(state, id));
 }
 
+/** In the place of a name that hasn't come yet. */
+const UNREAD = "…";
+
 /**
  * The name of a place of a zone: which of several, and whose.
  * @type {(state: State, cell: string) => string}
  */
 export function placeName(state, cell) {
   const zone = zoneLabel(state, cell);
-  if (!zone) return cell;
+  // The names of a table of cards come on their own way: until they're there, nobody reads an id.
+  if (!zone) return state.faces === null && hasZones(state) ? UNREAD : cell;
   const [whose] = cell.split(".");
   const number = /\.(\d+)$/.exec(cell)?.[1];
   const owner = view(state)?.seats.find((one) => one.seat === whose)?.label;
