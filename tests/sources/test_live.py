@@ -164,6 +164,25 @@ def test_a_truncated_jpeg_in_a_stream_is_a_bad_frame_and_the_stream_goes_on() ->
         assert level_of(source.read(PATIENCE_S)) == 70
 
 
+def test_a_feed_may_give_files_and_pixels_in_turn() -> None:
+    feed, clock = HandFeed(), HandClock()
+    with live(feed, clock) as source:
+        for level in (20, 60):
+            feed.frames.put(jpeg(level))
+            assert level_of(source.read(PATIENCE_S)) == level
+            feed.frames.put(np.full((24, 32, 3), level + 20, np.uint8))
+            assert level_of(source.read(PATIENCE_S)) == level + 20
+
+
+def test_a_bug_in_a_feed_ends_its_reader_too() -> None:
+    class BrokenFeed(HandFeed):
+        def next(self) -> Image | bytes:
+            raise ZeroDivisionError
+
+    with live(BrokenFeed(), HandClock()) as source, pytest.raises(ZeroDivisionError):
+        source.read(PATIENCE_S)
+
+
 @given(failures=st.integers(1, 500), draw=st.floats(0, 1))
 def test_pauses_between_openings_grow_to_a_limit_and_never_vanish(failures: int, draw: float) -> None:
     patience = LivePatience(first_s=0.2, longest_s=5.0)

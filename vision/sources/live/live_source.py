@@ -120,6 +120,7 @@ class LiveSource:
         self._arrived = 0
         self._dropped = 0
         self._problem = SILENCE
+        self._died: Exception | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"feed {facts.name}", daemon=True)
         self._thread.start()
@@ -135,9 +136,15 @@ class LiveSource:
         return self._dropped
 
     def read(self, timeout_s: float) -> Reading:
-        """Return the newest frame that wasn't read yet, waiting for one at most `timeout_s`."""
+        """Return the newest frame that wasn't read yet, waiting for one at most `timeout_s`.
+
+        Raises:
+            Exception: what the feed's thread died of, by a bug: the reader is to die of it too, not to wait.
+        """
         with self._news:
-            self._news.wait_for(lambda: self._newest is not None, timeout_s)
+            self._news.wait_for(lambda: self._newest is not None or self._died is not None, timeout_s)
+            if self._died is not None:
+                raise self._died
             arrived, self._newest = self._newest, None
             problem, quiet_s = self._problem, self._clock.now() - self._last_at
         if arrived is not None:
@@ -184,6 +191,14 @@ class LiveSource:
         return Frame(image.astype(np.uint8, copy=False), arrived.taken_at, arrived.sequence, encoded)
 
     def _run(self) -> None:
+        try:
+            self._follow()
+        except Exception as bug:  # noqa: BLE001 # the reader raises it
+            with self._news:
+                self._died = bug
+                self._news.notify_all()
+
+    def _follow(self) -> None:
         failures = 0
         while not self._closing.is_set():
             before = self._arrived

@@ -130,7 +130,8 @@ class Repeats:
 def differs(content: Image | bytes, before: Image | bytes | None) -> bool:
     """Tell whether a picture that came surely isn't the one before; of pixels one in 1,369 is compared."""
     if before is None or isinstance(content, bytes) or isinstance(before, bytes):
-        return content is not before and not (isinstance(content, bytes) and content == before)
+        # A feed may give pixels now and a file then: those aren't the same picture, nor may they be compared.
+        return type(content) is not type(before) or content != before
     step = (slice(None, None, _SAMPLED_PX),) * 2
     return content.shape != before.shape or not np.array_equal(content[step], before[step])
 
