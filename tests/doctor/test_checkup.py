@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.bus.messages.cameras import CameraCheckup, CameraOrderKind
+from engine.bus.messages.cameras import CameraCheckup, CameraOrderKind, CameraPicture
 from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from tests.sources.watched import BOARD, PIECES, Told, board_frames, watched
@@ -22,6 +22,12 @@ def test_a_camera_that_is_watched_says_how_well_it_sees() -> None:
     assert {finding.grade for finding in checkup.findings} <= {Grade.GOOD, Grade.UNKNOWN}
     assert {one.cell for one in checkup.cells} == set(BOARD.surface.cells)
     assert all(0 < x < 1 and 0 < y < 1 for one in checkup.cells for x, y in one.outline)
+
+
+def test_a_camera_that_is_only_examined_sends_no_pictures() -> None:
+    told, _ = watched(board_frames(12.0, range(1, 4)), CameraOrderKind.EXAMINE)
+    assert len(checkups(told)) == 1
+    assert told.of(CameraPicture) == []
 
 
 def test_nobody_is_told_when_nobody_looks() -> None:

@@ -44,6 +44,7 @@ class SettingUp:
         self._pieces = pieces
         self._monotonic = monotonic
         self._wanted_until = -1.0
+        self._watched_until = -1.0
         self._pictured_at = -1.0
         self._examination: Examination | None = None
         self._checked_at = -1.0
@@ -51,16 +52,26 @@ class SettingUp:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether somebody has asked lately."""
+        """Whether somebody has asked lately, be it for checkups alone."""
         return self._monotonic() <= self._wanted_until
 
-    def ask(self) -> None:
-        """Go on for a while."""
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks at the pictures."""
+        return self._monotonic() <= self._watched_until
+
+    def examine(self) -> None:
+        """Send checkups for a while."""
         self._wanted_until = self._monotonic() + PATIENCE_S
+
+    def watch(self) -> None:
+        """Send checkups and pictures for a while."""
+        self.examine()
+        self._watched_until = self._wanted_until
 
     def leave(self) -> None:
         """Stop at once."""
-        self._wanted_until = -1.0
+        self._wanted_until = self._watched_until = -1.0
 
     def draw_steps(self) -> None:
         """Draw each step of reading the next picture that is looked at."""
@@ -88,7 +99,7 @@ class SettingUp:
     def show(self, frame: Frame) -> None:
         """Send the picture, if the last one is old enough."""
         now = self._monotonic()
-        if not self.is_wanted or now - self._pictured_at < _PICTURE_EVERY_S:
+        if not self.is_watched or now - self._pictured_at < _PICTURE_EVERY_S:
             return
         self._pictured_at = now
         self._bus.publish("camera_picture", picture_of(frame, self._camera.name), name=self._camera.name)

@@ -139,7 +139,10 @@ class CameraWatch:
     def _obey(self) -> None:
         while not self._orders.empty():
             kind = self._orders.get()
-            self._setup.ask()
+            if kind is CameraOrderKind.EXAMINE:
+                self._setup.examine()
+                continue
+            self._setup.watch()
             match kind:
                 case CameraOrderKind.CALIBRATE if not self._lens.is_on:
                     self._lens.begin()
@@ -154,7 +157,7 @@ class CameraWatch:
                     self._setup.leave()
                 case _:
                     pass
-        if not self._setup.is_wanted:
+        if not self._setup.is_watched:
             self._lens.leave()
 
     def _take_one(self) -> bool:

@@ -84,13 +84,14 @@ class CameraEvent:
 class CameraOrderKind(StrEnum):
     """The requests to a camera's service.
 
-    `watch`: send pictures for a few seconds. `steps`: draw each step of reading the next picture, once.
-    `calibrate`: begin to measure the lens. `finish`: take the views there are. `again`: forget them. `stop`:
-    leave the lens as it was. Repeat `watch` and `calibrate` while somebody looks: without, the service goes
-    back to the board by itself.
+    `watch`: send pictures and checkups for a few seconds. `examine`: send checkups alone. `steps`: draw each
+    step of reading the next picture, once. `calibrate`: begin to measure the lens. `finish`: take the views
+    there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch`, `examine` and
+    `calibrate` while somebody looks: without, the service goes back to the board by itself.
     """
 
     WATCH = "watch"
+    EXAMINE = "examine"
     STEPS = "steps"
     CALIBRATE = "calibrate"
     FINISH = "finish"
