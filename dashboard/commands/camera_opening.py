@@ -12,7 +12,7 @@ from vision.calibration.lenses import lens_folder, load_lenses
 from vision.camera.table_camera import TableCamera
 from vision.look.reader import BoardReader
 from vision.look.step import Runner, run
-from vision.sources import open_source
+from vision.sources import PhonePlace, open_source
 from vision.sources.live.identity import camera_identity
 
 
@@ -26,10 +26,13 @@ def open_camera(  # noqa: PLR0913  # what a command's options name
     simulated: bool = False,
     dice: Dice = Dice.SEED,
     run_step: Runner = run,
+    phones: Path | None = None,
 ) -> TableCamera:
     """Open what `spec` names, and read it with the lens that is known of it; `start` as for `open_source`.
 
-    `run_step` runs the steps of its frames.
+    `run_step` runs the steps of its frames. `phones`: the file that says where phones' pictures come in; None
+    where no pages take them.
+
     The tray is watched by the first camera, and only where dice are thrown into it.
 
     Raises:
@@ -38,7 +41,8 @@ def open_camera(  # noqa: PLR0913  # what a command's options name
     """
     given = load_footage(Path(spec)).camera if is_footage(Path(spec)) else None
     identity, folder = camera_identity(spec), lens_folder()
-    source = open_source(spec, start=start)
+    place = None if phones is None else PhonePlace(phones, name)
+    source = open_source(spec, start=start, phones=place)
     lenses = load_lenses(identity, folder)
     live = source.facts.kind.live
     return TableCamera(

@@ -36,6 +36,7 @@ from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, load_mapping
 from firmware_bridge.ports import AUTO, NONE, find_ports
 from firmware_bridge.wiring import load_wiring
 from vision.addresses.camera_address import is_camera_address, parse_camera_address
+from vision.addresses.phone_address import is_phone_address, parse_phone_address
 from vision.addresses.stream_address import checked_stream_address, is_stream_address
 
 
@@ -204,6 +205,12 @@ def _feed(
 
 def _check_camera(camera: str) -> Footage | None:
     """See that the camera's source is there; returns the footage if it is some."""
+    if is_phone_address(camera):
+        try:
+            parse_phone_address(camera)
+        except InputFault as error:
+            raise InputFault(f"--camera {error}") from error
+        return None
     if is_stream_address(camera):
         try:
             checked_stream_address(camera)
@@ -224,8 +231,8 @@ def _check_camera(camera: str) -> Footage | None:
     path = Path(camera)
     if not path.exists():
         raise InputFault(
-            f"--camera {camera}: no such file or folder; expected 0, 1, ..., a stream's URL, a video file, "
-            "or a folder"
+            f"--camera {camera}: no such file or folder; expected 0, 1, ..., phone, a stream's URL, a video "
+            "file, or a folder"
         )
     if is_footage(path):
         footage = load_footage(path)

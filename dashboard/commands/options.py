@@ -198,8 +198,9 @@ TABLE_OPTIONS: tuple[CommandOption, ...] = (
         "--camera",
         metavar="SOURCE",
         action="append",
-        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
-        "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
+        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | phone, phone:NAME (its page is on the start "
+        "page) | stream URL | video file | folder; again for several cameras; none: simulated; the "
+        "environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
     option(
         "--serial",

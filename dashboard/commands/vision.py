@@ -25,6 +25,7 @@ from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.terms import Terms
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import EvidenceRoom
+from vision.addresses.phone_line import phone_line_file
 from vision.camera.kept_frames import FrameKeeping
 from vision.camera.service import WANTED, VisionService
 from vision.camera.table_camera import TableCamera
@@ -104,6 +105,7 @@ def _watch(
             simulated=parsed.rendered,
             dice=sight.terms.dice,
             run_step=run_step,
+            phones=phone_line_file(Path(parsed.data), parsed.table),
         )
         for number, (spec, run_step) in enumerate(zip(chosen_cameras(parsed), timed, strict=True), start=1)
     ]

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from dashboard.web.phones.requests import ComingPicture, PhoneEnd, PhoneHello, PhoneSight, PhoneTime
 from dashboard.web.seats.seating import TabletPlace
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello
 from dashboard.web.setting_up.checking import Report
@@ -57,10 +58,10 @@ ASKED: dict[str, type] = {
 }
 """The requests that a page may send on its line, by their one key."""
 
-FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, MatchOffer, Report)
-"""The other messages that pages fetch, as parts of an answer."""
+FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, MatchOffer, PhoneEnd, PhoneSight, Report)
+"""The other messages that pages fetch, as parts of an answer, or receive on a line of their own."""
 
-SENT = (CameraOrder,)
+SENT = (CameraOrder, ComingPicture, PhoneHello, PhoneTime)
 """The other messages that pages send."""
 
 _TEXT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -45,6 +45,7 @@ SHOWN = {
     "/enrol": "#tags article",
     "/health/page": "#devices tbody tr",
     "/links/page": "#state:not(:empty)",
+    "/phone": "#tools button",
     "/rulebook": "#rules li",
     "/league": "#count:not(:empty)",
     "/replay": "#told li[aria-current], #told li",

@@ -1,6 +1,6 @@
 """Where frames come from: footage, folders, images, videos, cameras, streams."""
 
-from vision.sources.opening import frames_of, open_source
+from vision.sources.opening import PhonePlace, frames_of, open_source
 from vision.sources.reading import (
     BadFrame,
     Ended,
@@ -19,6 +19,7 @@ __all__ = [
     "Ended",
     "FootageClock",
     "NotYet",
+    "PhonePlace",
     "Reading",
     "Silent",
     "Source",

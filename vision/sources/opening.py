@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.bus.address import without_password
@@ -9,6 +10,7 @@ from engine.core.faults import InputFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage, load_footage
 from engine.core.ids import Seconds
 from vision.addresses.camera_address import is_camera_address, parse_camera_address
+from vision.addresses.phone_address import USUAL_NAME, is_phone_address, parse_phone_address
 from vision.addresses.stream_address import checked_stream_address, is_stream_address
 from vision.pictures.frame import Frame
 from vision.sources.files.decoding import IMAGE_SUFFIXES
@@ -16,6 +18,7 @@ from vision.sources.files.stills import StillsSource
 from vision.sources.files.video import VideoSource
 from vision.sources.live.device import find_camera
 from vision.sources.live.live_source import LiveSource
+from vision.sources.live.phone import PATIENCE, PhoneFeed
 from vision.sources.live.stream import stream_feed
 from vision.sources.pacing import FootagePace
 from vision.sources.reading import (
@@ -33,17 +36,37 @@ FOLDER_FPS = 2.0
 """The pace of a folder that doesn't tell its own."""
 
 
-def open_source(spec: str, *, start: Seconds | None = None, clock: FootageClock | None = None) -> Source:
-    """Open what `spec` names: a camera's number, a stream's address, footage, a folder, an image, a video.
+@dataclass(frozen=True, slots=True)
+class PhonePlace:
+    """Where a phone's pictures come in."""
 
-    With `start` (seconds since the epoch) footage, folders and videos run in real time from then on;
-    without, as fast as they're read, timed from zero. Cameras and streams always give the newest frame.
+    file: Path
+    """The file that says where the line to the table's pages is."""
+    camera: str
+    """The name that the phone has as a camera on the bus."""
+
+
+def open_source(
+    spec: str,
+    *,
+    start: Seconds | None = None,
+    clock: FootageClock | None = None,
+    phones: PhonePlace | None = None,
+) -> Source:
+    """Open what `spec` names: a camera, a phone, a stream's address, footage, a folder, an image, a video.
+
+    `phones`: where a phone's pictures come in; None: no table's pages take them. With `start` (seconds since
+    the epoch) footage, folders and videos run in real time from then on; without, as fast as they're read,
+    timed from zero. Cameras, phones and streams always give the newest frame.
 
     Raises:
-        InputFault: no such file or folder, or nothing in it that can be shown; or no stream's address.
+        InputFault: no such file or folder, or nothing in it that can be shown; or no stream's address, or a
+            phone without a table.
         MissingFault: no camera of that number.
     """
     clock = clock or WallClock()
+    if is_phone_address(spec):
+        return _open_phone(spec, clock, phones)
     if is_camera_address(spec):
         wish = parse_camera_address(spec)
         called = TEXTS.say("sources.camera", number=wish.number)
@@ -89,6 +112,19 @@ def frames_of(spec: str) -> Iterator[Frame | BadFrame]:
                 yield reading
     finally:
         source.close()
+
+
+def _open_phone(spec: str, clock: FootageClock, phones: PhonePlace | None) -> LiveSource:
+    name = parse_phone_address(spec)
+    if phones is None:
+        raise InputFault(
+            f"{spec}: a phone sends its pictures to a table that runs; start one with "
+            f"`boardwarden play --camera {spec} --https`, its pages say how well the phone sees"
+        )
+    feed = PhoneFeed(phones.file, name, phones.camera)
+    called = TEXTS.say("sources.phone") if name == USUAL_NAME else TEXTS.say("sources.phone_named", name=name)
+    facts = SourceFacts(SourceKind.PHONE, spec, called=called)
+    return LiveSource(facts, feed, clock=clock, patience=PATIENCE, when_read=feed.was_read)
 
 
 def _open_folder(path: Path, *, start: Seconds | None, clock: FootageClock) -> StillsSource:

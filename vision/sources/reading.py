@@ -54,11 +54,12 @@ class SourceKind(StrEnum):
     VIDEO = "video"
     CAMERA = "camera"
     STREAM = "stream"
+    PHONE = "phone"
 
     @property
     def live(self) -> bool:
         """Whether frames come by themselves, the older ones being dropped, and never end."""
-        return self in {SourceKind.CAMERA, SourceKind.STREAM}
+        return self in {SourceKind.CAMERA, SourceKind.STREAM, SourceKind.PHONE}
 
 
 @dataclass(frozen=True, slots=True)

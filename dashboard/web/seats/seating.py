@@ -75,9 +75,32 @@ class Seating:
             raise InputFault(TEXTS.say("refused.link"))
         return place
 
+    def phone_link(self, name: str) -> str:
+        """Return the end of the link that makes a phone the camera of this name: `left.MARK`.
+
+        It gives no place at the table, and lasts as long as the arbiter's.
+        """
+        return f"{name}.{self._phone_mark(name)}"
+
+    def phone_of(self, link: str) -> str:
+        """Return the name of the camera that a phone's link leads to; inverse of `phone_link`.
+
+        Raises:
+            InputFault: no such link was handed out at this table, or its time is over.
+        """
+        name, _, mark = link.rpartition(".")
+        if not hmac.compare_digest(mark.encode(), self._phone_mark(name).encode()):
+            raise InputFault(TEXTS.say("refused.phone_link"))
+        return name
+
+    def _phone_mark(self, name: str) -> str:
+        return self._marked("phone", name, self._era(ARBITER))
+
     def _mark(self, place: TabletPlace) -> str:
-        era = self._era(place)
-        said = f"{place.role}/{place.seat or ''}{'/' if era else ''}{era}"
+        return self._marked(place.role, place.seat or "", self._era(place))
+
+    def _marked(self, right: str, name: str, era: str) -> str:
+        said = f"{right}/{name}{'/' if era else ''}{era}"
         mark = hmac.digest(self._key, said.encode(), "sha256")
         return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")
 

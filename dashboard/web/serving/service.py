@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
@@ -34,6 +34,8 @@ from dashboard.web.health.vitals import Vitals
 from dashboard.web.https.encryption import Encryption, keep_fresh
 from dashboard.web.https.trusting import clear_app, trust_pages
 from dashboard.web.league import Players, league_pages
+from dashboard.web.phones.line import PhoneLine
+from dashboard.web.phones.pages import PhoneServing, phone_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra, LinkLife
 from dashboard.web.seats.holders import Holders
@@ -66,6 +68,7 @@ from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.phrase import LANGUAGES
+from vision.addresses.phone_line import phone_line_file
 
 WEBSOCKET_LIMIT_BYTES = 65_536
 """The most that a browser may send in one message; a longer one costs it the connection."""
@@ -211,7 +214,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         hosts=hosts,
         announced=lambda: finding.names,
         limits=limits,
-        trust_at_first=lambda: encryption is not None and encryption.authority is not None,
+        trust_at_first=partial(_is_trusted_at_first, encryption),
     )
     keep_from_spectators(app, seating, delay)
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
@@ -221,6 +224,19 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         hands_pages(hands, seating, doors, order=order, lookers=lookers, hosts=hosts),
         proof_pages(proofs),
         trust_pages(encryption),
+        phone_pages(
+            PhoneServing(
+                phones := PhoneLine(),
+                cameras,
+                feed.publish_order,
+                seating,
+                lambda: own_names(served_as, hosts) | finding.names,
+                frozenset(name.lower() for name in hosts),
+                limits,
+            ),
+            doors,
+            trust_at_first=partial(_is_trusted_at_first, encryption),
+        ),
         *(installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
         *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
     ):
@@ -239,7 +255,14 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     )
     server = Server(config, encrypted)
     carrying = asyncio.create_task(feed.run())
-    beside = asyncio.create_task(_beside(encryption, finding, "" if only_here else listener.getsockname()[0]))
+    beside = asyncio.create_task(
+        _beside(
+            encryption,
+            finding,
+            "" if only_here else listener.getsockname()[0],
+            phones.served(None if matches is None else phone_line_file(matches, table)),
+        )
+    )
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
@@ -276,18 +299,25 @@ def _say_each_once() -> Callable[[], None]:
     return undo
 
 
+def _is_trusted_at_first(encryption: Encryption | None) -> bool:
+    """Tell whether a new device has to be given the table's own authority first."""
+    return encryption is not None and encryption.authority is not None
+
+
 async def _end(task: asyncio.Task[None]) -> None:
     """Cancel a task, and wait for what it still says to others."""
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def _beside(encryption: Encryption | None, finding: Finding, stays_at: str) -> None:
-    """Do what a service does all the time beside its serving.
+async def _beside(
+    encryption: Encryption | None, finding: Finding, stays_at: str, phones: AbstractAsyncContextManager[None]
+) -> None:
+    """Do what a service does all the time beside its serving, as the line of phones does.
 
     `stays_at`: where other machines reach it always; empty: only once a door is opened.
     """
-    async with asyncio.TaskGroup() as group:
+    async with phones, asyncio.TaskGroup() as group:
         group.create_task(_beat(own_heart()))
         if encryption is not None:
             group.create_task(keep_fresh(encryption))

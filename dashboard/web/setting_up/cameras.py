@@ -88,6 +88,10 @@ class Cameras:
         """Return each camera's state and its last examination, by name."""
         return tuple((state, self._checkups.get(name)) for name, state in sorted(self._states.items()))
 
+    def of(self, name: str) -> tuple[CameraState | None, CameraCheckup | None]:
+        """Return a camera's state and its last examination; None where there is none."""
+        return self._states.get(name), self._checkups.get(name)
+
     def jpeg(self, name: str) -> bytes | None:
         """Return a camera's newest picture, or None when it sent none."""
         picture = self._pictures.get(name)

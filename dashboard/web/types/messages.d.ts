@@ -747,6 +747,8 @@ export interface DeviceState {
   switched: readonly string[] | null;
   /** Whether a pad's reader works; None: the pad isn't known to have one. */
   reads: boolean | null;
+  /** Whether it is somebody's own device with lights for the board's cells and pads. */
+  lights: boolean;
 }
 
 /** Whether a service or device is there. Retained; the last will says `online: false`. */
@@ -1228,6 +1230,37 @@ export interface OfferedValue {
   says: string;
 }
 
+/** The last message to a phone. */
+export interface PhoneEnd {
+  /** The reason. */
+  why: EndReason;
+  /** The reason and its remedy for people. */
+  text: string;
+}
+
+/**
+ * The reasons why a phone is no camera any more.
+ *
+ * `link`: its link leads nowhere now. `another`: another phone came by the same link.
+ */
+export type EndReason = "another" | "link";
+
+/** How a phone sees the board, for whoever holds it. */
+export interface PhoneSight {
+  /** Whether the cameras' service takes its pictures. */
+  watching: boolean;
+  /** Whether the board is found in them. */
+  found: boolean;
+  /** How well it sees: a grade of the doctor's. */
+  grade: string;
+  /** What to change first, or that all is well. */
+  say: string;
+  /** The reason for it; unsaid where there is none. */
+  seen: string;
+  /** The outline of each of the board's cells, as parts of the picture's width and height. */
+  cells: readonly (readonly (readonly [number, number])[])[];
+}
+
 /** The result of a check of the table. */
 export interface Report {
   /** The results, in the order of the checks. */
@@ -1373,12 +1406,44 @@ export interface CameraOrder {
 /**
  * The requests to a camera's service.
  *
- * `watch`: send pictures for a few seconds. `steps`: draw each step of reading the next picture, once.
- * `calibrate`: begin to measure the lens. `finish`: take the views there are. `again`: forget them. `stop`:
- * leave the lens as it was. Repeat `watch` and `calibrate` while somebody looks: without, the service goes
- * back to the board by itself.
+ * `watch`: send pictures and checkups for a few seconds. `examine`: send checkups alone. `steps`: draw each
+ * step of reading the next picture, once. `calibrate`: begin to measure the lens. `finish`: take the views
+ * there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch`, `examine` and
+ * `calibrate` while somebody looks: without, the service goes back to the board by itself.
  */
-export type CameraOrderKind = "again" | "calibrate" | "finish" | "steps" | "stop" | "watch";
+export type CameraOrderKind = "again" | "calibrate" | "examine" | "finish" | "steps" | "stop" | "watch";
+
+/** A picture whose bytes follow, in as many messages as it takes. */
+export interface ComingPicture {
+  /** The number of bytes of its JPEG. */
+  size_bytes: number;
+  /** When it was taken by the phone's clock, ms. */
+  at_ms: number;
+  /** The width of the phone's pictures at rest. */
+  width_px: number;
+  /** The height of the phone's pictures at rest. */
+  height_px: number;
+  /** The controls that are locked: any of `focus`, `exposure`, `white`. */
+  held?: readonly string[];
+}
+
+/** A phone's first message: by which right it is a camera. */
+export interface PhoneHello {
+  /** The secret of the camera's link. */
+  link: string;
+  /** A name that the page made up for its phone. It tells a phone that comes back from another one. */
+  device: string;
+  /** The language for all sentences to this phone, as `en`. */
+  language?: string;
+}
+
+/** A phone's answer to the question how late it is. */
+export interface PhoneTime {
+  /** The number of the question. */
+  asked: number;
+  /** The phone's clock, ms. */
+  at_ms: number;
+}
 
 /** The message of each channel. */
 export interface Channels {

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from vision.addresses.camera_address import is_camera_address, parse_camera_address
+from vision.addresses.phone_address import is_phone_address, parse_phone_address
 from vision.addresses.stream_address import is_stream_address
 
 _BY_ID = Path("/dev/v4l/by-id")
@@ -23,12 +24,14 @@ def camera_identity(spec: str, *, by_id: Path = _BY_ID, system: Path = _SYSTEM) 
     """Return the lasting name of what `spec` opens; None for pictures that no camera takes now.
 
     A camera at this machine is named by the link its maker, model and serial number give it, else by its
-    model and the socket it's plugged in; a stream by its address without user and password. `by_id` and
-    `system` are where Linux tells of cameras.
+    model and the socket it's plugged in; a phone by the name that it was given; a stream by its address
+    without user and password. `by_id` and `system` are where Linux tells of cameras.
     """
     if is_camera_address(spec):
         number = parse_camera_address(spec).number
         return _plain(CameraNames(by_id, system).name(number) or f"camera-{number}")
+    if is_phone_address(spec):
+        return f"phone-{parse_phone_address(spec)}"
     if is_stream_address(spec):
         parts = urlsplit(spec)
         where = f"{parts.scheme}-{parts.hostname}-{parts.port or ''}-{parts.path}"

@@ -104,8 +104,11 @@ class LiveSource:
         clock: FootageClock,
         patience: LivePatience | None = None,
         draw: Callable[[], float] = random.random,
+        when_read: Callable[[], None] = lambda: None,
     ) -> None:
+        """`when_read` is called each time that a frame is taken by the reader, before it is decoded."""
         self._facts = facts
+        self._when_read = when_read
         self._feed = feed
         self._clock = clock
         self._patience = patience or LivePatience()
@@ -148,6 +151,7 @@ class LiveSource:
             arrived, self._newest = self._newest, None
             problem, quiet_s = self._problem, self._clock.now() - self._last_at
         if arrived is not None:
+            self._when_read()
             return self._told(self._opened(arrived), others=arrived.others)
         if quiet_s < self._patience.silent_after_s:
             return NotYet()
@@ -162,7 +166,7 @@ class LiveSource:
         """Return a frame, or silence in its place where it is an old one that comes for ever."""
         if isinstance(reading, BadFrame):
             return reading
-        single = reading.encoded is not None or self._facts.kind is SourceKind.CAMERA
+        single = reading.encoded is not None or self._facts.kind in (SourceKind.CAMERA, SourceKind.PHONE)
         patience = SINGLE if single else RELATED
         self._repeats = self._repeats.after(reading.image, reading.taken_at, patience, others=others)
         if not self._repeats.frozen:

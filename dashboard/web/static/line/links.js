@@ -176,9 +176,9 @@ export function linkList(found, show) {
 
 /**
  * The reach of the table's pages, and the button that changes it; asked twice before the room is let in.
- * @type {(found: Found, show: (next: Found) => void) => HTMLElement | null}
+ * @type {(found: Pick<Found, "reach" | "url">, show: (next: Found) => void) => HTMLElement | null}
  */
-function reachLine({ reach, url }, show) {
+export function reachLine({ reach, url }, show) {
   if (reach === "here") {
     return html("details", { class: "reach" }, html("summary", { "data-key": "allow" }, say("links.allow")),
       html("p", {}, say("links.allow_what")),
@@ -191,8 +191,8 @@ function reachLine({ reach, url }, show) {
     html("button", { type: "button", "data-key": "shut", onclick: async () => show(await letRoomIn(false)) }, say("links.shut")));
 }
 
-/** Where a new device comes to trust the table, where that has its own certificate. @type {(found: Found) => HTMLElement | null} */
-function firstSteps({ trust }) {
+/** Where a new device comes to trust the table, where that has its own certificate. @type {(found: Pick<Found, "trust">) => HTMLElement | null} */
+export function firstSteps({ trust }) {
   return trust ? html("details", { class: "reach" }, html("summary", { "data-key": "trust" }, say("links.trust")),
     html("p", {}, say("links.trust_what"), " ", html("a", { href: trust.url, target: "_blank", rel: "noopener" }, trust.url)),
     html("img", { src: trust.code, alt: say("links.trust_code"), width: 164, height: 164 })) : null;

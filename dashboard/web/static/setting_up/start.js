@@ -17,6 +17,7 @@ import { askNoName } from "../panels/calling.js";
 import { wasInvited } from "../panels/inviting.js";
 import { keepLesson } from "../panels/lesson.js";
 import { drawForm } from "./start-match.js";
+import { askForPhones, drawPhones } from "./start-phones.js";
 import { drawPlacing, drawSeating } from "./start-placing.js";
 import { BEGINNING, STEPS, TICKED, beside, breaksOff, feltCells, formOf, opening, parseWay, standings } from "./starting.js";
 import { initial, reduce } from "../state/state.js";
@@ -26,6 +27,7 @@ import { initial, reduce } from "../state/state.js";
 /** @import { Found } from "../line/links.js" */
 /** @import { Lesson } from "../panels/lesson.js" */
 /** @import { BrokenOff } from "./start-going-on.js" */
+/** @import { Phones } from "./start-phones.js" */
 /** @import { Facts, Form, Standing, Step, Way } from "./starting.js" */
 
 const KEPT = "boardwarden-start";
@@ -52,6 +54,8 @@ let links = null;
 let brokenOff = null;
 /** @type {readonly Lesson[] | null} */
 let lessons = null;
+/** @type {Phones | null} */
+let phones = null;
 /** The lesson whose match was asked for. @type {Lesson | null} */
 let learning = null;
 /** The command to open a match that isn't answered yet, and what was said of the last one. @type {string | null} */
@@ -229,6 +233,7 @@ function drawContent(now) {
   drawGoingOn(region("going-on"), { found: way.at === "match" ? brokenOff : null, onTable: state.match?.match ?? null, mayOpen, busy: asking !== null },
     (name) => void ask({ kind: "take_up", name }));
   drawLearning(region("learning"), { lessons: way.at === "devices" || way.at === "match" ? lessons : null, mayOpen, busy: asking !== null }, learn);
+  drawPhones(region("phones"), way.at === "devices" && mayOpen ? phones : null, () => void fetchPhones());
   switch (way.at) {
     case "devices":
       return drawDevices(content, now);
@@ -261,6 +266,11 @@ async function fetchLessons() {
   draw();
 }
 
+async function fetchPhones() {
+  phones = await askForPhones();
+  draw();
+}
+
 /** Fill the form in once, with what is played now. */
 function takeForm() {
   if (form === null && offer !== null && state.match !== null) form = formOf(offer, state.match.terms);
@@ -283,6 +293,7 @@ async function followCameras() {
 async function followDoctor() {
   if (!document.hidden && (way.at === "devices" || way.at === "camera")) {
     report = (await askDoctor(language())) ?? report;
+    if (way.at === "devices") phones = await askForPhones();
     draw();
   }
   setTimeout(followDoctor, DOCTOR_EVERY_MS);

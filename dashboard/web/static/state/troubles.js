@@ -18,6 +18,9 @@ export function moment(seconds) {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
 }
 
+/** Whether a camera is a phone. @param {{ source: string }} camera */
+const isPhone = ({ source }) => /^phone(:|$)/.test(source);
+
 /** The device that stands for all boards of a table together. */
 const BOARD = "board";
 
@@ -49,7 +52,7 @@ export function troubles(state) {
   if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
   for (const [name, camera] of cameras) {
     // A camera that gives no pictures sees no moves, whatever it calls its fault.
-    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0) found.push({ stale: false, unwatched: true, text: say("trouble.camera_gone") });
+    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0) found.push({ stale: false, unwatched: true, text: say(isPhone(camera) ? "trouble.phone_gone" : "trouble.camera_gone") });
     else if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }

@@ -1,0 +1,65 @@
+"""What a phone's holder reads: how well the phone sees the board, and what to change first. Pure."""
+
+from dataclasses import dataclass, field
+
+from dashboard.web.phones.requests import PhoneSight
+from dashboard.web.texts import TEXTS
+from engine.bus.messages.cameras import CameraCheckup, CameraState
+from engine.core.findings import Grade
+from engine.core.ids import Seconds
+from vision.doctor.findings import first_to_change
+
+ABOUT_HOLDING = frozenset(("light", "exposure", "focus", "glare", "shadows", "view", "size", "steadiness"))
+"""The doctor's checks that whoever holds a phone, or lights the table, can change."""
+
+EXAMINED_EVERY = Seconds(5.0)
+"""How often an examination is asked for while it is needed; an order lasts for 15 s."""
+
+_WELL_FOR = Seconds(12.0)
+_LOOKED_AGAIN = Seconds(60.0)
+
+
+def sight_of(state: CameraState | None, checkup: CameraCheckup | None, *, watching: bool) -> PhoneSight:
+    """Return what a phone is shown. `watching`: the cameras' service takes its pictures."""
+    if not watching:
+        return PhoneSight(watching=False, say=TEXTS.say("phone.no_eyes"))
+    if state is None or not state.frames:
+        return PhoneSight(watching=True, say=TEXTS.say("phone.first_picture"))
+    if checkup is None:
+        return PhoneSight(watching=True, say=state.problem or TEXTS.say("phone.first_look"))
+    cells = tuple(one.outline for one in checkup.cells)
+    first = first_to_change([one for one in checkup.findings if one.check in ABOUT_HOLDING])
+    if first is None:
+        well = state.problem or TEXTS.say("phone.well")
+        grade = Grade.BAD if state.problem else Grade.GOOD
+        return PhoneSight(watching=True, found=bool(cells), grade=grade, say=well, cells=cells)
+    say, seen = (first.advice, first.text) if first.advice else (first.text, first.advice)
+    return PhoneSight(watching=True, found=bool(cells), grade=first.grade, say=say, seen=seen, cells=cells)
+
+
+@dataclass
+class PhoneGuide:
+    """When to have a phone's pictures examined: until all is well, then now and then, and once it moves.
+
+    An examination costs as much as a look, so it isn't done all the time.
+    """
+
+    _asked_at: Seconds = field(default=Seconds(float("-inf")))
+    """The time of the last order."""
+    _well_since: Seconds | None = None
+    """Since when it sees well enough; None: it doesn't."""
+    _moves: int = 0
+    """How often the camera had moved by then."""
+
+    def is_due(self, sight: PhoneSight, moves: int, now: Seconds) -> bool:
+        """Tell whether to order an examination now; if so, it counts as ordered."""
+        if moves != self._moves or sight.grade not in (Grade.GOOD, Grade.FAIR):
+            self._well_since = None
+        elif self._well_since is None:
+            self._well_since = now
+        self._moves = moves
+        settled = self._well_since is not None and now - self._well_since >= _WELL_FOR
+        if now - self._asked_at < (_LOOKED_AGAIN if settled else EXAMINED_EVERY):
+            return False
+        self._asked_at = now
+        return True

@@ -1,0 +1,181 @@
+"""The line between the phones at the pages and the cameras' service: who wants pictures, and who is there."""
+
+import asyncio
+import contextlib
+import logging
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.bus.accounts import write_private
+from engine.core.faults import InputFault
+from engine.core.unusable import system_words
+from vision.addresses.phone_line import Away, Next, PhoneLineReader, Picture, Wanted, encode_phone_message
+
+_CHUNK = 65_536
+_MOST_PHONES = 16
+_BACK_WITHIN_S = 3.0
+_TAKEN_WITHIN_S = 5.0
+"""A cameras' service that takes no bytes for so long hangs; it connects again once it goes on."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class _Eyes:
+    """The cameras' service, as far as it wants one phone."""
+
+    writer: asyncio.StreamWriter
+    """Sends to it."""
+
+
+@dataclass
+class _Phone:
+    """One phone, by its name."""
+
+    eyes: _Eyes | None = None
+    """The service that takes its pictures; None: it isn't there."""
+    camera: str = ""
+    """The name on the bus that it had last; empty: nobody has ever wanted its pictures."""
+    left_at: float = float("-inf")
+    """When the service hung up, by the loop's clock."""
+    present: int = 0
+    """The number of its connections; for a moment there are two when it comes back."""
+    wish: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while another picture is wanted."""
+
+
+class PhoneLine:
+    """The phones of one table. Used on the pages' event loop."""
+
+    def __init__(self) -> None:
+        self._phones: dict[str, _Phone] = {}
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The names of the phones that this run's cameras' service has asked for, in that order."""
+        return tuple(name for name, phone in self._phones.items() if phone.camera)
+
+    def camera(self, name: str) -> str | None:
+        """Return the name on the bus of the camera that a phone is; None: nobody takes its pictures.
+
+        The service hangs up while a phone is away, and is back within moments once it isn't.
+        """
+        phone = self._phones.get(name)
+        if phone is None or not phone.camera:
+            return None
+        left = asyncio.get_running_loop().time() - phone.left_at
+        return phone.camera if phone.eyes is not None or left < _BACK_WITHIN_S else None
+
+    def come(self, name: str) -> None:
+        """Take in that a phone's page is open. A picture that an earlier page of it owed never comes."""
+        phone = self._phone(name)
+        phone.present += 1
+        if phone.eyes is not None:
+            phone.wish.set()
+
+    async def leave(self, name: str) -> None:
+        """Take in that a phone's page is gone."""
+        phone = self._phone(name)
+        phone.present -= 1
+        if not phone.present and phone.eyes is not None:
+            await _send(phone.eyes.writer, encode_phone_message(Away()))
+
+    async def picture_wanted(self, name: str) -> None:
+        """Return once the cameras' service wants another picture of a phone."""
+        wish = self._phone(name).wish
+        await wish.wait()
+        wish.clear()
+
+    def want_again(self, name: str) -> None:
+        """Want another picture in the place of one that couldn't be used, where pictures are taken at all."""
+        phone = self._phone(name)
+        if phone.eyes is not None:
+            phone.wish.set()
+
+    async def pass_on(self, name: str, picture: Picture, jpeg: bytes) -> None:
+        """Send a picture to the cameras' service; without one it is let go."""
+        eyes = self._phone(name).eyes
+        if eyes is not None:
+            await _send(eyes.writer, encode_phone_message(picture, jpeg))
+
+    @asynccontextmanager
+    async def served(self, file: Path | None) -> AsyncIterator[None]:
+        """Listen to the cameras' service; `file` says where until the end. None: nobody can come."""
+        if file is None:
+            yield
+            return
+        # Not in the data folder: its path may be longer than a socket's may be.
+        folder = Path(tempfile.mkdtemp(prefix="boardwarden-"))
+        server = await asyncio.start_unix_server(self._eyes_came, folder / "phones")
+        try:
+            try:
+                write_private(file, f"{folder / 'phones'}\n")
+            except OSError as error:
+                log.warning("phones can't be cameras: %s can't be written: %s", file, system_words(error))
+            yield
+        finally:
+            server.close()
+            for phone in self._phones.values():
+                if phone.eyes is not None:
+                    phone.eyes.writer.close()
+            await asyncio.to_thread(_cleared, file, folder)
+
+    async def _eyes_came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines, phone, eyes = PhoneLineReader(), None, None
+        try:
+            while content := await reader.read(_CHUNK):
+                for sent in lines.receive_data(content):
+                    match sent.message:
+                        case Wanted(name, camera) if phone is None and self._has_room(name):
+                            phone, eyes = self._phone(name), _Eyes(writer)
+                            if phone.eyes is not None:
+                                phone.eyes.writer.close()
+                            phone.eyes, phone.camera = eyes, camera
+                            await self._begin(phone, eyes)
+                        case Next() if phone is not None and phone.eyes is eyes:
+                            phone.wish.set()
+                        case _:
+                            pass
+        except InputFault as error:
+            log.warning("the cameras' service doesn't speak as expected: %s", error)
+        except OSError:
+            pass  # it has gone
+        finally:
+            writer.close()
+            if phone is not None and phone.eyes is eyes:
+                phone.eyes, phone.left_at = None, asyncio.get_running_loop().time()
+                phone.wish.clear()
+
+    async def _begin(self, phone: _Phone, eyes: _Eyes) -> None:
+        if phone.present:
+            phone.wish.set()
+        else:
+            await _send(eyes.writer, encode_phone_message(Away()))
+
+    def _has_room(self, name: str) -> bool:
+        return name in self._phones or len(self._phones) < _MOST_PHONES
+
+    def _phone(self, name: str) -> _Phone:
+        return self._phones.setdefault(name, _Phone())
+
+
+def _cleared(file: Path, folder: Path) -> None:
+    file.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _send(writer: asyncio.StreamWriter, content: bytes) -> None:
+    """Send to the cameras' service; hang up where it takes nothing."""
+    if writer.is_closing():
+        return
+    writer.write(content)
+    try:
+        async with asyncio.timeout(_TAKEN_WITHIN_S):
+            await writer.drain()
+    except (OSError, TimeoutError):
+        with contextlib.suppress(RuntimeError):
+            writer.transport.abort()
