@@ -32,7 +32,7 @@ def fields(path: str) -> list[tuple[str, bool]]:
                     and isinstance(after.value, ast.Constant)
                     and isinstance(after.value.value, str)
                 )
-                behind = "#" in rows[one.lineno - 1] or "Says(" in rows[one.lineno - 1]
+                behind = any(mark in rows[one.lineno - 1] for mark in ("#", "Says(", "TermMeaning("))
                 found.append((f"{path}: {node.name}.{one.target.id}", beneath or behind))
     return found
 

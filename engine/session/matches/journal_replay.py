@@ -113,7 +113,7 @@ def _expect_other_rules(opened: JournalEntry, error: Exception) -> None:
         raise error
 
 
-def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:  # noqa: C901  # one arm a kind of entry
+def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
     """Return the match after one more entry of its journal, checked.
 
     Raises:

@@ -29,34 +29,46 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit that waits for the attacked player's answer (DW-18.4).
-
-    `source` is the card or skill that deals it (`kazu.2`), empty for a plain attack; `stars` count against
-    the answers' (DW-19). A `counter` is a hit in return; a `blocked` one has been taken over by infantry.
-    `where` is the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it
-    did: `lost` HP. `aimed`: the attacker has passed the die that evading asks for. `spill`: whom a card's or
-    skill's splash may hit, of whom the attacker chooses one when the target has died; a plain attack has
-    named its `splash`. `seat` is who pays for a hit whose attacker is `NOBODY`.
-    """
+    """A hit that waits for the attacked player's answer (DW-18.4)."""
 
     attacker: int
+    """The attacking piece; `NOBODY` where no unit deals the hit."""
     target: int
+    """The piece that is hit."""
     splash: int | None
+    """The piece that is hit beside it; None: none is."""
     damage: int
+    """The HP that it takes."""
     source: str = ""
+    """The card or skill that deals it (`kazu.2`); empty for a plain attack."""
     stars: int = 0
+    """Its stars, which count against those of the answers (DW-19)."""
     unguarded: bool = False
+    """No card or skill may answer it."""
     unblockable: bool = False
+    """No infantry may block it."""
     counter: bool = False
+    """It is a hit in return."""
     blocked: bool = False
+    """Infantry has taken it over."""
     redirected: bool = False
+    """A card or skill has led it to another unit."""
     landed: bool = False
+    """It has landed and waits for answers to what it did."""
     lost: int = 0
+    """The HP that its target lost."""
     where: int = -1
+    """The target's cell."""
     stood: int = -1
+    """The attacker's cell."""
     aimed: bool = False
+    """The attacker has passed the die that evading asks for."""
     spill: tuple[int, ...] = ()
+    """The units that a card's or skill's splash may hit: the attacker chooses one when the target has died. A
+    plain attack has named its `splash`.
+    """
     seat: int = -1
+    """The seat that pays for a hit whose attacker is `NOBODY`."""
 
     @property
     def by(self) -> int:
@@ -66,57 +78,76 @@ class Hit:
 
 @dataclass(frozen=True)
 class State:
-    """A position. Pieces, seats and cells by number; `at` and `hp` have one byte a piece.
-
-    `order` is the seats in turn order, `turn` the seat whose turn it is. `generals`, `moved` and `acted` are
-    bits of pieces: the generals the players own, and the units that have moved or ended their turn. `coins`,
-    `kills` and `razed` are by seat. `obstacles` is the mountains, the volcano while it's closed among them.
-    `stack` holds the effects being resolved, the one that waits last. `agenda` is what must be settled before
-    the stack and the turn go on, first things first. `skilled` is the generals that used a skill this turn,
-    `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
-    for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
-    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
-    as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
-    this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
-    `out` is the players who are out, as bits; kept where it matters who falls with the last (DW-17.4).
-    `left` is the players who have gone home, as bits; their turns are passed over.
-    `dug` is the generals whose turn a dig has ended, as bits; it's why they do nothing more, not whether, so
-    positions that differ in it alone are one, and a saved one is without.
-    """
+    """A position. Pieces, seats and cells are numbers."""
 
     order: tuple[int, ...]
+    """The seats in turn order."""
     phase: Phase
+    """How far the match is."""
     round: int
+    """The round, from 1 on."""
     turn: int
+    """The seat whose turn it is."""
     at: bytes
+    """Each piece's cell, one byte a piece."""
     hp: bytes
+    """Each piece's HP, one byte a piece."""
     generals: int
+    """The generals that players own, as bits of pieces."""
     moved: int
+    """The units that have moved, as bits of pieces."""
     acted: int
+    """The units that have ended their turn, as bits of pieces."""
     coins: tuple[int, ...]
+    """Each seat's coins."""
     kills: tuple[int, ...]
+    """Each seat's kills."""
     razed: tuple[int, ...]
+    """The castles that each seat has razed."""
     obstacles: int
+    """The cells of mountains, as bits; the volcano is one while it's closed."""
     warp_open: bool
+    """The warp gates are open."""
     events: int
+    """How many events have been drawn."""
     stack: tuple[Hit, ...] = ()
+    """The hits and effects that are being resolved; the one that waits is last."""
     agenda: tuple[Task, ...] = ()
+    """The tasks that must be settled before the stack and the turn go on, first things first."""
     tokens: Tokens = NO_TOKENS
+    """The tokens of the match."""
     cards: Cards = NO_CARDS
+    """The players' hands and the decks."""
     omens: Omens = NO_OMENS
+    """The event cards."""
     skilled: int = 0
+    """The generals that used a skill in this turn, as bits of pieces."""
     fought: int = 0
+    """The units that attacked in this turn, as bits of pieces."""
     spent: int = 0
+    """The skills that wait for their refresh, as bits of skills (`skill_bit`)."""
     known: int = 0
+    """The skills that were used in this match, as bits of skills."""
     marks: tuple[UnitMark, ...] = ()
+    """The boosts and statuses in force."""
     strikes: tuple[tuple[int, int], ...] = ()
+    """Each attack of this turn: its attacker, and its target's cell."""
     bereft: int = 0
+    """The seats that have lost a soldier, as bits."""
     skills: bool = False
+    """The match is played with skills."""
     carded: int = 0
+    """The seats that played a card in this turn, as bits; kept where that is limited."""
     idle: int = 0
+    """A duel's turns without an attack (DW-20)."""
     out: int = 0
+    """The players who are out, as bits; kept where it matters who falls with the last (DW-17.4)."""
     left: int = 0
+    """The players who have gone home, as bits; their turns are passed over."""
     dug: int = field(default=0, compare=False)
+    """The generals whose turn a dig has ended, as bits. It says why they do nothing more, not whether:
+    positions that differ in it alone are one, and a saved one is without.
+    """
 
     @once
     def stand(self) -> PositionMasks:
@@ -128,7 +159,7 @@ class State:
 
     @once
     def changes(self) -> dict[int, Changes]:
-        """What marks change, by unit; a unit without marks isn't in it."""
+        """The changes by marks, by unit; a unit without marks isn't in it."""
         return changes_of(self.marks) if self.marks else _UNCHANGED
 
     def changed(self, piece: int) -> Changes:
@@ -162,7 +193,7 @@ else:
     def altered(state: State, **changes: Any) -> State:
         """Return the position with other values, as `dataclasses.replace` does, in a tenth of the time.
 
-        What was derived from the position is taken on where it still holds.
+        Results that were derived from the position are taken on where they still hold.
         """
         made = object.__new__(State)
         held = made.__dict__

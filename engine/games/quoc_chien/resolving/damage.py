@@ -73,25 +73,32 @@ class DamagePart(FramePart):
 
 @dataclass(frozen=True, slots=True)
 class Damage(StackFrame):
-    """A seat takes damage. `source` None: nobody's; `card`: the name of the card that deals it, if one does.
-
-    `cards`: those cards; `passed`: it came along the chain; `chain`: it goes along it after this; `part`: how
-    far it's resolved. `off`: it's prevented; `unarmoured`: armour doesn't count; `near`: when it was dealt
-    its source saw the victim at distance 1. Came to True if damage was dealt.
-    """
+    """A seat takes damage. The result is True if damage was dealt."""
 
     victim: Seat
+    """The seat that takes the damage."""
     amount: int = 1
+    """How much it is."""
     source: Seat | None = None
+    """The seat that deals it; None: nobody does."""
     nature: str = PLAIN
+    """Its nature: plain, fire or thunder."""
     card: str = ""
+    """The name of the card that deals it; empty: none does."""
     cards: tuple[str, ...] = ()
+    """The cards that count as that one."""
     passed: bool = False
+    """It came along the chain."""
     part: DamagePart = DamagePart.CAUSE
+    """The part that comes next."""
     off: bool = False
+    """It's prevented."""
     unarmoured: bool = False
+    """Armour doesn't count."""
     chain: bool = False
+    """It goes along the chain after this."""
     near: bool = False
+    """When it was dealt its source saw the victim at distance 1."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Change it (skills, then armour), deal it, see who is dying, say so, pass it along the chain."""
@@ -99,7 +106,7 @@ class Damage(StackFrame):
         dealt = self.part > DamagePart.DEAL  # what follows from it follows from a deadly blow, too
         kept = not dealt and (self.victim in state.out or is_sheltered(game, state, self.victim))
         if self.off or self.amount < 1 or kept:
-            return done(state, False)  # noqa: FBT003  # what it came to
+            return done(state, False)  # noqa: FBT003  # the frame's result
         following = altered(self, part=self.part.following)
         match self.part:
             case DamagePart.CAUSE if self.source is not None:
@@ -176,7 +183,7 @@ class Dealt(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Come to True."""
         del game, came
-        return done(state, True)  # noqa: FBT003  # what it came to
+        return done(state, True)  # noqa: FBT003  # the frame's result
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,13 +241,17 @@ class Dying(StackFrame):
     """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1)."""
 
     seat: Seat
+    """The seat that is dying."""
     killer: Seat | None
+    """The seat that dealt the damage; None: nobody did."""
     asked: DyingPart = DyingPart.SAY_SO
+    """The part that comes next."""
     off: bool = False
+    """It lives on, whatever its health."""
 
     @property
     def facts(self) -> tuple[tuple[str, str | int], ...]:
-        """What the moment says."""
+        """Return the facts of the moment."""
         return (("victim", str(self.seat)), ("source", str(self.killer or "")))
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
@@ -264,7 +275,7 @@ class Failing(Dying):
 
     @property
     def facts(self) -> tuple[tuple[str, str | int], ...]:
-        """What the moment says: that no health was lost, too."""
+        """Return the facts of the moment: that no health was lost, too."""
         return (("victim", str(self.seat)), ("source", ""), ("failing", 1))
 
 
@@ -322,8 +333,11 @@ class Death(StackFrame):
     """A seat is dead: generals shown, cards discarded, then reward and penalty (QC-6.2, QC-6.3)."""
 
     seat: Seat
+    """The seat that is dead."""
     killer: Seat | None
+    """The seat that killed it; None: nobody did."""
     part: DeathPart = DeathPart.SHOW_GENERALS
+    """The part that comes next."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Let the seat die, step by step."""

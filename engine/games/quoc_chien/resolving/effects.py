@@ -1,4 +1,4 @@
-"""What each card does to one target."""
+"""The effect of each card on one target."""
 
 from dataclasses import dataclass
 
@@ -46,7 +46,7 @@ from engine.kit.resolving.parts import FramePart
 
 NATURES = {"sha": PLAIN, "huo-sha": FIRE, "lei-sha": THUNDER}
 UNHURT = ("tengjia",)
-"""Armour on which plain Slashes and what is shot at all have no effect."""
+"""Armour that stops plain Slashes and arrows that are shot at all."""
 
 
 def effect_of(game: QuocRules, state: State, using: UsedCard, target: Seat) -> tuple[StackFrame, ...]:
@@ -134,22 +134,32 @@ class SlashPart(FramePart):
 
 @dataclass(frozen=True, slots=True)
 class Slashing(StackFrame):
-    """A Slash on one target: armour, Dodge, hit. `hard`: it can't be dodged; `dodges`: how many it takes."""
+    """A Slash on one target: armour, Dodge, hit."""
 
     user: Seat
+    """The seat that strikes."""
     target: Seat
+    """The seat that is struck."""
     name: str
+    """Which Slash it is."""
     amount: int
+    """The damage of a hit."""
     cards: tuple[str, ...]
+    """The cards that count as the Slash."""
     colour: str
+    """The colour of the cards; empty where they have several, or none."""
     hard: bool = False
+    """It can't be dodged."""
     dodges: int = 1
+    """How many Dodges it takes."""
     part: SlashPart = SlashPart.MEET_ARMOUR
+    """The part that comes next."""
     off: bool = False
+    """It has no effect."""
 
     @property
     def facts(self) -> tuple[tuple[str, str | int], ...]:
-        """What moments of it say."""
+        """Return the facts that its moments say."""
         return (
             ("user", str(self.user)),
             ("target", str(self.target)),
@@ -351,7 +361,7 @@ class Burning(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Dropping(StackFrame):
-    """A seat discards so many of its hand (and equipment, where `all_of_it`)."""
+    """A seat discards a number of cards of its hand (and equipment, where `all_of_it`)."""
 
     seat: Seat
     count: int

@@ -16,7 +16,7 @@ from engine.kit.resolving.steps import Giving
 
 
 class Judged(NamedTuple):
-    """The card by which a judgment was decided, with its suit and rank as they counted."""
+    """The card that decided a judgment, with its suit and rank as they counted."""
 
     suit: Suit
     """Its suit, as it counts for whoever was judged."""
@@ -37,11 +37,14 @@ class JudgingPart(FramePart):
 
 @dataclass(frozen=True, slots=True)
 class Judging(Giving[Judged | None]):
-    """A seat's judgment. The result is None if no card was left. `why`: what for."""
+    """A seat's judgment. The result is None if no card was left."""
 
     seat: Seat
+    """Whose judgment it is."""
     why: str
+    """The card or skill that asks for it."""
     part: JudgingPart = JudgingPart.TURN_UP
+    """The part that comes next."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
@@ -79,7 +82,7 @@ class _Kept(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class EightTrigrams(StackFrame):
-    """A judgment in place of a Dodge: red is one. Came to `shan`, or False."""
+    """A judgment in place of a Dodge: red is one. The result is `shan`, or False."""
 
     seat: Seat
     asked: bool = False

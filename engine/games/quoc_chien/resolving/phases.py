@@ -41,7 +41,7 @@ from engine.kit.resolving.parts import FramePart
 DRAWN = 2
 
 ORDER = "chiling.C3"
-"""The imperial order, of which there's one."""
+"""The imperial order; there's only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +149,11 @@ class Judgments(StackFrame):
     """The delayed tricks before a seat, the last laid first (QC-2.4); each may be nullified."""
 
     seat: Seat
+    """The seat that is judged."""
     card: str = ""
+    """The delayed trick that is judged now; empty: none yet."""
     part: JudgmentPart = JudgmentPart.NULLIFY
+    """The part that comes next."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Nullify, judge and resolve the next."""

@@ -60,7 +60,7 @@ def fits(card: Card, wanted: str) -> bool:
 def converted(
     state: State, seat: Seat, wanted: str, *, playing: bool
 ) -> Iterator[tuple[tuple[CardId, ...], str, str]]:
-    """Yield cards of a seat that count as a card of the wanted name: they, that name, and by which skill.
+    """Yield cards of a seat that count as a card of the wanted name: they, that name, and the skill.
 
     By a hidden general's skill too: to use it is to show it.
     """
@@ -102,7 +102,7 @@ def answers(game: QuocRules, state: State, seat: Seat, wanted: str) -> Iterator[
 def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
     """Yield how a seat may use a Slash on another that it's asked for: whatever it may use as one, in range.
 
-    What is paid with doesn't count for the range, as in the play phase.
+    Cards that pay don't count for the range, as in the play phase.
     """
     if is_away(state, seat) or is_away(state, other):
         return
@@ -119,7 +119,7 @@ def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
 def paid(game: QuocRules, state: State, seat: Seat, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with what was answered with discarded, and what follows from it.
 
-    Who makes cards count as another by a hidden general's skill shows it.
+    A seat that makes cards count as another by a hidden general's skill shows it.
     """
     cards = (action.respond, *action.with_)
     above: tuple[StackFrame, ...] = ()
@@ -147,7 +147,7 @@ def no_answer(state: State, seat: Seat, action: GameAction, wanted: str, by: Rul
 
 
 def answered_with(seat: Seat, name: str, action: Respond | None = None) -> Firing:
-    """Return the moment at which a seat has answered with a card of a name; no action: a judgment did for it.
+    """Return the moment after a seat has answered with a card of a name; no action: a judgment did for it.
 
     `as`: as what its cards counted by a skill, if they aren't one of that name.
     """
@@ -157,18 +157,22 @@ def answered_with(seat: Seat, name: str, action: Respond | None = None) -> Firin
 
 @dataclass(frozen=True, slots=True)
 class Answering(StackFrame):
-    """A seat may answer with so many cards of a name; came to True if it did.
-
-    `to`: who made it answer; `for_`: by what. `helped`: an armour's judgment was tried.
-    """
+    """A seat may answer with cards of a name. The result is True if it did."""
 
     seat: Seat
+    """The seat that may answer."""
     wanted: str
+    """The name of the card that is wanted."""
     count: int = 1
+    """How many of them are still wanted."""
     to: Seat | None = None
+    """The seat that made it answer; None: nobody did."""
     for_: str = ""
+    """The name of the card or skill that made it answer."""
     helped: bool = False
+    """An armour's judgment was tried."""
     unarmoured: bool = False
+    """Armour doesn't count."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask, unless it has nothing to answer with."""
@@ -177,10 +181,10 @@ class Answering(StackFrame):
             left = altered(self, count=self.count - 1, helped=False)
             return then(state, left, answered_with(self.seat, self.wanted))
         if self.count < 1:
-            return done(state, True)  # noqa: FBT003  # what it came to
+            return done(state, True)  # noqa: FBT003  # the frame's result
         if any(True for _ in self._ways(game, state)) or game.asks_all:
             return wait(state, self)
-        return done(state, False)  # noqa: FBT003  # what it came to
+        return done(state, False)  # noqa: FBT003  # the frame's result
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return who is to answer."""
@@ -205,7 +209,7 @@ class Answering(StackFrame):
                 state, above = paid(game, state, self.seat, action)
                 left = altered(self, count=self.count - 1, helped=False)
                 return then(state, left, *above, answered_with(self.seat, self.wanted, action))
-        return done(state, False)  # noqa: FBT003  # what it came to
+        return done(state, False)  # noqa: FBT003  # the frame's result
 
     def _ways(self, game: QuocRules, state: State) -> Iterator[GameAction]:
         yield from answers(game, state, self.seat, self.wanted)
@@ -235,21 +239,24 @@ def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int = 0) -> 
 
 
 _LEFT = (Count.UNWORN, Count.UNSILVERED, Count.UNTAUGHT)
-"""What is counted of equipment that left its owner, until that has its effect."""
+"""The counts of equipment that left its owner, until that has its effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Losses(StackFrame):
     """A seat has lost cards: the moments of that, and what equipment does that leaves it.
 
-    `thrown`: how many were discarded; they lie on top of the discards. `phoenix`: the lord's sword, too.
     The moment says how many of them were of its hand (`hand`): the others lay before it.
     """
 
     seat: Seat
+    """The seat that lost the cards."""
     count: int
+    """How many cards."""
     thrown: int = 0
+    """How many of them were discarded; they lie on top of the discards."""
     phoenix: bool = False
+    """The lord's sword is one of them."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Say so, once for the cards and once for each equipment."""

@@ -1,4 +1,4 @@
-"""Who was killed by the lord's sword comes back with another general, as older printings have it."""
+"""A seat that the lord's sword killed comes back with another general, as older printings have it."""
 
 from dataclasses import dataclass
 
@@ -61,8 +61,11 @@ class Returning(StackFrame):
     """A dead seat comes back, if both want it: with one general of the killer's kingdom, the first drawn."""
 
     seat: Seat
+    """The seat that comes back."""
     killer: Seat
+    """The seat whose kingdom it joins."""
     part: ReturnPart = ReturnPart.ASK_KILLER
+    """The part that comes next."""
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
@@ -91,7 +94,7 @@ class Returning(StackFrame):
         return done(state)
 
     def _back(self, game: QuocRules, state: State, found: str, kingdom: str) -> State:
-        """Return the state in which the seat is in play again, without anything of before."""
+        """Return the state with the seat in play again, without anything of before."""
         seat = self.seat
         zones = state.zones
         for place in PLACES:

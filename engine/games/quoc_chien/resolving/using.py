@@ -65,31 +65,38 @@ class UsePart(FramePart):
 
 @dataclass(frozen=True, slots=True)
 class Using(StackFrame):
-    """A card, or several or none as one (`name`), is used on targets, one after the other.
-
-    `at`: which target is next. `off`: targets for which it's
-    nullified. `hard`: targets who can't dodge. `free`: it doesn't count as the Slash of the turn. `second`:
-    whom the target is to attack. `more`: how much harder it hits; `colour`: that of its cards, if it's one.
-    `aimed`: the present target may have stopped being one; what names it comes next.
-    """
+    """A card, or several or none as one, is used on targets, one after the other."""
 
     user: Seat
+    """The seat that uses the card."""
     cards: tuple[str, ...]
+    """The cards that are used: several, one or none count as one."""
     name: str
+    """The name of the card that they count as."""
     targets: tuple[Seat, ...] = ()
+    """The targets, in the order of turns."""
     part: UsePart = UsePart.PAY
+    """The part that comes next."""
     at: int = 0
+    """The place of the next target among them."""
     off: tuple[Seat, ...] = ()
+    """The targets that it's nullified for."""
     hard: tuple[Seat, ...] = ()
+    """The targets who can't dodge."""
     more: int = 0
+    """How much harder it hits."""
     free: bool = False
+    """It doesn't count as the Slash of the turn."""
     colour: str = ""
+    """The colour of its cards; empty where they have several, or none."""
     second: Seat | None = None
+    """The player that the target is to attack; None: nobody."""
     aimed: bool = False
+    """The present target may have stopped being one; the moment that names it comes next."""
 
     @property
     def facts(self) -> tuple[tuple[str, str | int], ...]:
-        """What moments of it say."""
+        """Return the facts that its moments say."""
         whom = self.targets[self.at] if self.at < len(self.targets) else ""
         return (
             ("user", str(self.user)),
@@ -233,7 +240,7 @@ class Done(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Extending(StackFrame):
-    """Whoever nullified with the kingdoms' card may extend it to the others of that kingdom."""
+    """A seat that nullified with the kingdoms' card may extend it to the others of that kingdom."""
 
     seat: Seat
     wide: Using
@@ -258,12 +265,12 @@ class AskedToStrike(StackFrame):
 
     @property
     def striker(self) -> Seat:
-        """Who is asked."""
+        """The seat that is asked."""
         raise NotImplementedError
 
     @property
     def struck(self) -> Seat:
-        """On whom."""
+        """The seat that it strikes."""
         raise NotImplementedError
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
@@ -302,12 +309,12 @@ class Provoked(AskedToStrike, Giving[bool]):
 
     @property
     def striker(self) -> Seat:
-        """Who is provoked."""
+        """The seat that is provoked."""
         return self.seat
 
     @property
     def struck(self) -> Seat:
-        """Who provokes, or is named."""
+        """The seat that provokes, or is named."""
         return self.other
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
@@ -320,7 +327,7 @@ class Provoked(AskedToStrike, Giving[bool]):
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Use the Slash."""
         if not isinstance(action, Respond):
-            return done(state, False)  # noqa: FBT003  # what it came to
+            return done(state, False)  # noqa: FBT003  # the frame's result
         state, above = self.strikes(game, state, action)
         return then(state, altered(self, used=True), *above)
 
@@ -335,12 +342,12 @@ class Borrowing(AskedToStrike):
 
     @property
     def striker(self) -> Seat:
-        """Who holds the weapon."""
+        """The seat that holds the weapon."""
         return self.target
 
     @property
     def struck(self) -> Seat:
-        """Who is named for it."""
+        """The seat that is named for it."""
         return self.second
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
