@@ -11,6 +11,7 @@ from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.encrypted import chosen_encryption, is_encrypted
 from dashboard.commands.evidence import chosen_bounds
+from dashboard.commands.hooks import load_hooks
 from dashboard.commands.options import PASSED_ON, said
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
@@ -128,6 +129,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     parse_delay(parsed.delay)
     parse_hosts(parsed.hosts)
     parse_proxies(parsed.proxies)
+    if parsed.hooks:
+        load_hooks(Path(parsed.hooks))
     chosen_clock(parsed)
     expect_port_free(pages)
     data = _data_folder(Path(parsed.data))

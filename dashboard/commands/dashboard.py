@@ -10,6 +10,7 @@ from pathlib import Path
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
+from dashboard.commands.hooks import load_hooks
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.health.metrics import write_reading_key
@@ -17,6 +18,7 @@ from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED
+from dashboard.web.telling.hooks import Hooks
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.kept_logs import keep_log
@@ -40,6 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
         wanted=WANTED,
         version=version("boardwarden"),
     )
+    hooks = Hooks(parsed.table, load_hooks(Path(parsed.hooks))) if parsed.hooks else None
     key = table_key(Path(parsed.data), parsed.table)
     write_reading_key(Path(parsed.data), parsed.table, key)
     listener = listening_socket(host, port)
@@ -72,6 +75,7 @@ def run(parsed: argparse.Namespace) -> int:
                 encryption=encryption,
                 links=LinkLife(parsed.links),
                 announced=parsed.mdns == "on",
+                hooks=hooks,
                 when_renewed=page.write,
             )
         )

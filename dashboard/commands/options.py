@@ -105,6 +105,13 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "replays, league; with one the arbiter may have all hands shown there (default: 0)",
     ),
     option(
+        "--hooks",
+        metavar="FILE",
+        default="",
+        help="a file of addresses, one a line, that are sent each turn, warning and end of a match as JSON "
+        "(default: none; docs/build-and-run/watching.md)",
+    ),
+    option(
         "--mdns",
         choices=("on", "off"),
         default="on",

@@ -54,6 +54,7 @@ from dashboard.web.setting_up.checking import checking_pages
 from dashboard.web.setting_up.decks import deck_pages
 from dashboard.web.setting_up.starting import Own, starting_pages
 from dashboard.web.telling.feed import Feed
+from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.proofs import Proofs, proof_pages
 from dashboard.web.words.faces import face_pages
@@ -153,6 +154,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     limits: Limits = USUAL,
     in_network: Callable[[], str | None] = network_address,
     announced: bool = False,
+    hooks: Hooks | None = None,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
@@ -164,6 +166,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     the table, at this machine too. `links`: how long a seat's link lasts; `when_renewed` is called once all
     were taken back. `in_network`: this machine's address in its network, where the room is let in once
     whoever keeps the table says so. `announced`: pages that others reach are announced there.
+    `hooks`: the programs that hear of turns, warnings and ends.
     `encryption`: the pages are served by HTTPS, and whoever speaks plain
     HTTP to the same port gets the page that says how.
     """
@@ -187,6 +190,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         proofs=proofs,
         hands=hands,
         counts=counts,
+        hooks=hooks,
     )
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback

@@ -14,6 +14,7 @@ from dashboard.web.health.counts import TableCounts
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
+from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import EVENTS, STATES, Hub
 from dashboard.web.telling.proofs import Proofs
 from dashboard.web.texts import TEXTS
@@ -71,6 +72,7 @@ class Feed:
 
     `gallery`: the later hub of spectators; None: they follow this one. `hands`: who has all hands shown;
     None: nobody. `counts`: what is counted for `/metrics`; None: nothing is.
+    `hooks`: who else hears of turns, warnings and ends; None: nobody.
     """
 
     def __init__(  # noqa: PLR0913  # the feed's parts, put together once
@@ -87,6 +89,7 @@ class Feed:
         proofs: Proofs | None = None,
         hands: ShownHands | None = None,
         counts: TableCounts | None = None,
+        hooks: Hooks | None = None,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
@@ -99,7 +102,7 @@ class Feed:
         self._cameras = cameras or Cameras()
         self._proofs = proofs or Proofs()
         self._hands = hands
-        self._counts = counts
+        self._counts, self._hooks = counts, hooks
         self._hub = hub
         self._table = table
         self._connected = False
@@ -181,6 +184,8 @@ class Feed:
     def _count(self, event: BusEvent) -> None:
         if self._counts is not None:
             self._counts.take(event, now=Seconds(self._wall()))
+        if self._hooks is not None:
+            self._hooks.take(event)
 
     async def run(self) -> None:
         """Carry for ever, one event after another: a busy page holds up the bus, the memory stays.

@@ -1,0 +1,29 @@
+"""The web hooks that a table was given: a file, for an address often is a secret of its owner's."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from engine.core.faults import InputFault
+
+_MOST_ADDRESSES = 10
+
+
+def load_hooks(path: Path) -> tuple[str, ...]:
+    """Return the addresses of a file, one a line; lines that begin with # are remarks.
+
+    Raises:
+        InputFault: it can't be read, or a line is no address.
+    """
+    try:
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    except (OSError, UnicodeError) as error:
+        raise InputFault(f"--hooks {path}: can't be read: {error}") from error
+    found = tuple(line for line in lines if line and not line.startswith("#"))
+    for number, url in enumerate(found, start=1):
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            # The address itself may be a secret.
+            raise InputFault(f"--hooks {path}: address {number}: expected http://… or https://…")
+    if len(found) > _MOST_ADDRESSES:
+        raise InputFault(f"--hooks {path}: expected at most {_MOST_ADDRESSES} addresses; got {len(found)}")
+    return found
