@@ -286,6 +286,7 @@ def test_the_broker_goes_last(choose: Choose, tmp_path: Path) -> None:
             "no /dev/video99.*plug the camera in",
             marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists cameras as files"),
         ),
+        (("--camera", "phone:Left"), InputFault, "such as phone:left"),
         (("--camera", "nowhere.mp4"), InputFault, r"nowhere\.mp4: no such file or folder; expected 0, 1"),
         (("--camera", "foo://cam"), InputFault, "--camera foo://cam: expected a stream's address.*'foo'"),
         (("--camera", "http://"), InputFault, "it has no host"),
