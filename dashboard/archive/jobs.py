@@ -21,7 +21,7 @@ TRIES = 3
 
 
 MANY = 8
-"""From so many matches on other processes are worth their start, which takes as long as a match or two."""
+"""The least number of matches for which other processes are worth their start: that takes a match or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def worked(
 ) -> Iterator[JobOutcome[R]]:
     """Yield what comes of the items in their order; `cluster` is a scheduler's address, None: work here.
 
-    `processes`: so many work here where there are many items; `work` must be picklable then.
+    `processes`: how many of them work here where there are many items; `work` must be picklable then.
 
     Raises:
         MissingFault: the cluster isn't there.

@@ -80,7 +80,7 @@ def named_table(
             try:
                 yield NamedTable(name, taken_by, asked)
             finally:
-                # What another table's services say now is theirs.
+                # Another table may have the name by now; then its services' words stay.
                 if asked.other is None:
                     _clear(url, name, discovery)
             return

@@ -29,7 +29,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionWords:
     """The words that a seat is asked with when it must choose out of its turn."""
 
     sentence: Wording
@@ -50,7 +50,7 @@ class Rulebook:
     """The sentence about a rule with an option."""
     rules: Mapping[RuleId, Rule]
     """The rules by id, in the file's order."""
-    questions: Mapping[str, Question] = field(default_factory=dict)
+    questions: Mapping[str, QuestionWords] = field(default_factory=dict)
     """The questions by the decision's kind (`discard`)."""
 
     @property
@@ -92,12 +92,12 @@ def read_rulebook(path: Path) -> Rulebook:
     return Rulebook(title, left_open, rules, questions)
 
 
-def _question(entry: Entry, languages: tuple[str, ...], rules: Mapping[RuleId, Rule]) -> Question:
+def _question(entry: Entry, languages: tuple[str, ...], rules: Mapping[RuleId, Rule]) -> QuestionWords:
     spoken = tuple(key for key in entry.mapping() if is_language(key))
     given = entry.fields(optional=("rule", "open", *spoken))
     rule = RuleId(given["rule"].text(tuple(rules))) if "rule" in given else None
     is_open = "open" in given and given["open"].flag()
-    return Question(read_wording(given, languages, entry), rule, is_open)
+    return QuestionWords(read_wording(given, languages, entry), rule, is_open)
 
 
 def _refuse_unnamed(places: Entry, named: set[str]) -> None:

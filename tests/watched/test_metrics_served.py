@@ -133,7 +133,7 @@ def test_promtool_finds_no_fault_in_measures_and_rules(table: RunningServer) -> 
     linted = subprocess.run(
         ["promtool", "check", "metrics"], input=metrics(table), capture_output=True, text=True, check=False
     )
-    # What the linter wants of a histogram's or counter's name is ours; other libraries' names aren't there.
+    # The linter looks at names, too; all names are ours, for other libraries' measures aren't served.
     assert (linted.returncode, linted.stdout + linted.stderr) == (0, "")
     rules = subprocess.run(
         ["promtool", "check", "rules", str(FOLDER / "boardwarden.rules.yml")],

@@ -22,7 +22,7 @@ _ID = re.compile(r"\b[a-z][\w-]*(?:#\d+|(?:\.[A-Za-z0-9-]+)+)\b", re.ASCII)
 _RAW = re.compile(r"\b[a-z]+_[a-z]+\b|\[\]|\(\)|\bNone\b|^-?$|\s\s|^\s|\s$|\s[,.:;]( |$)|: *$")
 """A value of a program, an empty list, or the gap that a missing name leaves."""
 STRIDE = 7
-"""Every so many plays all buttons are pressed."""
+"""All buttons are pressed after each seventh play."""
 
 
 def offered(match: Played) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -66,7 +66,7 @@ def sentences(match: Played, language: str) -> Iterator[str]:
 
 
 def positions(name: str, plays: int, seed: int) -> Iterator[Played]:
-    """Yield every so many positions of a match that bots play."""
+    """Yield one of each `STRIDE` positions of a match that bots play."""
     match = opened(name, GAMES[name], seed)
     for at in range(plays):
         if match.decision.chooser is Chooser.NOBODY:

@@ -1,4 +1,4 @@
-"""What comes late is never wrong: a page that waits for its look or cards says so, and shows no id."""
+"""Late assets are never wrong: a page that waits for its look or cards says so, and shows no id."""
 
 import re
 import threading

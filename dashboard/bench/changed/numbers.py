@@ -17,8 +17,8 @@ FACTORS = (0.5, 1.0, 2.0)
 def number_times(named: str, factor: float) -> Iterator[None]:
     """Have a number of vision at `factor` times its value; `named`: its module and name.
 
-    Such as `change.difference:_CHANGED`. Whoever imported the number has it so, too, and nothing that was
-    worked out from it before is kept.
+    Such as `change.difference:_CHANGED`. A module that imported the number has it so, too. Results that
+    were worked out from it before are forgotten.
 
     Raises:
         InputFault: vision has no such number.

@@ -52,9 +52,13 @@ class _Newest:
     """The last report of each part, by its name."""
 
     services: dict[str, Availability] = field(default_factory=dict)
+    """Whether each service is there."""
     pulses: dict[str, Pulse] = field(default_factory=dict)
+    """Each service's measure of its own loop."""
     cameras: dict[str, CameraState] = field(default_factory=dict)
+    """How each camera does."""
     devices: dict[str, DeviceState] = field(default_factory=dict)
+    """How each device does."""
 
 
 class TableCounts:

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedPages:
-    """What is said of a table's pages in the network."""
+    """The announcement of a table's pages in the network."""
 
     table: str
     """The table's name, as people read it in a list."""

@@ -42,7 +42,7 @@ from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
-from dashboard.web.serving.finding import Finding
+from dashboard.web.serving.pages_announcer import PagesAnnouncer
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, ConnectionCount, Limits
 from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
@@ -195,7 +195,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
     seating = Seating(key, table=table, era=era)
-    finding = Finding(
+    finding = PagesAnnouncer(
         table, version("boardwarden"), listener.getsockname()[1], encryption is not None, announced
     )
     doors = Doors(
@@ -315,7 +315,7 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 
 async def _beside(
-    encryption: Encryption | None, finding: Finding, stays_at: str, phones: AbstractAsyncContextManager[None]
+    encryption: Encryption | None, finding: PagesAnnouncer, stays_at: str, phones: AbstractAsyncContextManager[None]
 ) -> None:
     """Do what a service does all the time beside its serving, as the line of phones does.
 
@@ -340,7 +340,7 @@ async def _beat(heart: Heart) -> None:
 
 
 async def _door(
-    config: uvicorn.Config, host: str, port: int, encrypted: EncryptedServing | None, finding: Finding
+    config: uvicorn.Config, host: str, port: int, encrypted: EncryptedServing | None, finding: PagesAnnouncer
 ) -> Door:
     """Serve the same pages at another address of this machine too, until the door is shut.
 

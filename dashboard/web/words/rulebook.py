@@ -44,8 +44,8 @@ def rules_in(book: Rulebook, language: str) -> dict[str, Any]:
     """Return a rulebook as a tablet takes it: the book's name, and by rule id what it says and where.
 
     `left_open` says that the book leaves the rule to the table; it's empty where the book decides.
-    `questions` says by a decision's kind how a seat is asked, by which rule (empty where a card or skill
-    asks), and whether everybody sees which answers there are.
+    `questions` says by a decision's kind how a seat is asked, the rule that asks (empty where a card or
+    skill does), and whether everybody sees the possible answers.
     """
     left_open = book.left_open.said_in(language)
     return {

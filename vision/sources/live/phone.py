@@ -152,7 +152,7 @@ class PhoneFeed:
         held = [TEXTS.say("phones.held", control=TEXTS.say(f"controls.{one}")) for one in picture.held]
         self._settings = joined((*held, TEXTS.say("phones.clock", ms=picture.clock_ms)), "steps")
         size = jpeg_size(jpeg)
-        # Whatever can't be decoded is reported by whoever decodes it next.
+        # A picture that can't be decoded goes on: the next step that decodes it reports it.
         if size is None or not is_smaller(size, (picture.width_px, picture.height_px)):
             return jpeg
         image = decode_image(jpeg)

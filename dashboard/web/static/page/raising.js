@@ -5,9 +5,9 @@ import { region } from "./dom.js";
 
 /** @typedef {{ top: number, bottom: number }} Span From where to where something reaches on the screen, in pixels from above. */
 
-/** What is warned about is seen with this room beneath it. */
+/** The room between a place that a warning is about and the warning. */
 const ROOM_PX = 10;
-/** What asks for its answer in the bar gets room of its own, as far as it takes some. */
+/** The parts of the bar that ask for an answer: they get room of their own while they are shown. */
 const ASKED = [".asked-of-you", ".using", ".choices", ".break-card", ".die:not([hidden])", ".draw:not([hidden])"].join();
 
 /**

@@ -45,8 +45,8 @@ export function turnOf(state) {
 }
 
 /**
- * How this tablet's seat is asked what it must choose, and by which rule: in the game's own words, as soon as they are
- * read; else by the decision's kind alone.
+ * How this tablet's seat is asked what it must choose, and the rule that asks. The words are the game's own once they
+ * are read, and before that the decision's kind alone.
  * @type {(state: State) => QuestionText}
  */
 export function questionOf(state) {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Finding:
+class PagesAnnouncer:
     """Announces one server's pages, or not. Used on its event loop."""
 
     table: str
@@ -28,6 +28,7 @@ class Finding:
     wanted: bool
     """Whether anything may be announced."""
     _name: "NetworkName | None" = field(default=None, init=False)
+    """The name that they are announced by now; None: they aren't."""
 
     @property
     def names(self) -> frozenset[str]:

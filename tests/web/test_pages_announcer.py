@@ -9,7 +9,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from dashboard.web.serving.announced import SERVICE
 from dashboard.web.serving.doors import Door
-from dashboard.web.serving.finding import Finding, addresses_at
+from dashboard.web.serving.pages_announcer import PagesAnnouncer, addresses_at
 from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, RunningServer
@@ -17,8 +17,8 @@ from tests.web.shown_table import FakeBus, RunningServer
 HERE = "127.0.0.1"
 
 
-def finding(*, wanted: bool = True) -> Finding:
-    return Finding("a table", "1.0", 8321, encrypted=False, wanted=wanted)
+def finding(*, wanted: bool = True) -> PagesAnnouncer:
+    return PagesAnnouncer("a table", "1.0", 8321, encrypted=False, wanted=wanted)
 
 
 class Looker:
