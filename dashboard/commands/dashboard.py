@@ -12,6 +12,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
 from dashboard.commands.hooks import load_hooks
 from dashboard.supervisor.page_address import PageAddress
+from dashboard.web.audience.addresses import PictureReach
 from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.health.metrics import write_reading_key
 from dashboard.web.seats.eras import LinkLife
@@ -35,6 +36,7 @@ def run(parsed: argparse.Namespace) -> int:
     host, port = parse_http_address(parsed.http)
     encryption = chosen_encryption(parsed, served_as=host)
     delay = parse_delay(parsed.delay)
+    key = table_key(Path(parsed.data), parsed.table)
     bus = BusClient(
         url=broker,
         table=parsed.table,
@@ -76,6 +78,7 @@ def run(parsed: argparse.Namespace) -> int:
                 links=LinkLife(parsed.links),
                 announced=parsed.mdns == "on",
                 hooks=hooks,
+                pictures=PictureReach(parsed.pictures),
                 when_renewed=page.write,
             )
         )

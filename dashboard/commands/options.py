@@ -4,6 +4,7 @@ import argparse
 from dataclasses import dataclass, field
 from typing import Any
 
+from dashboard.web.audience.addresses import PictureReach
 from dashboard.web.seats.eras import LinkLife
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
@@ -149,6 +150,13 @@ PASSED_ON: tuple[CommandOption, ...] = (
         default=str(LinkLife.MATCH),
         help="how long a seat's code lets in: match (default: until another match begins) | table (as long "
         "as the data folder is kept); the table's page can renew them all at any time",
+    ),
+    option(
+        "--pictures",
+        choices=tuple(PictureReach),
+        default=str(PictureReach.PLAYERS),
+        help="who sees the cameras' whole pictures on the pages, which show the room too: players (default: "
+        "the seats and the arbiter) | all (visitors without a link too)",
     ),
     option(
         "--evidence",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.web.audience.addresses import PictureReach
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.https.encryption import Encryption
 from dashboard.web.seats.eras import LinkLife
@@ -172,6 +173,7 @@ class RunningServer:
     hosts: tuple[str, ...] = ()
     proxies: tuple[Proxy, ...] = ()
     links: LinkLife = LinkLife.TABLE
+    pictures: PictureReach = PictureReach.ALL
     limits: Limits = USUAL
     in_network: str | None = "127.0.0.2"
     delay: Seconds = LIVE
@@ -203,6 +205,7 @@ class RunningServer:
             hosts=self.hosts,
             proxies=self.proxies,
             links=self.links,
+            pictures=self.pictures,
             limits=self.limits,
             in_network=lambda: self.in_network,
             delay=self.delay,

@@ -1,10 +1,13 @@
 """The page that measures a camera's lens: over HTTP, and in a real Chromium."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.web.audience.addresses import PictureReach
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace, expect_may_set_up
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.setting_up.cameras import Cameras
@@ -70,6 +73,26 @@ def test_the_steps_of_a_picture_are_the_arbiters(bus: FakeBus, server: RunningSe
         refused = client.get("/cameras/cam/steps.zip")
     assert refused.status_code == 403
     assert "arbiter's link" in refused.text
+
+
+def test_a_cameras_pictures_are_for_players_unless_the_table_shows_them_to_all(
+    bus: FakeBus, tmp_path: Path
+) -> None:
+    running = RunningServer(bus, matches=tmp_path, pictures=PictureReach.PLAYERS)
+    running.start()
+    try:
+        tell_camera(bus)
+        with asking.client(base_url=running.url) as client:
+            while not (facts := client.get("/cameras").json()) or facts[0]["picture"] is None:
+                pass
+            seat = {"authorization": f"Bearer {SEATING.link(TabletPlace(Role.SEAT, Seat('west')))}"}
+            for path, found in (("/cameras/cam.jpg", 200), ("/matches/m/pictures/cam.jpg?at=1", 404)):
+                for headers, status in (({}, 403), (seat, found), (BEARER, found)):
+                    answer = client.get(path, headers=headers)
+                    assert answer.status_code == status
+                assert "--pictures all" in client.get(path).text
+    finally:
+        running.stop()
 
 
 def test_how_old_a_picture_is_counts_from_when_it_came() -> None:

@@ -5,7 +5,7 @@ it stands. A test looks up every route of the service here.
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
 
 from fastapi import FastAPI, Request, Response
@@ -109,17 +109,37 @@ ADDRESSES: dict[str, Shows] = {
 gets that name later.
 """
 
+PICTURES = ("/cameras/{name}.jpg", "/matches/{name}/pictures/{camera}.jpg")
+"""The addresses of whole pictures of a camera, which sees the room too."""
+
+
+class PictureReach(StrEnum):
+    """The visitors who see a camera's whole pictures: the `players` and the arbiter, or `all`."""
+
+    PLAYERS = "players"
+    ALL = "all"
+
+
+def keep_pictures(app: FastAPI, seating: Seating, reach: PictureReach) -> None:
+    """Refuse a camera's whole pictures to spectators, unless all may see them."""
+    if reach is PictureReach.PLAYERS:
+        _refuse_spectators(app, seating, PICTURES, "refused.pictures")
+
 
 def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds) -> None:
     """Where there's a delay, refuse how the table stands now to whoever has neither a seat nor the table."""
-    if not delay:
-        return
-    live = re.compile("|".join(_pattern(path) for path, shows in ADDRESSES.items() if shows is Shows.NOW))
+    if delay:
+        live = (path for path, shows in ADDRESSES.items() if shows is Shows.NOW)
+        _refuse_spectators(app, seating, live, "refused.live_only")
+
+
+def _refuse_spectators(app: FastAPI, seating: Seating, addresses: Iterable[str], why_not: str) -> None:
+    kept = re.compile("|".join(map(_pattern, addresses)))
 
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        if live.fullmatch(request.url.path) and place_or_spectator(request, seating).is_public:
-            refused = InputFault(TEXTS.say("refused.live_only"))
+        if kept.fullmatch(request.url.path) and place_or_spectator(request, seating).is_public:
+            refused = InputFault(TEXTS.say(why_not))
             language = request.query_params.get("lang", request.headers.get("accept-language", ""))
             return PlainTextResponse(f"{why(refused, language)}\n", status_code=403)
         return await call_next(request)

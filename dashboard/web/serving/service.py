@@ -18,7 +18,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import APIRouter, FastAPI
 
-from dashboard.web.audience.addresses import keep_from_spectators
+from dashboard.web.audience.addresses import PictureReach, keep_from_spectators, keep_pictures
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
@@ -149,6 +149,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     hosts: tuple[str, ...] = (),
     proxies: tuple[Proxy, ...] = (),
     links: LinkLife = LinkLife.TABLE,
+    pictures: PictureReach = PictureReach.ALL,
     encryption: Encryption | None = None,
     when_renewed: Callable[[], None] = lambda: None,
     limits: Limits = USUAL,
@@ -165,10 +166,9 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     are `hosts` alone: only they are believed when they say who asks. A visitor with the arbiter's link keeps
     the table, at this machine too. `links`: how long a seat's link lasts; `when_renewed` is called once all
     were taken back. `in_network`: this machine's address in its network, where the room is let in once
-    whoever keeps the table says so. `announced`: pages that others reach are announced there.
-    `hooks`: the programs that hear of turns, warnings and ends.
-    `encryption`: the pages are served by HTTPS, and whoever speaks plain
-    HTTP to the same port gets the page that says how.
+    whoever keeps the table says so. `announced`: pages that others reach are announced there. `hooks`: the
+    programs that hear of turns, warnings and ends. `pictures`: who sees a camera's. `encryption`: the pages
+    are served by HTTPS, and whoever speaks plain HTTP to the same port gets the page that says how.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     scheme = "http" if encryption is None else "https"
@@ -221,6 +221,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         trust_at_first=partial(_is_trusted_at_first, encryption),
     )
     keep_from_spectators(app, seating, delay)
+    keep_pictures(app, seating, pictures)
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(_watched_pages(vitals, counts, feed, hub, seating=seating, matches=matches, key=key))
     for shown in (

@@ -31,13 +31,15 @@ export function stepsOf(name) {
   return fetch(`/cameras/${encodeURIComponent(name)}/steps.zip?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
 }
 
+/** A camera's newest picture, as an image's source; empty where it can't be had. @param {CameraFacts} camera */
+export const pictureOf = (camera) => pictureAt(`/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`);
+
 /**
- * A camera's newest picture, as an image's source; empty where it can't be had. An image by itself can't say whose
+ * A picture at an address, as an image's source; empty where it can't be had. An image by itself can't say whose
  * tablet asks, so with a link it's fetched.
- * @param {CameraFacts} camera @returns {Promise<string>}
+ * @param {string} address @returns {Promise<string>}
  */
-export async function pictureOf(camera) {
-  const address = `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
+export async function pictureAt(address) {
   const headers = linkHeaders();
   if (!("authorization" in headers)) return address;
   const answer = await fetch(address, { headers }).catch(() => null);

@@ -7,6 +7,7 @@ import { lookKnown, lookNumber, whenWorn } from "../board/looks.js";
 import { createViewing } from "../board/viewing.js";
 import { createFaces } from "../cards/faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
+import { pictureAt } from "../line/camera-line.js";
 import { patiently } from "../line/patiently.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
@@ -206,7 +207,10 @@ function drawPicture() {
   };
   next.onload = () => arrived(true);
   next.onerror = () => arrived(false);
-  next.src = wanted;
+  void pictureAt(wanted).then((source) => {
+    if (source) next.src = source;
+    else arrived(false);
+  });
 }
 
 /** @type {(name: string, from: number) => Promise<void>} */

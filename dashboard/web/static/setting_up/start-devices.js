@@ -1,6 +1,7 @@
 // The guide's first steps: what was found, how well the camera sees, what is to be printed.
 
 import { fill, html } from "../page/dom.js";
+import { pictureOf } from "../line/camera-line.js";
 import { findingItems } from "./findings.js";
 import { language, say, sayable } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./starting.js";
@@ -66,8 +67,10 @@ export function showPictures(content, cameras) {
   for (const camera of cameras) {
     const image = content.querySelector(`[data-camera="${CSS.escape(camera.name)}"] img`);
     if (camera.picture === null || !(image instanceof HTMLImageElement)) continue;
-    image.src = `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
-    image.hidden = false;
+    void pictureOf(camera).then((source) => {
+      image.src = source;
+      image.hidden = source === "";
+    });
   }
 }
 
