@@ -23,6 +23,7 @@ from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.boards import DeviceOrder, LightsOrder
+from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
@@ -70,7 +71,7 @@ def bench_board() -> list[dict[str, Any]]:
         device.start(folder / "board")
         running.callback(device.stop)
         eyes = running.enter_context(_client(broker.url, Service.VISION, ()))
-        engine = running.enter_context(_client(broker.url, Service.ENGINE, WANTED))
+        engine = running.enter_context(_client(broker.url, Service.ENGINE, WANTED, key))
         _, address = running.enter_context(dashboard_process(broker.url, key, str(folder / "dashboard")))
         lying = running.enter_context(_engine(engine, folder, Seal(key, table=TABLE)))
         running.enter_context(_bridge(broker.url, folder / "board"))
@@ -205,8 +206,11 @@ def _bare(engine: BusClient, device: SimulatedBoard) -> float:
 
 
 @contextmanager
-def _client(url: str, service: Service, wanted: tuple[str, ...]) -> Iterator[BusClient]:
-    bus = BusClient(url=url, table=TABLE, service=service, wanted=wanted)
+def _client(
+    url: str, service: Service, wanted: tuple[str, ...], key: bytes | None = None
+) -> Iterator[BusClient]:
+    proofs = None if key is None else MessageProofs(key, table=TABLE)
+    bus = BusClient(url=url, table=TABLE, service=service, wanted=wanted, proofs=proofs)
     bus.start()
     try:
         if not bus.wait_connected(LONGEST_S):

@@ -26,6 +26,7 @@ from dashboard.bench.usage import expect_usage_is_told, machine_s, usage_of
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import MissingFault
 
@@ -67,7 +68,13 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
         broker.start()
         running.callback(broker.stop)
         pid, address = running.enter_context(dashboard_process(broker.url, key, folder))
-        engine = BusClient(url=broker.url, table=TABLE, service=Service.ENGINE, wanted=("command",))
+        engine = BusClient(
+            url=broker.url,
+            table=TABLE,
+            service=Service.ENGINE,
+            wanted=("command",),
+            proofs=MessageProofs(key, table=TABLE),
+        )
         engine.start()
         running.callback(engine.stop)
         if not engine.wait_connected(LONGEST_S):

@@ -23,6 +23,7 @@ from dashboard.web.telling.hooks import Hooks
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.kept_logs import keep_log
+from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 
@@ -43,9 +44,9 @@ def run(parsed: argparse.Namespace) -> int:
         service=Service.DASHBOARD,
         wanted=WANTED,
         version=version("boardwarden"),
+        proofs=MessageProofs(key, table=parsed.table),
     )
     hooks = Hooks(parsed.table, load_hooks(Path(parsed.hooks))) if parsed.hooks else None
-    key = table_key(Path(parsed.data), parsed.table)
     write_reading_key(Path(parsed.data), parsed.table, key)
     listener = listening_socket(host, port)
     port = listener.getsockname()[1]

@@ -2,6 +2,9 @@
 
 import argparse
 import logging
+import threading
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -14,16 +17,19 @@ from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from dashboard.version import commit_of
+from engine.bus.address import parse_broker_url
 from engine.bus.channels import Service
+from engine.bus.claiming import NameClaim, table_claim
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
 from engine.bus.kept_logs import keep_log
+from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry, entry_of
 from engine.core.draws import DrawSource
-from engine.core.faults import InputFault
+from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage
 from engine.core.ids import Seconds
 from engine.core.tags import FILE
@@ -36,6 +42,8 @@ from engine.session.matches.match_opening import MatchOpening
 from engine.session.matches.signing import table_signer
 from engine.session.serving.match_parts import MatchParts, MatchPartsMaker, make_match_parts
 from engine.session.serving.service import WANTED, EngineService
+
+_LOOK_S, _REACH_S = 0.2, 2.0
 
 log = logging.getLogger(__name__)
 
@@ -63,8 +71,16 @@ def run(parsed: argparse.Namespace) -> int:
     if found.terms != opening.terms:
         parts = _kit_again(make_parts, found) or parts
     stop = stop_event(supervised=parsed.supervised)
-    seal = Seal(table_key(folder, parsed.table), table=parsed.table)
-    bus = BusClient(url=broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release)
+    key = table_key(folder, parsed.table)
+    seal = Seal(key, table=parsed.table)
+    bus = BusClient(
+        url=broker,
+        table=parsed.table,
+        service=Service.ENGINE,
+        wanted=WANTED,
+        version=release,
+        proofs=MessageProofs(key, table=parsed.table),
+    )
     engine = EngineService(
         bus,
         parts=parts,
@@ -77,14 +93,39 @@ def run(parsed: argparse.Namespace) -> int:
         sensors=chosen_sensors(parsed),
         showing=BoardShow(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
-    bus.start()
-    try:
+    with ExitStack() as undo:
+        undo.callback(engine.close)
+        if not parsed.supervised:
+            undo.enter_context(_sole_engine(broker, parsed.table, key, stop))
+        undo.callback(bus.stop)
+        undo.callback(own_heart().rests)
+        bus.start()
         engine.run(stop, own_heart())
-    finally:
-        own_heart().rests()
-        bus.stop()
-        engine.close()
     return 0
+
+
+@contextmanager
+def _sole_engine(broker: str, table: str, key: bytes, stop: threading.Event) -> Generator[None]:
+    """Claim the table's name for an engine that was started alone; `play` does it for its own.
+
+    Raises:
+        MissingFault: another table has that name on this broker.
+    """
+    claim = NameClaim(broker, table, table_claim(key))
+    claim.start()
+    try:
+        if not claim.settled(_REACH_S):
+            log.warning("the broker %s doesn't answer; trying again until it does", parse_broker_url(broker))
+        while not (claim.settled(_LOOK_S) or stop.is_set()):
+            pass
+        if (other := claim.other) is not None:
+            raise MissingFault(
+                f"the table on {other.host} has the name '{table}' on this broker, with other data; stop it, "
+                "or give this engine a --table of its own"
+            )
+        yield
+    finally:
+        claim.release()
 
 
 def _kit_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> MatchParts[Any, Any] | None:

@@ -1,9 +1,7 @@
 """The name that a table goes by on a broker that others use: its own, or the next that is free."""
 
 import logging
-import socket
 import threading
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,15 +9,13 @@ from pathlib import Path
 from urllib.parse import quote
 
 from engine.bus.accounts import write_private
-from engine.bus.claiming import NameClaim
+from engine.bus.claiming import NameClaim, table_claim
 from engine.bus.clearing import clear_table
-from engine.bus.messages.services import TableClaim
-from engine.bus.sealing import derived_key, table_key
+from engine.bus.sealing import table_key
 from engine.core.faults import MissingFault
 
 _MOST = 20
 _LOOK_S = 0.2
-_IDENTITY_BYTES = 8
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +57,7 @@ def named_table(
     Raises:
         MissingFault: too many tables have such a name.
     """
-    identity = derived_key(table_key(data, wanted), "identity")[:_IDENTITY_BYTES].hex()
-    claim = TableClaim(identity, socket.gethostname(), time.time())
+    claim = table_claim(table_key(data, wanted))
     note = data / f".{quote(wanted, safe='')}.named"
     taken_by = ""
     for name in _candidates(wanted, note):

@@ -21,6 +21,8 @@ from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.services import Availability
+from engine.bus.proofs import MessageProofs
+from engine.bus.sealing import table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
@@ -67,6 +69,10 @@ def run(parsed: argparse.Namespace) -> int:
         service=Service.ENGINE,
         wanted=WANTED,
         version=version("boardwarden"),
+        # A dashboard that runs there believes no engine without its table's key.
+        proofs=None
+        if private
+        else MessageProofs(table_key(Path(parsed.data), parsed.table), table=parsed.table),
     )
     stop = stop_event(supervised=False)
     try:

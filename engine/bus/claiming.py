@@ -5,7 +5,9 @@ messages of one topic to everybody in one order: so the first claim that comes, 
 """
 
 import logging
+import socket
 import threading
+import time
 from typing import Any
 
 import msgspec
@@ -16,13 +18,21 @@ from engine.bus.channels import BY_NAME
 from engine.bus.codec import decode, encode
 from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.messages.services import TableClaim
+from engine.bus.sealing import derived_key
 from engine.bus.topics import topic_of
 from engine.core.faults import InputFault
 
 _GOODBYE_S = 2.0
+_IDENTITY_BYTES = 8
 _CHANNEL = BY_NAME["claim"]
 
 log = logging.getLogger(__name__)
+
+
+def table_claim(key: bytes) -> TableClaim:
+    """Return the claim of the table with this key, on this machine and from now on."""
+    identity = derived_key(key, "identity")[:_IDENTITY_BYTES].hex()
+    return TableClaim(identity, socket.gethostname(), time.time())
 
 
 class NameClaim:

@@ -29,6 +29,7 @@ from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
 from engine.bus.messages.services import Availability, Pulse, StepCount
+from engine.bus.proofs import MessageProofs, StaleFault, UnprovenFault
 from engine.bus.texts import TEXTS
 from engine.bus.tls import trouble_of
 from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
@@ -45,6 +46,8 @@ EVENTS_WAITING = 10_000
 _FIRST_PAUSE_SECONDS = 0.1
 _GOODBYE_SECONDS = 2.0
 _AVAILABILITY = BY_NAME["availability"]
+_LEFT = BY_NAME["surface"]
+"""A state that every engine says first: what an earlier engine has left there has the number of its run."""
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +88,8 @@ class Rejected:
     """The topic that it came on."""
     reason: str
     """The message that was expected, and the one that came."""
+    unproven: bool = False
+    """It claims to come from a service with the table's key, and lacks its proof."""
 
 
 BusEvent = ReceivedMessage | Connected | Disconnected | Rejected
@@ -121,17 +126,27 @@ class BusClient:
     listens, unannounced. While the bus is away a state isn't
     kept (`Connected` asks for all of it), an event waits, a glimpse is dropped.
 
+    With `proofs` it proves what it sends, and passes over what lacks a proof; without, it does neither.
+
     Raises:
         InputFault: the URL or the table's name is unusable.
     """
 
     def __init__(
-        self, *, url: str, table: str, service: Service | None, wanted: Sequence[str], version: str = ""
+        self,
+        *,
+        url: str,
+        table: str,
+        service: Service | None,
+        wanted: Sequence[str],
+        version: str = "",
+        proofs: MessageProofs | None = None,
     ) -> None:
         self._address = parse_broker_url(url)
         self._table = checked_table_name(table)
         self._service = service
         self._wanted = {name: channel_named(name) for name in wanted}
+        self._proofs = proofs
         if service is None and not wanted:
             raise CallerFault("a client without a service needs channels to listen to; got none")
         self._online = Availability(online=True, version=version, pid=os.getpid(), since=time.time())
@@ -193,6 +208,8 @@ class BusClient:
         topic = topic_of(channel, table=self._table, name=name)
         payload = encode(channel, message)
         with self._lock:
+            if self._proofs is not None:
+                payload = self._proofs.proven(channel, topic, payload)
             if self._ready.is_set():
                 sent = self._client.publish(topic, payload, qos=channel.qos, retain=channel.retained)
                 if channel.carries is Carries.GLIMPSE and sent.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
@@ -310,6 +327,8 @@ class BusClient:
         filters = {topic_filter(channel, table=self._table): channel.qos for channel in self._wanted.values()}
         if self._service is not None:
             filters.setdefault(self._availability_topic(self._service), 1)
+        if self._proofs is not None and self._service is Service.ENGINE:
+            filters.setdefault(topic_of(_LEFT, table=self._table), 1)
         self._subscription = client.subscribe(list(filters.items()))[1]
 
     def _on_subscribe(
@@ -374,6 +393,8 @@ class BusClient:
     def _away(self, reason: Phrase) -> None:
         with self._lock:
             self._ready.clear()
+        if self._proofs is not None:
+            self._proofs.start_over()
         if self._stopping:
             return
         self._failures += 1
@@ -404,22 +425,43 @@ class BusClient:
             topic = arrived.topic
             found = parse_topic(topic)
             channel = found.channel.name
-            if found.channel.name not in self._wanted or _is_cleared(found.channel, arrived):
+            if _is_cleared(found.channel, arrived) or not self._is_for_us(found.channel, arrived):
                 return
             message = decode(found.channel, bytes(arrived.payload), topic=topic)
+        except StaleFault:
+            return
         # A topic that isn't UTF-8 fails in paho's own `topic`.
         except (InputFault, UnicodeDecodeError) as error:
             self._rejected += 1
             if channel not in self._complained:
                 self._complained.add(channel)
                 log.warning("passed over, and on this channel silently from now on: %s", error)
-            self._inbox.put(Rejected(topic, str(error)), glimpse=True)
+            unproven = isinstance(error, UnprovenFault)
+            self._inbox.put(Rejected(topic, str(error), unproven=unproven), glimpse=True)
             return
         self._received += 1
         self._inbox.put(
             ReceivedMessage(found.channel.name, found.name, message),
             glimpse=found.channel.carries is Carries.GLIMPSE,
         )
+
+    def _is_for_us(self, channel: Channel, arrived: MQTTMessage) -> bool:
+        """Tell whether a message is one that the service reads, once its proof was seen.
+
+        Raises:
+            UnprovenFault: it lacks its proof.
+            StaleFault: it was said before, or newer ones have overtaken it.
+        """
+        wanted = channel.name in self._wanted
+        if self._proofs is None or not (wanted or channel is _LEFT):
+            return wanted
+        is_engine = self._service is Service.ENGINE
+        run = self._proofs.expect_proof(channel, arrived.topic, bytes(arrived.payload), engine=is_engine)
+        # Kept from an engine whose clock was ahead: pages wait for a later run than that one's.
+        if is_engine and channel is _LEFT and arrived.retain and run > self._proofs.run:
+            self._proofs.outruns(run)
+            self._inbox.put(Connected())
+        return wanted
 
 
 def _is_cleared(channel: Channel, arrived: MQTTMessage) -> bool:

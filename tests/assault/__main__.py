@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.assault.bus import hostile_messages
 from tests.assault.files import hostile_files
+from tests.assault.forgeries import forgeries
 from tests.assault.frames import hostile_frames
 from tests.assault.kills import kills
 from tests.assault.report import Budget, Row, table_of
@@ -23,8 +24,9 @@ _Part = Callable[[Path, float], Iterator[Row]]
 PARTS: dict[str, tuple[float, _Part]] = {
     "kills": (0.35, lambda folder, seconds: kills(folder, Budget(seconds))),
     "bus": (0.1, lambda folder, seconds: hostile_messages(folder, Budget(seconds))),
+    "forgeries": (0.05, lambda folder, seconds: forgeries(folder, Budget(seconds))),
     "frames": (0.05, lambda folder, seconds: hostile_frames(folder, Budget(seconds))),
-    "files": (0.2, lambda folder, seconds: hostile_files(folder, Budget(seconds))),
+    "files": (0.15, lambda folder, seconds: hostile_files(folder, Budget(seconds))),
     "floods": (0.15, lambda folder, seconds: floods(folder, Budget(seconds))),
     "worlds": (0.15, lambda folder, seconds: two_worlds(folder, Budget(seconds), seconds)),
 }

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ def hostile_messages(folder: Path, budget: Budget) -> Iterator[Row]:
         try:
             quiet = pilot.acts("Before")
             heard: dict[str, bytes] = {}
-            client = _rogue(table.bus, heard)
+            client = rogue_on(table.bus, heard.__setitem__)
             time.sleep(2)
             # Its own messages aren't among those that it replays.
             real = dict(heard)
@@ -59,15 +59,16 @@ def hostile_messages(folder: Path, budget: Budget) -> Iterator[Row]:
             pilot.end()
 
 
-def _rogue(url: str, heard: dict[str, bytes]) -> Client:
+def rogue_on(url: str, keep: Callable[[str, bytes], object]) -> Client:
+    """Return somebody who has joined a broker by its password, and keeps all that is said there."""
     at = parse_broker_url(url)
     client = Client(CallbackAPIVersion.VERSION2, "rogue")
     client.username_pw_set(at.user, at.password)
 
-    def keep(_client: Client, _data: object, message: MQTTMessage) -> None:
-        heard[message.topic] = bytes(message.payload)
+    def hear(_client: Client, _data: object, message: MQTTMessage) -> None:
+        keep(message.topic, bytes(message.payload))
 
-    client.on_message = keep
+    client.on_message = hear
     client.on_connect = lambda one, *_: one.subscribe("#", 1)
     client.connect(at.host, at.port)
     client.loop_start()

@@ -11,9 +11,13 @@ import pytest
 
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
+from engine.bus.claiming import NameClaim
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.match import MatchState
+from engine.bus.messages.services import TableClaim
+from engine.bus.proofs import MessageProofs
+from engine.bus.sealing import table_key
 from tests.patience import PATIENCE_S
 
 SETUP = """\
@@ -35,9 +39,14 @@ def broker() -> Iterator[Broker]:
 
 
 @pytest.fixture
-def tablet(broker: Broker) -> Iterator[BusClient]:
+def tablet(broker: Broker, tmp_path: Path) -> Iterator[BusClient]:
     client = BusClient(
-        url=broker.url, table="t", service=Service.DASHBOARD, wanted=["match", "answer"], version="test"
+        url=broker.url,
+        table="t",
+        service=Service.DASHBOARD,
+        wanted=["match", "answer"],
+        version="test",
+        proofs=MessageProofs(table_key(tmp_path / "matches", "t"), table="t"),
     )
     client.start()
     yield client
@@ -87,3 +96,19 @@ def test_nothing_acknowledged_is_lost_by_a_kill(broker: Broker, tablet: BusClien
     finally:
         engine.kill()
         engine.wait()
+
+
+def test_an_engine_with_other_data_is_refused_where_a_table_has_the_name(
+    broker: Broker, tmp_path: Path
+) -> None:
+    first = NameClaim(broker.url, "t", TableClaim("b", "south-hall"))
+    first.start()
+    assert first.settled(PATIENCE_S)
+    try:
+        options = [f"--broker={broker.url}", "--table=t", f"--data={tmp_path}"]
+        command = [sys.executable, "-m", "dashboard", "engine", *options]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    finally:
+        first.release()
+    assert second.returncode == 3
+    assert "the table on south-hall has the name 't' on this broker, with other data" in second.stderr

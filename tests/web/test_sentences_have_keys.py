@@ -48,6 +48,7 @@ ENGLISH_FAULTS = {
     "engine/bus/codec.py": IN_THE_LOG,
     "engine/bus/document.py": AT_THE_COMMAND_LINE,
     "engine/bus/private_broker.py": AT_THE_COMMAND_LINE,
+    "engine/bus/proofs.py": IN_THE_LOG,
     "engine/bus/sealing.py": IN_THE_LOG,
     "engine/bus/tls.py": AT_THE_COMMAND_LINE,
     "engine/bus/topics.py": OF_A_PROGRAM,

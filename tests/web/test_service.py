@@ -22,6 +22,8 @@ from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.cameras import CameraState
+from engine.bus.proofs import MessageProofs
+from engine.bus.sealing import table_key
 from engine.core.faults import InputFault, MissingFault
 from tests import asking
 from tests.patience import PATIENCE_S
@@ -131,7 +133,13 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
     broker_url: str, process: tuple[subprocess.Popen[str], str], match: Match, tmp_path: Path
 ) -> None:
     running, address = process
-    engine = BusClient(url=broker_url, table="table", service=Service.ENGINE, wanted=("command",))
+    engine = BusClient(
+        url=broker_url,
+        table="table",
+        service=Service.ENGINE,
+        wanted=("command",),
+        proofs=MessageProofs(table_key(tmp_path, "table"), table="table"),
+    )
     engine.start()
     assert engine.wait_connected(10)
     engine.publish("surface", surface_message())

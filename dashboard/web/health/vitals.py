@@ -47,6 +47,7 @@ _NO_PULSE_AFTER = Seconds(15.0)
 """Pulses come every two seconds; a machine that is busy with other things is several late."""
 _STANDS_AFTER = Seconds(10.0)
 """A loop that takes so long for one turn answers nobody meanwhile."""
+_DOUBTED_FOR = Seconds(60.0)
 _LITTLE_BYTES = 500_000_000
 _MANY_DAMAGED = 0.02
 
@@ -72,6 +73,7 @@ class Vitals:
         self._newest: dict[tuple[str, str], Any] = {}
         self._latencies: deque[float] = deque(maxlen=LATENCIES)
         self._pulses: dict[str, tuple[Seconds, Pulse]] = {}
+        self._doubted_at = Seconds(float("-inf"))
 
     def take_pulse(self, service: str, pulse: Pulse, *, now: Seconds) -> None:
         """Keep what a service measured of its own loop."""
@@ -100,6 +102,10 @@ class Vitals:
             # Footage has its own clock, and a clock that was set tells nothing.
             if 0 <= delay < _STALE_AFTER:
                 self._latencies.append(delay)
+
+    def doubts(self, *, now: Seconds) -> None:
+        """Take note that somebody without the table's key speaks in its engine's name."""
+        self._doubted_at = now
 
     def report(
         self, *, now: Seconds, connected: bool, disk: Disk | None, language: str = ENGLISH
@@ -154,6 +160,8 @@ class Vitals:
     def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Iterator[Phrase]:
         if not connected:
             yield TEXTS.say("bus_away")
+        if now - self._doubted_at < _DOUBTED_FOR:
+            yield TEXTS.say("another_engine")
         for name, service in self._named("availability").items():
             if isinstance(service, Availability) and not service.online:
                 key = "service_away_why" if service.reason else "service_away"

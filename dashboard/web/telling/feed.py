@@ -178,8 +178,9 @@ class Feed:
                     if self._gallery is not None:
                         self._gallery.forget(channel)
                 self._report(reason)
-            case Rejected():
-                pass
+            case Rejected(unproven=unproven):
+                if unproven:
+                    self._vitals.doubts(now=Seconds(self._wall()))
 
     def _count(self, event: BusEvent) -> None:
         if self._counts is not None:
