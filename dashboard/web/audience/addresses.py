@@ -120,14 +120,14 @@ class PictureReach(StrEnum):
     ALL = "all"
 
 
-def keep_pictures(app: FastAPI, seating: Seating, reach: PictureReach) -> None:
-    """Refuse a camera's whole pictures to spectators, unless all may see them."""
-    if reach is PictureReach.PLAYERS:
+def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds, pictures: PictureReach) -> None:
+    """Refuse to whoever has neither a seat nor the table what isn't theirs to see.
+
+    That is how the table stands now, where there's a delay, and a camera's whole pictures, unless all may
+    see them.
+    """
+    if pictures is PictureReach.PLAYERS:
         _refuse_spectators(app, seating, PICTURES, "refused.pictures")
-
-
-def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds) -> None:
-    """Where there's a delay, refuse how the table stands now to whoever has neither a seat nor the table."""
     if delay:
         live = (path for path, shows in ADDRESSES.items() if shows is Shows.NOW)
         _refuse_spectators(app, seating, live, "refused.live_only")

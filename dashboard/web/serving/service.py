@@ -18,7 +18,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import APIRouter, FastAPI
 
-from dashboard.web.audience.addresses import PictureReach, keep_from_spectators, keep_pictures
+from dashboard.web.audience.addresses import PictureReach, keep_from_spectators
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
@@ -220,8 +220,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         limits=limits,
         trust_at_first=partial(_is_trusted_at_first, encryption),
     )
-    keep_from_spectators(app, seating, delay)
-    keep_pictures(app, seating, pictures)
+    keep_from_spectators(app, seating, delay, pictures)
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(_watched_pages(vitals, counts, feed, hub, seating=seating, matches=matches, key=key))
     for shown in (

@@ -178,9 +178,8 @@ class Feed:
                     if self._gallery is not None:
                         self._gallery.forget(channel)
                 self._report(reason)
-            case Rejected(unproven=unproven):
-                if unproven:
-                    self._vitals.doubts(now=Seconds(self._wall()))
+            case Rejected(unproven=True):
+                self._vitals.doubts(now=Seconds(self._wall()))
 
     def _count(self, event: BusEvent) -> None:
         if self._counts is not None:
