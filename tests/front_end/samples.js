@@ -27,7 +27,7 @@ const terms = { game: "dozen_war", board: "mativen", pieces: "", content: "", op
 
 /** @type {(changes?: Partial<MatchState>) => MatchState} */
 export const match = (changes = {}) => ({
-  match: "m", game: "dozen_war", revision: 1, opened_at: 0, view: view(), last_actions: [], choices: [], dice: "seed", earlier: [], terms, players: {}, signs: {}, series: "m", correctable: [], hands: null, ...changes,
+  match: "m", game: "dozen_war", revision: 1, opened_at: 0, view: view(), last_actions: [], choices: [], dice: "seed", earlier: [], terms, players: {}, signs: {}, series: "m", correctable: [], hands: null, code: "", ...changes,
 });
 
 /** @type {(action: Record<string, unknown>, text?: string) => PlayedAction} */

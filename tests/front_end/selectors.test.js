@@ -217,13 +217,13 @@ test("tags that nobody has named take one line, over however many readers they l
 });
 
 test("what all pads have because their board is away is said once", () => {
-  const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem, switched: null, reads: null });
+  const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem, switched: null, reads: null, lights: false });
   const devices = { board: gone("board"), "pad.west": gone("pad.west"), "pad.east": gone("pad.east", "no reader answers") };
   assert.deepEqual(troubles({ ...running, devices }).map((one) => one.text), ["trouble.device", "trouble.device"]);
 });
 
 test("a pad that its board no longer has isn't away, one whose board is gone is", () => {
-  const device = (/** @type {string} */ name, /** @type {boolean} */ connected, port = "/dev/x") => ({ device: name, port, connected, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem: "", switched: null, reads: null });
+  const device = (/** @type {string} */ name, /** @type {boolean} */ connected, port = "/dev/x") => ({ device: name, port, connected, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem: "", switched: null, reads: null, lights: false });
   const laidOutAnew = { board: device("board", true), "pad.south": device("pad.south", true), "pad.west": device("pad.west", false) };
   assert.deepEqual(troubles({ ...running, devices: laidOutAnew }), []);
   const another = { ...laidOutAnew, "pad.west": device("pad.west", false, "/dev/y") };

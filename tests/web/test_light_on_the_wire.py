@@ -58,8 +58,12 @@ def test_what_not_everybody_may_read_is_never_compressed(server: RunningServer) 
             )
 
 
-def test_a_reload_moves_no_file_that_is_the_same(server: RunningServer) -> None:
+@pytest.mark.parametrize("path", ["/", "/static/main.js", "/texts/vi.json", "/rules/dozen_war?lang=ja"])
+def test_a_reload_moves_nothing_that_is_the_same(server: RunningServer, path: str) -> None:
     with asking.client(base_url=server.url) as client:
-        first = client.get("/static/main.js")
-        again = client.get("/static/main.js", headers={"if-none-match": first.headers["etag"]})
+        first = client.get(path, headers={"accept-encoding": "gzip"})
+        again = client.get(path, headers={"if-none-match": first.headers["etag"]})
+        other = client.get(path, headers={"if-none-match": '"another"'})
     assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+    assert (other.status_code, other.content) == (200, first.content)

@@ -32,6 +32,7 @@ from dashboard.web.serving.origin import own_names, reached, same_origin, truste
 from dashboard.web.serving.pages import mount_files, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
+from dashboard.web.serving.revalidation import Revalidated
 from dashboard.web.serving.taken_places import TakenPlaces
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
@@ -177,6 +178,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
 
 def _with_static_files(app: FastAPI) -> FastAPI:
     """Add the pages' own files, and how texts and heads of answers are sent; return the application."""
+    app.add_middleware(Revalidated)
     app.add_middleware(CompressedTexts)
     app.add_middleware(HeadRequests)
     mount_files(app)
