@@ -24,6 +24,7 @@ RUNTIME = "runtime"
 _TITLES = {
     RUNTIME: "Packages that a table needs",
     "cluster": "`boardwarden[cluster]`",
+    "table": "`boardwarden[table]`",
     "heic": "`boardwarden[heic]`",
     "docs": "`boardwarden[docs]`",
     "test": "`boardwarden[test]`",

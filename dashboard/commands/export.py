@@ -5,9 +5,12 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
+from dashboard.archive.action_table import PARQUET, write_csv, write_parquet
 from dashboard.commands import DONE
+from dashboard.commands.archives import chosen_paths
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
 from dashboard.commands.esphome import ESPHOME, write_node
@@ -16,6 +19,7 @@ from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.web.telling.names import called
 from engine.core.faults import InputFault, MissingFault
+from engine.records.action_rows import action_rows
 from engine.records.archive import find_match
 from engine.records.exports import document_of, notation_of
 from engine.records.notation import format_notation
@@ -44,7 +48,9 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.node is not None:
         raise InputFault(f"{parsed.node}: a second name goes with esphome only: export esphome BOARD.JSON")
     if parsed.to is None:
-        raise InputFault("--to is missing: expected notation, json, png, gif, mp4 or mcap")
+        raise InputFault("--to is missing: expected notation, json, table, png, gif, mp4 or mcap")
+    if parsed.to == "table":
+        return _write_table(parsed)
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
     if parsed.to in ("notation", "json"):
         return _write_text(match, parsed)
@@ -74,6 +80,20 @@ def run(parsed: argparse.Namespace) -> int:
                 print(f"{out}: {count} messages", file=sys.stderr)
     except OSError as error:
         raise MissingFault(f"--out {parsed.out}: can't be written: {error.strerror or error}") from error
+    return DONE
+
+
+def _write_table(parsed: argparse.Namespace) -> int:
+    if parsed.out is None:
+        raise InputFault("--to table: expected --out FILE, such as actions.csv or actions.parquet")
+    out = Path(parsed.out)
+    paths = chosen_paths(parsed, () if parsed.match == "all" else (parsed.match,))
+    rows = chain.from_iterable(action_rows(open_recorded(path)) for path in paths)
+    try:
+        count = (write_parquet if out.suffix == PARQUET else write_csv)(out, rows)
+    except OSError as error:
+        raise MissingFault(f"--out {out}: can't be written: {error.strerror or error}") from error
+    print(f"{out}: {count} rows of {len(paths)} match{'' if len(paths) == 1 else 'es'}", file=sys.stderr)
     return DONE
 
 

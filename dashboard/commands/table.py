@@ -176,16 +176,18 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "export", "write a recorded match as text, a document, pictures, a film, or a part of its evidence",
         "dashboard.commands.export",
-        (option("match", metavar="MATCH", help="the match's name, or the number it begins with; or esphome"),
+        (option("match", metavar="MATCH",
+                help="the match's name, or the number it begins with; for a table also: all; or esphome"),
          option("node", metavar="BOARD.JSON", nargs="?",
                 help="esphome: make a node for ESPHome out of this board (docs/build-and-run/devices.md)"),
          option("--name", metavar="NAME", default="", help="esphome: the node's name (default: the board's)"),
          option("--reader", choices=("mfrc522", "pn532"), default="",
                 help="esphome: the reader that each pad has (default: as the board says)"),
-         option("--to", choices=("notation", "json", "png", "gif", "mp4", "mcap"),
+         option("--to", choices=("notation", "json", "table", "png", "gif", "mp4", "mcap"),
                 help="notation: a move a line (docs/build-and-run/notation.md); "
-                "json: one document with times; png: a "
-                "position; gif: a scene a second; mp4: camera and board side by side; mcap: the evidence"),
+                "json: one document with times; table: a row an action, CSV or Parquet by the "
+                "file's name; png: a position; gif: a scene a second; mp4: camera and board side by side; "
+                "mcap: the evidence"),
          option("--out", metavar="FILE",
                 help="where it goes (notation and json: else standard output); esphome: a folder"),
          option("--from", dest="from_time", metavar="H:MM:SS",

@@ -45,7 +45,7 @@ def imported(*folders: str) -> dict[str, list[str]]:
 
 def test_whatever_the_program_imports_is_declared() -> None:
     groups = module("dependencies").declared()
-    known = {*groups["runtime"], *groups["cluster"], *groups["heic"], *FOR_BENCHES}
+    known = {*groups["runtime"], *groups["cluster"], *groups["heic"], *groups["table"], *FOR_BENCHES}
     found = imported(*module("dependencies").PACKAGES)
     assert {one: files for one, files in found.items() if one not in known} == {}
 

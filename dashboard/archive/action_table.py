@@ -1,0 +1,49 @@
+"""The rows of matches as a file for other tools: CSV, or Parquet where pyarrow is installed."""
+
+import csv
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from engine.core.faults import MissingFault
+from engine.records.action_rows import ActionRow
+
+PARQUET = ".parquet"
+COLUMNS = tuple(one.name for one in fields(ActionRow))
+
+
+def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
+    """Write rows with the columns' names first; return how many.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    count = 0
+    with out.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, fieldnames=COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        for count, row in enumerate(rows, start=1):  # noqa: B007 # counted
+            writer.writerow(asdict(row))
+    return count
+
+
+def write_parquet(out: Path, rows: Iterable[ActionRow]) -> int:
+    """Write rows as one Parquet table; return how many.
+
+    Raises:
+        MissingFault: pyarrow isn't installed.
+        OSError: the file can't be written.
+    """
+    try:
+        import pyarrow as pa  # noqa: PLC0415 # 40 MB, and few have it
+        from pyarrow import parquet  # noqa: PLC0415
+    except ImportError as error:
+        raise MissingFault(
+            "--to table: Parquet needs pyarrow; install it with: pip install 'boardwarden[table]'"
+        ) from error
+    kinds: dict[Any, Any] = {str: pa.string(), float: pa.float64(), int: pa.int64()}
+    schema = pa.schema([(one.name, kinds[one.type]) for one in fields(ActionRow)])
+    table = pa.Table.from_pylist([asdict(row) for row in rows], schema=schema)
+    parquet.write_table(table, out)
+    return int(table.num_rows)

@@ -1,0 +1,63 @@
+"""Matches as rows for other tools: an action a row, with who, how long and by what rules."""
+
+import csv
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from tests.conftest import TOP
+from tests.records.test_statistics import play
+
+SCRIPT = TOP / "docs" / "build-and-run" / "examples" / "seconds_by_player.py"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    play(tmp_path / "matches")
+    out = tmp_path / "actions.csv"
+    words = ("export", "all", "--to", "table", "--out", str(out), "--data", str(tmp_path / "matches"))
+    assert main([*words]) == DONE
+    return out
+
+
+def test_every_action_and_every_warning_is_a_row(table: Path) -> None:
+    with table.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["verdict"] for row in rows] == ["settled", "settled", "illegal", "settled"]
+    assert [row["seat"] for row in rows] == ["west", "west", "", "north"]
+    assert rows[0]["action"] == '{"move":"w.inf.1","to":"e6"}'
+    assert {row["round"] for row in rows if row["seat"]} == {"2"}
+    assert float(rows[3]["seconds"]) == pytest.approx(30.0, abs=0.5)
+    assert rows[2]["rules"]
+    assert {len(row["rules_hash"]) for row in rows} == {16}
+
+
+def test_the_script_of_the_docs_reads_it(table: Path) -> None:
+    found = subprocess.run(
+        [sys.executable, "-I", "-S", str(SCRIPT), str(table)], capture_output=True, text=True, check=True
+    )
+    assert found.stdout.splitlines()[0].startswith("north: 30.")
+
+
+def test_a_table_needs_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "all", "--to", "table", "--data", str(tmp_path)]) == BAD_INPUT
+    assert "actions.parquet" in capsys.readouterr().err
+
+
+def test_parquet_has_the_same_rows_or_says_what_is_missing(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = table.with_suffix(".parquet")
+    data = str(table.parent / "matches")
+    status = main(["export", "1", "--to", "table", "--out", str(out), "--data", data])
+    if importlib.util.find_spec("pyarrow") is None:
+        assert (status, "boardwarden[table]" in capsys.readouterr().err) == (MISSING, True)
+        return
+    from pyarrow import parquet  # noqa: PLC0415 # an extra
+
+    found = parquet.read_table(out).to_pylist()
+    assert (status, [row["verdict"] for row in found]) == (DONE, ["settled", "settled", "illegal", "settled"])
