@@ -21,7 +21,7 @@ TRIES = 3
 
 
 MANY = 8
-"""The least number of matches for which other processes are worth their start: that takes a match or two."""
+"""Other processes are started from this number of matches on: their start takes as long as a match or two."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a phone's holder reads, and when the phone's pictures are examined. Pure."""
+"""The words for a phone's holder, and when the phone's pictures are examined. Pure."""
 
 from dashboard.web.phones.guiding import PhoneGuide, sight_of
 from dashboard.web.phones.requests import PhoneSight

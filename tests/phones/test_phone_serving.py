@@ -1,4 +1,4 @@
-"""A phone at the real pages: who may be a camera, what is taken, and what the phone is told."""
+"""A phone at the real pages: who may be a camera, what is taken, and what the phone hears back."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What a phone's holder reads: how well the phone sees the board, and what to change first. Pure."""
+"""The words for a phone's holder: how well the phone sees the board, and the first thing to change. Pure."""
 
 from dataclasses import dataclass, field
 

@@ -24,7 +24,7 @@ _LONGEST_DEVICE = 64
 
 @dataclass(frozen=True, slots=True)
 class PhoneHello:
-    """A phone's first message: by which right it is a camera."""
+    """A phone's first message: its right to be a camera."""
 
     link: str
     """The secret of the camera's link."""
@@ -91,7 +91,7 @@ class PhoneSight:
     grade: str = "unknown"
     """How well it sees: a grade of the doctor's."""
     say: Phrase = field(default_factory=unsaid)
-    """What to change first, or that all is well."""
+    """The first thing to change, or the news that all is well."""
     seen: Phrase = field(default_factory=unsaid)
     """The reason for it; unsaid where there is none."""
     cells: tuple[tuple[tuple[float, float], ...], ...] = ()

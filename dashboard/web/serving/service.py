@@ -42,10 +42,10 @@ from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
-from dashboard.web.serving.pages_announcer import PagesAnnouncer
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, ConnectionCount, Limits
 from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
+from dashboard.web.serving.pages_announcer import PagesAnnouncer
 from dashboard.web.serving.patient import patient_protocol, raise_file_limit
 from dashboard.web.serving.said_once import SaidOnce
 from dashboard.web.serving.server import EncryptedServing, Server
@@ -315,7 +315,10 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 
 async def _beside(
-    encryption: Encryption | None, finding: PagesAnnouncer, stays_at: str, phones: AbstractAsyncContextManager[None]
+    encryption: Encryption | None,
+    finding: PagesAnnouncer,
+    stays_at: str,
+    phones: AbstractAsyncContextManager[None],
 ) -> None:
     """Do what a service does all the time beside its serving, as the line of phones does.
 

@@ -27,7 +27,7 @@ PAUSES_S = (1.0, 5.0, 20.0)
 """The pauses before a message is sent again; after the last it's given up."""
 
 WAITING = 100
-"""With so many messages waiting, a new one is given up."""
+"""A new message is given up while this number of others wait."""
 
 _ANSWER_S = 10.0
 

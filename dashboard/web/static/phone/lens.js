@@ -28,7 +28,7 @@ export async function openCamera() {
   }
 }
 
-/** What a track's camera can do; empty where the browser doesn't say. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
+/** The abilities of a track's camera; empty where the browser doesn't say. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
 const abilities = (track) => /** @type {Record<string, unknown>} */ (track.getCapabilities?.() ?? {});
 
 /**

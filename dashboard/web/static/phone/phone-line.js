@@ -6,13 +6,13 @@ import { clock } from "./shutter.js";
 /** @import { Taken } from "./shutter.js" */
 
 /**
- * What is heard on the line. `next`: the table wants a picture. `bad`: why the last one couldn't be used.
+ * News on the line. `next`: the table wants a picture. `bad`: the last one couldn't be used, and why.
  * @typedef {{ type: "opened" } | { type: "closed" } | { type: "next" } | { type: "sight", sight: PhoneSight } | { type: "bad", text: string } | { type: "end", end: PhoneEnd }} PhoneNews
  */
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 3000;
-/** The table asks for the time every 2 s; a line on which it doesn't is dead. */
+/** The table asks for the time every 2 s; a line without these questions is dead. */
 const QUIET = 8000;
 /** The server takes at most 64 KiB a message. */
 const PIECE = 60000;

@@ -169,7 +169,7 @@ async function stayAwake() {
   draw();
 }
 
-/** What stands above the picture: how it is, in words, and whether that is good. @returns {[string, string, string]} */
+/** The line above the picture: how it is, in words, and whether that is good. @returns {[string, string, string]} */
 function said() {
   if (end) return ["bad", end.text, ""];
   if (refusal) return ["bad", say(refusal), ""];

@@ -1,11 +1,11 @@
 // How large a phone's pictures are sent: whole at rest, smaller while something moves. Pure.
 
-/** The small picture by which movement is noticed, px. */
+/** The size of the small picture that shows movement, px. */
 export const SMALL = { width: 64, height: 48 };
 
-/** A part of the picture that is lighter or darker by so much has changed; noise is far less at this size. */
+/** The least difference of a part that has changed, in levels; noise is far less at this size. */
 const CHANGED = 20;
-/** So many changed parts are movement: a finger takes more of them. */
+/** The least number of changed parts that is movement: a finger takes more of them. */
 const MOVED = 6;
 
 const HALF = 0.5;

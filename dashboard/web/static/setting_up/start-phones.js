@@ -1,4 +1,4 @@
-// The codes by which phones become cameras of the table, on the guide's first page.
+// The codes that make phones cameras of the table, on the guide's first page.
 
 import { fill, html } from "../page/dom.js";
 import { firstSteps, linkHeaders, reachLine } from "../line/links.js";
