@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,7 +25,7 @@ class TwinSwords(Skill):
     """Thư Hùng Song Cổ Kiếm: a target of the other gender discards a card, or its owner draws one."""
 
     name = "cixiong-shuanggu-jian"
-    moments = ("targeted",)
+    moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash aims at somebody of the other gender, as all can see (QC-3.3)."""

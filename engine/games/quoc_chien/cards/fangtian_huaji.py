@@ -5,6 +5,7 @@ from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,26 +26,26 @@ class SkyHalberd(Stepwise):
     """Phương Thiên Họa Kích: a Slash on more, of different kingdoms or none; a Dodge saves the rest."""
 
     name = "fangtian-huaji"
-    moments = ("using", "dodged", "used")
+    moments = (Moment.USING, Moment.DODGED, Moment.USED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner uses a Slash; when one that it lengthened was dodged, or is over."""
         if not is_own(firing, "user", seat) or firing.fact("name") not in SLASHES:
             return False
         lengthened = bool(state.counters[seat, Count.HALBERD])
-        return bool(self._more(state, seat)) if firing.moment == "using" else lengthened
+        return bool(self._more(state, seat)) if firing.moment == Moment.USING else lengthened
 
     def forced(self, firing: Firing) -> bool:
         """Tell that only lengthening is at will."""
-        return bool(firing.moment != "using")
+        return bool(firing.moment != Moment.USING)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose one more; or let it fail on those who are left; or forget it."""
-        if use.moment == "used":
+        if use.moment == Moment.USED:
             return done(put(state, use.seat, Count.HALBERD, 0))
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
-        if use.moment == "dodged":
+        if use.moment == Moment.DODGED:
             return done(amended(state, Using, off=(*using.off, *using.targets[using.at :])))
         more = self._more(state, use.seat)
         return use.ask(state, use.choose_if_any(more), self.named, 1) if more else done(state)

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,11 +25,11 @@ class DragonSword(Stepwise):
     """
 
     name = "feilong-duofeng"
-    moments = ("targeted", "dying")
+    moments = (Moment.TARGETED, Moment.DYING)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash names somebody with cards; or when it left somebody dying."""
-        if firing.moment == "targeted":
+        if firing.moment == Moment.TARGETED:
             target = firing.whom("target")
             mine = is_own(firing, "user", seat) and firing.fact("name") in SLASHES
             return mine and bool(cards_of(state, target))

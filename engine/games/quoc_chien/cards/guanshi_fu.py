@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -29,7 +30,7 @@ class StoneAxe(Skill):
     """Quán Thạch Phủ: two cards are discarded for a Slash to hit though it was dodged."""
 
     name = "guanshi-fu"
-    moments = ("dodged",)
+    moments = (Moment.DODGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash was dodged and there are two cards beside the axe."""

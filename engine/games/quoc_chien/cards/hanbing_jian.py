@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,7 +22,7 @@ class IceSword(Skill):
     """Hàn Băng Kiếm: instead of damage two cards of the target are discarded, one after the other."""
 
     name = "hanbing-jian"
-    moments = ("hitting",)
+    moments = (Moment.HITTING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash hits somebody who has cards."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class HeartMirror(Stepwise):
     """Hộ Tâm Kính: discarded, it prevents damage that would take all health."""
 
     name = "huxin-jing"
-    moments = ("enduring",)
+    moments = (Moment.ENDURING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When there is as much damage as health, after all that changes it."""

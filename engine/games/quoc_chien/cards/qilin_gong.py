@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -26,7 +27,7 @@ class UnicornBow(Skill):
     """Kỳ Lân Cung: a mount of whom the owner's Slash damages is discarded."""
 
     name = "qilin-gong"
-    moments = ("causing",)
+    moments = (Moment.CAUSING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash is about to damage somebody with a mount."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,7 +25,7 @@ class TriplePoint(Skill):
     """Tam Tiêm Lưỡng Nhận Đao: for a hand card somebody at distance 1 from the victim takes one damage."""
 
     name = "sanjian-liangren-dao"
-    moments = ("dealt",)
+    moments = (Moment.DEALT,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the owner's Slash dealt damage."""

@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,16 +26,16 @@ class ImperialSeal(Stepwise):
 
     name = "yuxi"
     must = True
-    moments = ("phase_draw", "phase_play")
+    moments = (Moment.PHASE_DRAW, Moment.PHASE_PLAY)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's phases, with a shown general."""
-        knows = firing.moment == "phase_draw" or bool(self._others(state, seat))
+        knows = firing.moment == Moment.PHASE_DRAW or bool(self._others(state, seat))
         return is_own(firing, "seat", seat) and kingdom_of(state, seat) is not None and knows
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw one more; or choose whom to know."""
-        if use.moment == "phase_draw":
+        if use.moment == Moment.PHASE_DRAW:
             return done(counted(state, use.seat, Count.DRAW))
         return use.ask(state, use.choose(self._others(state, use.seat)), self.known)
 

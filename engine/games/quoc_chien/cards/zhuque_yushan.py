@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Converted, Skill, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class FeatherFan(Skill):
     """Chu Tước Vũ Phiến: a plain Slash may be used as one of fire, also one that no card is laid for."""
 
     name = "zhuque-yushan"
-    moments = ("using",)
+    moments = (Moment.USING,)
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield plain Slashes as fire Slashes."""

@@ -21,6 +21,7 @@ from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import PLACES, SEATS, State, alive, own, tabletop
 from engine.kit.counters import Counters
@@ -47,7 +48,7 @@ class Skill:
     """It's used once in a play phase."""
     gendered: ClassVar[bool] = False
     """Whom it's used on must have a gender (QC-3.3)."""
-    moments: ClassVar[tuple[str, ...]] = ()
+    moments: ClassVar[tuple[Moment, ...]] = ()
     reading: ClassVar[tuple[str, str] | None] = None
     """The reading, and the value of it, with which alone it's played: of a skill that printings differ in."""
 

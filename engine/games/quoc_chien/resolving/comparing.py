@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, discarded, held
 from engine.games.quoc_chien.resolving.playing import lost
@@ -45,7 +46,7 @@ class Comparing(Giving[bool]):
         facts = (("seat", str(self.seat)), ("other", str(self.other)))
         after = altered(self, laid=(laid[self.seat], laid[self.other]))
         gone = [frame for seat, card in laid.items() for frame in lost(state, seat, (card,))]
-        return then(state, after, *gone, Firing("comparing", facts, self.seat))
+        return then(state, after, *gone, Firing(Moment.COMPARING, facts, self.seat))
 
 
 COMPARING_FRAMES: tuple[type[StackFrame], ...] = (Comparing,)

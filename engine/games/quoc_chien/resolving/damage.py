@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -112,25 +113,28 @@ class Damage(StackFrame):
             case DamagePart.CAUSE if self.source is not None:
                 more = state.counters[self.source, Count.STRONGER] if self.card in _BLOWS else 0
                 stronger = altered(following, amount=self.amount + (0 if self.passed else more))
-                return then(state, stronger, stronger.moment("causing", self.source))
+                return then(state, stronger, stronger.moment(Moment.CAUSING, self.source))
             case DamagePart.SUFFER:
-                return then(state, following, self.moment("suffering", self.victim))
+                return then(state, following, self.moment(Moment.SUFFERING, self.victim))
             case DamagePart.ENDURE:
                 armoured = altered(following, amount=self._armoured(state))
-                return then(state, armoured, armoured.moment("enduring", self.victim))
+                return then(state, armoured, armoured.moment(Moment.ENDURING, self.victim))
             case DamagePart.DEAL:
                 return self._dealt(game, state, following)
             case DamagePart.REPORT:
                 # First what its source does for it, then what its victim does.
                 first = self.victim if self.source is None else self.source
                 return then(
-                    state, following, self.moment("dealt", first), self.moment("damaged", self.victim)
+                    state,
+                    following,
+                    self.moment(Moment.DEALT, first),
+                    self.moment(Moment.DAMAGED, self.victim),
                 )
             case DamagePart.GO_ALONG_CHAIN:
                 return self._chained(state)
         return following.run(game, state, None)
 
-    def moment(self, name: str, first: Seat) -> Firing:
+    def moment(self, name: Moment, first: Seat) -> Firing:
         """Return a moment of this damage, with its facts."""
         facts: tuple[tuple[str, str | int], ...] = (
             ("victim", str(self.victim)),
@@ -202,7 +206,7 @@ class Losing(StackFrame):
             return done(state)
         if not self.asked:
             facts = (("seat", str(self.seat)), ("amount", self.amount))
-            return then(state, altered(self, asked=True), Firing("losing", facts, self.seat))
+            return then(state, altered(self, asked=True), Firing(Moment.LOSING, facts, self.seat))
         if self.amount < 1 or self.seat in state.out:
             return done(state)
         state = counted(state, self.seat, Count.HEALTH, -self.amount)
@@ -225,7 +229,8 @@ class Healing(StackFrame):
         if amount <= 0 or self.seat in state.out or is_sheltered(game, state, self.seat):
             return done(state)
         state = counted(state, self.seat, Count.HEALTH, amount)
-        return instead(state, Firing("healed", (("seat", str(self.seat)), ("amount", amount)), self.seat))
+        facts = (("seat", str(self.seat)), ("amount", amount))
+        return instead(state, Firing(Moment.HEALED, facts, self.seat))
 
 
 class DyingPart(FramePart):
@@ -262,7 +267,7 @@ class Dying(StackFrame):
         match self.asked:
             case DyingPart.SAY_SO:
                 following = altered(self, asked=DyingPart.ASK)
-                return then(state, following, Firing("dying", self.facts, self.seat))
+                return then(state, following, Firing(Moment.DYING, self.facts, self.seat))
             case DyingPart.ASK:
                 rescuing = Rescuing(Asked(alive(state)), self.seat)
                 return then(state, altered(self, asked=DyingPart.DIE), rescuing)
@@ -347,7 +352,7 @@ class Death(StackFrame):
             case DeathPart.SHOW_GENERALS:
                 state = revealed(game, state, self.seat, hidden(state, self.seat), rewards=False)
                 facts = (("victim", str(self.seat)), ("killer", str(self.killer or "")))
-                return then(state, following, Firing("death", facts, self.seat))
+                return then(state, following, Firing(Moment.DEATH, facts, self.seat))
             case DeathPart.DISCARD:
                 seat = self.seat
                 lay = (*cards_of(state, seat), *judged_on(state, seat), *kept_aside(state, seat))

@@ -7,6 +7,7 @@ from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, is_led
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -176,7 +177,7 @@ class Slashing(StackFrame):
             case SlashPart.MEET_ARMOUR:
                 if not self._pierces(state) and self._is_stopped(state):
                     return done(state)
-                return then(state, following, Firing("slashing", self.facts, self.user))
+                return then(state, following, Firing(Moment.SLASHING, self.facts, self.user))
             case SlashPart.ASK_FOR_DODGE if self.hard:
                 return altered(self, part=SlashPart.HIT).run(game, state, None)
             case SlashPart.ASK_FOR_DODGE:
@@ -186,11 +187,11 @@ class Slashing(StackFrame):
                 return then(state, following, answering)
             case SlashPart.TAKE_ANSWER if came:
                 return then(
-                    state, altered(self, part=SlashPart.MISS), Firing("dodged", self.facts, self.user)
+                    state, altered(self, part=SlashPart.MISS), Firing(Moment.DODGED, self.facts, self.user)
                 )
             case SlashPart.TAKE_ANSWER | SlashPart.HIT:
                 following = altered(self, part=SlashPart.DEAL_DAMAGE)
-                return then(state, following, Firing("hitting", self.facts, self.user))
+                return then(state, following, Firing(Moment.HITTING, self.facts, self.user))
             case SlashPart.MISS:
                 return done(state)
         damage = Damage(

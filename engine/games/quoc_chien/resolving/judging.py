@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit, card_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, State, discarded, suit_of
 from engine.kit.changed import altered
@@ -56,12 +57,12 @@ class Judging(Giving[Judged | None]):
                 return done(state)
             case JudgingPart.REPLACE:
                 about = (("seat", str(self.seat)), ("why", self.why))
-                return then(state, altered(self, part=JudgingPart.READ), Firing("judging", about))
+                return then(state, altered(self, part=JudgingPart.READ), Firing(Moment.JUDGING, about))
             case JudgingPart.READ:
                 card = state.zones.known(JUDGED)[0]  # under it may lie one that isn't judged yet
                 facts = (("seat", str(self.seat)), ("why", self.why), ("card", str(card)))
                 following = altered(self, part=JudgingPart.PUT_AWAY)
-                return then(state, following, Firing("judged", facts, self.seat), _Kept(str(card)))
+                return then(state, following, Firing(Moment.JUDGED, facts, self.seat), _Kept(str(card)))
         judged = str(came)
         if state.zones.is_in(judged, JUDGED):
             state = discarded(state, (judged,))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
@@ -36,9 +37,9 @@ class Landing(Using):
         following = altered(self, part=self.part.following)
         match self.part:
             case UsePart.PAY:  # nobody pays
-                return then(state, following, Firing("aimed", self.facts))
+                return then(state, following, Firing(Moment.AIMED, self.facts))
             case UsePart.AIM:
-                return then(state, following, Firing("targeted", self.facts))
+                return then(state, following, Firing(Moment.TARGETED, self.facts))
         return done(state)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import (
     skills_of,
 )
@@ -72,7 +73,7 @@ class Turn(StackFrame):
         if self.part == 0:
             state = altered(state, phase=phase)
             facts = (("seat", str(self.seat)), ("phase", phase))
-            above: list[StackFrame] = [Firing(f"before_{phase}", facts, self.seat)]
+            above: list[StackFrame] = [Firing(Moment(f"before_{phase}"), facts, self.seat)]
             return then(state, altered(self, part=1), *above)
         following = altered(self, at=self.at + 1, part=0)
         if state.counters[self.seat, Family.SKIPPED.of(phase)]:
@@ -81,15 +82,15 @@ class Turn(StackFrame):
 
     def _ending(self, state: State, *, thrown: bool) -> list[StackFrame]:
         """Return what ends the turn: skills, an order that was thrown away, another turn paid."""
-        found: list[StackFrame] = [Firing("turn_ending", (("seat", str(self.seat)),), self.seat)]
+        found: list[StackFrame] = [Firing(Moment.TURN_ENDING, (("seat", str(self.seat)),), self.seat)]
         if thrown:
             found += [Ordered(one) for one in alive(state, self.seat)]
         return [*found, Once(self.seat)] if state.counters[self.seat, Count.HOLDS] else found
 
     def _phase(self, game: QuocRules, state: State, phase: str) -> tuple[StackFrame, ...]:
         del game, state
-        begins = Firing(f"phase_{phase}", (("seat", str(self.seat)),), self.seat)
-        ends = Firing(f"after_{phase}", (("seat", str(self.seat)),), self.seat)
+        begins = Firing(Moment(f"phase_{phase}"), (("seat", str(self.seat)),), self.seat)
+        ends = Firing(Moment(f"after_{phase}"), (("seat", str(self.seat)),), self.seat)
         match phase:
             case "start":
                 return (Revealing(self.seat), begins)

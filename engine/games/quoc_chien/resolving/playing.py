@@ -9,6 +9,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Card, Kind, card_of
 from engine.games.quoc_chien.position.actions import Respond, UseSkill
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import converting, has, lent
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -152,7 +153,7 @@ def answered_with(seat: Seat, name: str, action: Respond | None = None) -> Firin
     `as`: as what its cards counted by a skill, if they aren't one of that name.
     """
     card, as_ = ("", "") if action is None else (str(action.respond), action.as_)
-    return Firing("answered", (("seat", str(seat)), ("name", name), ("card", card), ("as", as_)), seat)
+    return Firing(Moment.ANSWERED, (("seat", str(seat)), ("name", name), ("card", card), ("as", as_)), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,12 +273,12 @@ class Losses(StackFrame):
             ("thrown", self.thrown),
             ("phoenix", int(self.phoenix)),
         )
-        above: list[StackFrame] = [Firing("unequipped", facts, self.seat)] * worn
+        above: list[StackFrame] = [Firing(Moment.UNEQUIPPED, facts, self.seat)] * worn
         if silver:
             above.append(game.healing(self.seat))
         if untaught:
             above += (game.losing(self.seat), drawing(self.seat, 2))
-        return instead(state, Firing("lost", facts, self.seat), *above)
+        return instead(state, Firing(Moment.LOST, facts, self.seat), *above)
 
 
 def takeable(

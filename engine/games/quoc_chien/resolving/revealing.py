@@ -8,6 +8,7 @@ from engine.games.quoc_chien.content.generals import Gender, are_companions, gen
 from engine.games.quoc_chien.position.actions import Reveal
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import joined, under_lord
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     GENERALS,
@@ -60,7 +61,7 @@ def showing(
         return state, ()
     state = revealed(game, state, seat, places)
     facts = (("seat", str(seat)), ("places", "+".join(places)))
-    return state, (Rewarding(seat), Firing("shown", facts, seat))
+    return state, (Rewarding(seat), Firing(Moment.SHOWN, facts, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ class Removing(StackFrame):
         facts = (("seat", str(self.seat)), ("general", slug))
         # What a general says of its own removal works though it's gone.
         comfort = (Comforted(self.seat),) if "guixiu" in generals()[slug].skills else ()
-        return instead(state, Firing("removed", facts, self.seat), *comfort)
+        return instead(state, Firing(Moment.REMOVED, facts, self.seat), *comfort)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -118,13 +119,13 @@ class Using(StackFrame):
                     # Targets that skills added come where they sit, too.
                     sorts = not self.at and game.options.order == "turns"
                     aims = altered(self, targets=in_turn(state, self.user, self.targets)) if sorts else self
-                    return then(state, altered(aims, aimed=True), Firing("aimed", aims.facts, self.user))
+                    return then(state, altered(aims, aimed=True), Firing(Moment.AIMED, aims.facts, self.user))
                 following = altered(self, at=self.at + 1, aimed=False)
                 if self.targets[self.at] in self.off:
                     return following.run(game, state, None)
                 if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
                     state = put(state, self.targets[self.at], Count.MASKED, 1)
-                return then(state, following, Firing("targeted", self.facts, self.user))
+                return then(state, following, Firing(Moment.TARGETED, self.facts, self.user))
             case UsePart.TAKE_EFFECT:
                 return self._next(game, state)
             case UsePart.TAKE_ANSWER:
@@ -160,7 +161,7 @@ class Using(StackFrame):
         after = altered(self, part=UsePart.AIM, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
             after = altered(after, part=UsePart.AIM if kind is Kind.DELAYED else UsePart.TAKE_EFFECT)
-        above: list[StackFrame] = [*lost(state, user, mine), Firing("using", after.facts, user)]
+        above: list[StackFrame] = [*lost(state, user, mine), Firing(Moment.USING, after.facts, user)]
         if self.name == "wugu-fengdeng":
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
         return then(state, after, *above)
@@ -225,7 +226,7 @@ class Using(StackFrame):
         over = altered(self, cards=tuple(mine), at=len(self.targets))
         draws = self.name == "diaohu-lishan" and game.options.lure == "older"
         above = (drawing(self.user, 1),) if draws else ()
-        return then(state, Done(), *above, Firing("used", over.facts, self.user))
+        return then(state, Done(), *above, Firing(Moment.USED, over.facts, self.user))
 
 
 @dataclass(frozen=True, slots=True)

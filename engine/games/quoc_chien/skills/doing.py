@@ -26,6 +26,7 @@ from typing import ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import SKILLS, Skill
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, cards_of, others
@@ -326,7 +327,7 @@ class Shunning(Stepwise):
     """A skill or equipment by which its owner stops being a target of what names it."""
 
     must = True
-    moments: ClassVar[tuple[str, ...]] = ("aimed",)
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.AIMED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When such a card names the owner."""

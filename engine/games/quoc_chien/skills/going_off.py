@@ -1,11 +1,12 @@
 """Which skills go off at a moment, and who is asked about one though nothing of its own can."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played, may_show, roster_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, hidden
@@ -58,7 +59,7 @@ def asks_anyway(game: QuocRules, state: State, firing: Firing, seat: Seat) -> bo
     return any(shown and skill.could(state, firing, seat) for skill, _, shown in listening)
 
 
-_ALONE = {"aimed": "target", "answered": "seat", "dealt": "source"}
+_ALONE: Mapping[str, str] = {Moment.AIMED: "target", Moment.ANSWERED: "seat", Moment.DEALT: "source"}
 """Moments that are for nobody's skills but those of one seat, which this fact of them names."""
 
 

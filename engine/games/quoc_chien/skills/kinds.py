@@ -6,6 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Converted, Skill, has
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -71,14 +72,14 @@ class ShownToHold(Skill):
 class AfterDamage(Stepwise):
     """Goes off after its owner took damage."""
 
-    moments = ("damaged",)
+    moments = (Moment.DAMAGED,)
     whose = "victim"
 
 
 class NamesTarget(Stepwise):
     """Goes off when the owner's Slash names a target."""
 
-    moments = ("targeted",)
+    moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's the owner's Slash."""

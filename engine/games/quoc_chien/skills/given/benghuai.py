@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -33,7 +34,7 @@ class Benghuai(Stepwise):
 
     name = "benghuai"
     must = True
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When somebody has less."""

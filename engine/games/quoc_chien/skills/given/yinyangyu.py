@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +26,7 @@ class Yinyangyu(Mark):
     """For a leftover half: draws one in the play phase, or keeps two cards more in the discard phase."""
 
     name = "yinyangyu"
-    moments = ("before_discard",)
+    moments = (Moment.BEFORE_DISCARD,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the owner's discard phase, with too many cards."""

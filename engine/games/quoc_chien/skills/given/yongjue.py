@@ -4,6 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class Yongjue(Stepwise):
     """A player of the owner's kingdom may take back the first Slash of their play phase."""
 
     name = "yongjue"
-    moments = ("used",)
+    moments = (Moment.USED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it lies on the discards."""

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -29,7 +30,7 @@ class Zhulianbihe(Mark):
     """Of companions: draws two or recovers one in the play phase; or counts as a Peach for the dying."""
 
     name = "zhulianbihe"
-    moments = ("dying",)
+    moments = (Moment.DYING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When somebody is dying whom the owner may rescue."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,7 +25,7 @@ class Baoling(Stepwise):
     name = "baoling"
     must = True
     only = "head"
-    moments = ("after_play",)
+    moments = (Moment.AFTER_PLAY,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the owner's play phase."""

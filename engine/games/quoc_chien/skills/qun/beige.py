@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Suit
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -28,7 +29,7 @@ class Beige(Stepwise):
     """For a card, who took Slash damage judges: heart heals, diamond draws two, club and spade punish."""
 
     name = "beige"
-    moments = ("damaged",)
+    moments = (Moment.DAMAGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When a Slash damaged somebody who lives, and the owner has a card."""

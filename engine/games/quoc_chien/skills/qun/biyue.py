@@ -1,5 +1,6 @@
 """Biyue, a skill of Diaochan of Qun."""
 
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.skills.doing import Draws
 
@@ -9,5 +10,5 @@ class Biyue(Draws):
     """Draws one in the owner's end phase."""
 
     name = "biyue"
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
     whose = "seat"

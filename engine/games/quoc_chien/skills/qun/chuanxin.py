@@ -5,6 +5,7 @@ from enum import IntEnum
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -34,7 +35,7 @@ class Chuanxin(Stepwise):
     """Prevents own damage to another kingdom: the victim strips and loses one health, or the deputy."""
 
     name = "chuanxin"
-    moments = ("causing",)
+    moments = (Moment.CAUSING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash or duel in its play phase is about to damage one with a deputy."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -29,7 +30,7 @@ class Fengshi(Stepwise):
     name = "fengshi"
     must = True
     asked = ("fengshi", "asked")
-    moments = ("targeted",)
+    moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner besieges, too, and the besieged wears something."""

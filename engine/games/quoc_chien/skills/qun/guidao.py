@@ -1,6 +1,7 @@
 """Guidao, a skill of Zhangjiao of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class Guidao(Stepwise):
     """Swaps a judgment for a black card of the owner."""
 
     name = "guidao"
-    moments = ("judging",)
+    moments = (Moment.JUDGING,)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """With a card."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Converted, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -27,21 +28,21 @@ class Hongfa(Stepwise):
 
     name = "hongfa"
     must = True
-    moments = ("phase_start", "losing")
+    moments = (Moment.PHASE_START, Moment.LOSING)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's start phase without any; when the lord is about to lose health, with one."""
         none = state.zones.is_empty(own(seat, "troops"))
-        return is_own(firing, "seat", seat) and none == (firing.moment == "phase_start")
+        return is_own(firing, "seat", seat) and none == (firing.moment == Moment.PHASE_START)
 
     def forced(self, firing: Firing) -> bool:
         """Tell that they come by themselves, and are spent at will."""
-        return bool(firing.moment == "phase_start")
+        return bool(firing.moment == Moment.PHASE_START)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Turn up as many as the kingdom has players; or choose one to spend."""
         troops = own(use.seat, "troops")
-        if use.moment == "phase_start":
+        if use.moment == Moment.PHASE_START:
             return instead(state, Drawing(DECK, troops, followers(state, use.seat), refill=DISCARDS))
         return use.ask(state, use.choose(state.zones.known(troops)), self.spent)
 

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import SKILLS, is_played, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +26,7 @@ class Huashen(Stepwise):
     """Keeps two generals aside unseen and has their skills; by a reading one skill of one of them."""
 
     name = "huashen"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's start phase, when there are generals, and skills of theirs that it hasn't."""

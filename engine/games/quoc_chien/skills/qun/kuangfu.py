@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -35,7 +36,7 @@ class Kuangfu(Stepwise):
     """After the owner's Slash dealt damage takes an equipment of the victim, or discards it."""
 
     name = "kuangfu"
-    moments = ("dealt",)
+    moments = (Moment.DEALT,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the victim has one."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,7 +21,7 @@ class Leiji(Stepwise):
     """When using a Dodge, another judges: spade is two thunder damage."""
 
     name = "leiji"
-    moments = ("answered",)
+    moments = (Moment.ANSWERED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner dodged."""

@@ -1,6 +1,7 @@
 """Lirang, a skill of Kongrong of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,7 +21,7 @@ class Lirang(Stepwise):
     """Own cards that were discarded may be handed to others."""
 
     name = "lirang"
-    moments = ("lost",)
+    moments = (Moment.LOST,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When own cards have just come to the discard pile."""

@@ -1,6 +1,7 @@
 """Mengjin, a skill of Pangde of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -16,7 +17,7 @@ from engine.kit.resolving.moments import Firing
 class Dodged(Stepwise):
     """Goes off when the owner's Slash was dodged."""
 
-    moments = ("dodged",)
+    moments = (Moment.DODGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the target has cards."""

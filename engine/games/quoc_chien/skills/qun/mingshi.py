@@ -1,6 +1,7 @@
 """Mingshi, a skill of Kongrong of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -19,7 +20,7 @@ class Mingshi(Stepwise):
 
     name = "mingshi"
     must = True
-    moments = ("suffering",)
+    moments = (Moment.SUFFERING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When such a one deals it."""

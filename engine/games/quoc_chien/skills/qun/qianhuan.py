@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of, names
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -27,12 +28,12 @@ class Qianhuan(Stepwise):
     """After damage to the owner's kingdom lays an illusion of a new suit aside; it calls a card off."""
 
     name = "qianhuan"
-    moments = ("damaged", "targeted")
+    moments = (Moment.DAMAGED, Moment.TARGETED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After damage to one of the kingdom; when a basic card or trick names one of it alone."""
         illusions = state.zones.count(own(seat, "illusions"))
-        if firing.moment == "damaged":
+        if firing.moment == Moment.DAMAGED:
             victim = firing.whom("victim")
             return illusions < len(SUITS) and self._is_ours(state, seat, victim) and victim not in state.out
         using = nearest(state, Using)
@@ -43,7 +44,7 @@ class Qianhuan(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Turn one up; or choose which to spend."""
         illusions = own(use.seat, "illusions")
-        if use.moment == "damaged":
+        if use.moment == Moment.DAMAGED:
             return use.ask(state, Drawing(DECK, illusions, refill=DISCARDS), self.turned_up)
         return use.ask(state, use.choose(state.zones.known(illusions)), self.spent)
 

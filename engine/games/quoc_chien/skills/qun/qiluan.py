@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -16,7 +17,7 @@ class Qiluan(Draws):
     """At the end of a turn in which the owner killed draws three."""
 
     name = "qiluan"
-    moments = ("turn_ending",)
+    moments = (Moment.TURN_ENDING,)
     cards = 3
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:

@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,7 +25,7 @@ class Shuangren(Stepwise):
     """At the start of the play phase compares points; wins a Slash, or ends the phase."""
 
     name = "shuangren"
-    moments = ("phase_play",)
+    moments = (Moment.PHASE_PLAY,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's play phase, when both have cards."""

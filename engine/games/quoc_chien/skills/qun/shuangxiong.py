@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import Converted, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +26,7 @@ class Shuangxiong(Stepwise):
     """Instead of drawing judges and takes the card; cards of the other colour count as duels in this turn."""
 
     name = "shuangxiong"
-    moments = ("phase_draw",)
+    moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's draw phase."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,14 +21,14 @@ class Suishi(Stepwise):
 
     name = "suishi"
     must = True
-    moments = ("dying", "death")
+    moments = (Moment.DYING, Moment.DEATH)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's another."""
         victim = firing.whom("victim")
         if victim == seat:
             return False
-        if firing.moment == "death":
+        if firing.moment == Moment.DEATH:
             return are_friends(state, seat, victim)
         source = firing.whom("source")
         return bool(source) and are_friends(state, seat, source)

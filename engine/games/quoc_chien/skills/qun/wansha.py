@@ -1,6 +1,7 @@
 """Wansha, a skill of Jiaxu of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -17,7 +18,7 @@ class Wansha(Stepwise):
 
     name = "wansha"
     must = True
-    moments = ("dying",)
+    moments = (Moment.DYING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's turn, hidden: shown, it holds anyway."""

@@ -1,6 +1,7 @@
 """Wushuang, a skill of Lvbu of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -18,11 +19,11 @@ class Wushuang(Stepwise):
 
     name = "wushuang"
     must = True
-    moments = ("slashing", "targeted")
+    moments = (Moment.SLASHING, Moment.TARGETED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When his Slash comes to a target; hidden, also when a duel is his or names him."""
-        if firing.moment == "slashing":
+        if firing.moment == Moment.SLASHING:
             return is_own(firing, "user", seat)
         his = is_own(firing, "user", seat) or is_own(firing, "target", seat)
         return his and firing.fact("name") == "juedou" and not has(state, seat, self.name)

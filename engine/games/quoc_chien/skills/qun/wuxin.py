@@ -1,5 +1,6 @@
 """Wuxin, a skill of Lord Zhangjiao of Qun."""
 
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     DECK,
@@ -18,7 +19,7 @@ class Wuxin(Stepwise):
     """Orders the top cards, as many as its kingdom has players, heavenly soldiers counted."""
 
     name = "wuxin"
-    moments = ("phase_draw",)
+    moments = (Moment.PHASE_DRAW,)
     whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

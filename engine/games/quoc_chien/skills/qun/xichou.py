@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, counted, put
@@ -25,11 +26,11 @@ class Xichou(Stepwise):
     name = "xichou"
     must = True
     reading = ("xichou", "older")
-    moments = ("shown", "using")
+    moments = (Moment.SHOWN, Moment.USING)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's shown first; in the owner's play phase when the colour changes."""
-        if firing.moment == "shown":
+        if firing.moment == Moment.SHOWN:
             return comes_up(state, firing, seat, self.name) and not state.counters[seat, Count.XICHOU_SPENT]
         colour = {"red": RED, "black": BLACK}.get(str(firing.fact("colour")))
         return is_own(firing, "user", seat) and state.turn == seat and colour is not None

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,7 +25,7 @@ class Xinsheng(Stepwise):
     """After damage swaps one of the generals kept aside for another."""
 
     name = "xinsheng"
-    moments = ("damaged",)
+    moments = (Moment.DAMAGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner took it and there are generals."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +26,7 @@ class Zhendu(Stepwise):
     """At the start of another's play phase, for a hand card: it has drunk wine, and takes one damage."""
 
     name = "zhendu"
-    moments = ("phase_play",)
+    moments = (Moment.PHASE_PLAY,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a card in hand."""

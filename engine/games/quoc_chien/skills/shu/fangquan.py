@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,13 +26,13 @@ class Fangquan(Stepwise):
     """Skips the play phase; at the end, for a hand card, another has an extra turn."""
 
     name = "fangquan"
-    moments = ("before_play", "turn_ending")
+    moments = (Moment.BEFORE_PLAY, Moment.TURN_ENDING)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the owner's play phase, unless it's skipped already; then as the turn ends, if it was."""
         if not is_own(firing, "seat", seat):
             return False
-        if firing.moment == "before_play":
+        if firing.moment == Moment.BEFORE_PLAY:
             return not is_skipped(state, firing, seat)
         return bool(state.counters[seat, Count.FANGQUAN] and held(state, seat))
 

@@ -1,5 +1,6 @@
 """Guanxing, a skill of Zhugeliang of Shu."""
 
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.state import (
     DECK,
@@ -18,7 +19,7 @@ class Guanxing(Stepwise):
     """Looks at the top cards and puts them back, on top or at the bottom."""
 
     name = "guanxing"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
     whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put
@@ -17,7 +18,7 @@ class Guixiu(Stepwise):
     """Shown, draws two; removed, heals one."""
 
     name = "guixiu"
-    moments = ("shown",)
+    moments = (Moment.SHOWN,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When its general has just been shown."""

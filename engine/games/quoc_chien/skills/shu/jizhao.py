@@ -1,6 +1,7 @@
 """Jizhao, a skill of Lord Liubei of Shu."""
 
 from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -20,7 +21,7 @@ class Jizhao(Stepwise):
 
     name = "jizhao"
     limited = True
-    moments = ("dying",)
+    moments = (Moment.DYING,)
     whose = "victim"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -18,11 +19,11 @@ class Jizhi(Draws):
     """Draws one for each trick that is used as what it is, a nullification, too."""
 
     name = "jizhi"
-    moments = ("using", "answered")
+    moments = (Moment.USING, Moment.ANSWERED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner uses a trick that isn't delayed nor another card."""
-        if firing.moment == "answered":
+        if firing.moment == Moment.ANSWERED:
             nullifies = firing.fact("name") == "wuxie-keji" and not firing.fact("as")
             return nullifies and is_own(firing, "seat", seat)
         using = nearest(state, Using)

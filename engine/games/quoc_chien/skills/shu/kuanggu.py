@@ -1,6 +1,7 @@
 """Kuanggu, a skill of Weiyan of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -18,7 +19,7 @@ class Kuanggu(Stepwise):
     """Heals one for each point dealt to somebody who was near."""
 
     name = "kuanggu"
-    moments = ("dealt",)
+    moments = (Moment.DEALT,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner dealt it at distance 1 and lacks health."""

@@ -1,6 +1,7 @@
 """Lieren, a skill of Zhurong of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,7 +21,7 @@ class Lieren(Stepwise):
     """After the owner's Slash dealt damage compares points; wins a card."""
 
     name = "lieren"
-    moments = ("dealt",)
+    moments = (Moment.DEALT,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When both have cards."""

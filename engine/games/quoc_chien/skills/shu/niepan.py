@@ -1,6 +1,7 @@
 """Niepan, a skill of Pangtong of Shu."""
 
 from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -25,7 +26,7 @@ class Niepan(Stepwise):
 
     name = "niepan"
     limited = True
-    moments = ("dying",)
+    moments = (Moment.DYING,)
     whose = "victim"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -19,7 +20,7 @@ class Qianxi(Stepwise):
     """Judges: one at distance 1 can't use or play hand cards of that colour in this turn."""
 
     name = "qianxi"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
     whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

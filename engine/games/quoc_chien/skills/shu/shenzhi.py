@@ -1,6 +1,7 @@
 """Shenzhi, a skill of Ganfuren of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -22,7 +23,7 @@ class Shenzhi(Stepwise):
     """In the owner's start phase may discard the hand; for as many as the owner's health it heals one."""
 
     name = "shenzhi"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's start phase, with cards."""

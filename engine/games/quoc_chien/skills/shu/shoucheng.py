@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -19,7 +20,7 @@ class Shoucheng(Stepwise):
     """A player of the owner's kingdom who loses the last hand card outside their turn may draw one."""
 
     name = "shoucheng"
-    moments = ("lost",)
+    moments = (Moment.LOST,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the last of a hand of the kingdom is gone."""

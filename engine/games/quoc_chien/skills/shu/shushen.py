@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -19,7 +20,7 @@ class Shushen(Stepwise):
     """For each point healed another of the kingdom draws one."""
 
     name = "shushen"
-    moments = ("healed",)
+    moments = (Moment.HEALED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner was healed and has friends."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class Xiangle(Stepwise):
 
     name = "xiangle"
     must = True
-    moments = ("targeted",)
+    moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When another's Slash names the owner."""

@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -31,7 +32,7 @@ class Zaiqi(Stepwise):
     """Wounded, turns up as many cards as it lacks health, not drawing; hearts heal, it keeps the rest."""
 
     name = "zaiqi"
-    moments = ("phase_draw",)
+    moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's draw phase, wounded."""

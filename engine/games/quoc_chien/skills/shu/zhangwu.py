@@ -1,6 +1,7 @@
 """Zhangwu, a skill of Lord Liubei of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -27,13 +28,13 @@ class Zhangwu(Stepwise):
 
     name = "zhangwu"
     must = True
-    moments = ("lost", "used")
+    moments = (Moment.LOST, Moment.USED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it has just left the owner; or when it lies on the discards, or before another."""
         if SWORD in cards_of(state, seat) or state.zones.zone_of(SWORD) is None:
             return False
-        if firing.moment == "lost" and is_own(firing, "seat", seat):
+        if firing.moment == Moment.LOST and is_own(firing, "seat", seat):
             return bool(firing.fact("phoenix"))
         worn = any(SWORD in equipped(state, one) for one in alive(state, seat, others=True))
         return worn or state.zones.is_in(SWORD, DISCARDS)

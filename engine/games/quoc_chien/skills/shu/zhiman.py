@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,7 +22,7 @@ class Zhiman(Stepwise):
     """Prevents own damage to another to take a card that lies before it; a friend may change its deputy."""
 
     name = "zhiman"
-    moments = ("causing",)
+    moments = (Moment.CAUSING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is about to deal it to another with such a card."""

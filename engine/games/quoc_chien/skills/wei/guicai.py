@@ -1,6 +1,7 @@
 """Guicai, a skill of Simayi of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class Guicai(Stepwise):
     """Replaces a judgment by a card of the owner's hand."""
 
     name = "guicai"
-    moments = ("judging",)
+    moments = (Moment.JUDGING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a hand card that may be played, or one that counts as such."""

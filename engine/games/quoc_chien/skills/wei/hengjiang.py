@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,15 +21,15 @@ class Hengjiang(Stepwise):
     """For each point of damage whose turn it is keeps one card less; if it discards none, draws one."""
 
     name = "hengjiang"
-    moments = ("damaged", "after_discard")
+    moments = (Moment.DAMAGED, Moment.AFTER_DISCARD)
 
     def forced(self, firing: Firing) -> bool:
         """Tell that only lowering the limit is at will; what comes of it isn't asked again."""
-        return bool(firing.moment == "after_discard")
+        return bool(firing.moment == Moment.AFTER_DISCARD)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After damage to the owner; then after that player's discard phase."""
-        if firing.moment == "damaged":
+        if firing.moment == Moment.DAMAGED:
             return is_own(firing, "victim", seat)
         whom = firing.whom("seat")
         return bool(state.counters[seat, Count.HENGJIANG]) and not state.counters[whom, Count.DISCARDED]

@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -27,7 +28,7 @@ class Huyuan(Stepwise):
     """Lays an equipment before a player, then discards a card of one at distance 1 from it."""
 
     name = "huyuan"
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's end phase, with an equipment that somebody lacks."""

@@ -1,5 +1,6 @@
 """Jushou, a skill of Caoren of Wei."""
 
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -15,7 +16,7 @@ class Jushou(Stepwise):
     """Draws three and turns over in the owner's end phase."""
 
     name = "jushou"
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
     whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -1,5 +1,6 @@
 """Luoshen, a skill of Zhenji of Wei."""
 
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
@@ -16,7 +17,7 @@ class Luoshen(Stepwise):
     """Judges again and again while black, and takes these cards."""
 
     name = "luoshen"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
     whose = "seat"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -36,7 +37,7 @@ class Qiaobian(Stepwise):
     """For a hand card skips a phase: drawing to take from two others, playing to move a card on the table."""
 
     name = "qiaobian"
-    moments = ("before_judgment", "before_draw", "before_play", "before_discard")
+    moments = (Moment.BEFORE_JUDGMENT, Moment.BEFORE_DRAW, Moment.BEFORE_PLAY, Moment.BEFORE_DISCARD)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before these phases of the owner's turn, with a card in hand, if they aren't skipped already."""

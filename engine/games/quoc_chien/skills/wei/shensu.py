@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -27,7 +28,7 @@ class Shensu(Stepwise):
     """Skips judgment and drawing, or playing for an equipment, for a Slash each that reaches anybody."""
 
     name = "shensu"
-    moments = ("before_judgment", "before_play")
+    moments = (Moment.BEFORE_JUDGMENT, Moment.BEFORE_PLAY)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """Before these phases of the owner's turn, with a card."""
@@ -37,7 +38,7 @@ class Shensu(Stepwise):
         """Before these phases of the owner's turn, if they aren't skipped already."""
         if not is_own(firing, "seat", seat) or is_skipped(state, firing, seat):
             return False
-        return firing.moment == "before_judgment" or any(
+        return firing.moment == Moment.BEFORE_JUDGMENT or any(
             card_of(card).kind.is_equipment for card in cards_of(state, seat)
         )
 

@@ -1,6 +1,7 @@
 """Tiandu, a skill of Guojia of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -18,7 +19,7 @@ class Tiandu(Stepwise):
     """Takes the card of the owner's judgment."""
 
     name = "tiandu"
-    moments = ("judged",)
+    moments = (Moment.JUDGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the owner's judgment whose card still lies there."""

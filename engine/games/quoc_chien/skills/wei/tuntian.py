@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,7 +22,7 @@ class Tuntian(Stepwise):
     """After losing cards outside its turn judges: not heart is a field; fields bring others nearer."""
 
     name = "tuntian"
-    moments = ("lost",)
+    moments = (Moment.LOST,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner lost cards in another's turn."""

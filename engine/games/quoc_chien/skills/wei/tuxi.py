@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -22,7 +23,7 @@ class Tuxi(Stepwise):
     """Gives up drawing to take a card each from one or two others."""
 
     name = "tuxi"
-    moments = ("phase_draw",)
+    moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's draw phase, when somebody has cards in hand."""

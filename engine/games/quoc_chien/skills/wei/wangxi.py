@@ -1,6 +1,7 @@
 """Wangxi, a skill of Lidian of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -17,7 +18,7 @@ class Wangxi(Stepwise):
     """For each point of damage dealt to or taken from another both draw one."""
 
     name = "wangxi"
-    moments = ("dealt", "damaged")
+    moments = (Moment.DEALT, Moment.DAMAGED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it was between the owner and another who lives."""
@@ -31,4 +32,4 @@ class Wangxi(Stepwise):
         return instead(state, drawing(use.seat, amount), drawing(use.whom(theirs), amount))
 
     def _sides(self, moment: str) -> tuple[str, str]:
-        return ("source", "victim") if moment == "dealt" else ("victim", "source")
+        return ("source", "victim") if moment == Moment.DEALT else ("victim", "source")

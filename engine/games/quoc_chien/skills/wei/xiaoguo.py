@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -24,7 +25,7 @@ class Xiaoguo(Stepwise):
     """In another's end phase, for a basic card: it discards an equipment or takes one damage."""
 
     name = "xiaoguo"
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """In another's end phase, with a hand."""

@@ -1,6 +1,7 @@
 """Xingshang, a skill of Caopi of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -18,7 +19,7 @@ class Xingshang(Stepwise):
     """Takes all cards of another who dies."""
 
     name = "xingshang"
-    moments = ("death",)
+    moments = (Moment.DEATH,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When another with cards dies."""

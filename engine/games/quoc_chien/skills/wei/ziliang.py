@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,7 +22,7 @@ class Ziliang(Stepwise):
 
     name = "ziliang"
     only = "deputy"
-    moments = ("damaged",)
+    moments = (Moment.DAMAGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When one of the kingdom lives on after it, and there is a field."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -28,22 +29,22 @@ class Buqu(Stepwise):
     """
 
     name = "buqu"
-    moments = ("dying", "healed")
+    moments = (Moment.DYING, Moment.HEALED)
 
     def forced(self, firing: Firing) -> bool:
         """Tell that wounds close by themselves."""
-        return bool(firing.moment == "healed")
+        return bool(firing.moment == Moment.HEALED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's health dropped to nothing; when it recovered, with more wounds than it lacks."""
-        if firing.moment == "healed":
+        if firing.moment == Moment.HEALED:
             return is_own(firing, "seat", seat) and self._closed(state, seat) > 0
         return is_own(firing, "victim", seat) and "failing" not in dict(firing.facts)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Lay as many wounds as it lacks; or choose which close."""
         seat, wounds = use.seat, own(use.seat, "wounds")
-        if use.moment == "healed":
+        if use.moment == Moment.HEALED:
             count = self._closed(state, seat)
             return use.ask(state, use.pay(state.zones.known(wounds), count, count), self.closed)
         missing = 1 - health_of(state, seat) - state.zones.count(wounds)

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -22,7 +23,7 @@ class Diancai(Stepwise):
     """After another's play phase, with as many cards lost as health, fills the hand; may change deputy."""
 
     name = "diancai"
-    moments = ("after_play",)
+    moments = (Moment.AFTER_PLAY,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it lost so many, one at least."""

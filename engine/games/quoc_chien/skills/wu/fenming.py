@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,7 +21,7 @@ class Fenming(Stepwise):
     """Chained, discards a card of every chained player."""
 
     name = "fenming"
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's end phase, chained."""

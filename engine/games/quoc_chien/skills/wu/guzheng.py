@@ -1,6 +1,7 @@
 """Guzheng, a skill of Erzhang of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -19,7 +20,7 @@ class Guzheng(Stepwise):
     """At the end of another's discard phase returns one of the discarded cards and takes the others."""
 
     name = "guzheng"
-    moments = ("after_discard",)
+    moments = (Moment.AFTER_DISCARD,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When another discarded in its phase."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -29,7 +30,7 @@ class Haoshi(Stepwise):
     """Draws two more; with more than five then gives half to another with fewest."""
 
     name = "haoshi"
-    moments = ("phase_draw",)
+    moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's draw phase."""

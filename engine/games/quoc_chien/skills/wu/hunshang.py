@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,7 +22,7 @@ class Hunshang(Stepwise):
     name = "hunshang"
     must = True
     only = "deputy"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's start phase, with one health."""

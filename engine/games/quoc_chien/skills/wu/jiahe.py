@@ -7,6 +7,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, card_of, names
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -34,11 +35,11 @@ class Jiahe(Stepwise):
 
     name = "jiahe"
     must = True
-    moments = ("damaged", "phase_start")
+    moments = (Moment.DAMAGED, Moment.PHASE_START)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a beacon: when a Slash or trick damaged the lord; in the start phases of the kingdom."""
-        if firing.moment == "phase_start":
+        if firing.moment == Moment.PHASE_START:
             whom = firing.whom("seat")
             ours = whom == seat or are_friends(state, seat, whom)
             return ours and not state.zones.is_empty(own(seat, "beacons"))
@@ -50,9 +51,9 @@ class Jiahe(Stepwise):
         """Choose which burns down, which skill is lit, or what is laid."""
         seat, beacons = use.seat, own(use.seat, "beacons")
         match use.moment:
-            case "damaged":
+            case Moment.DAMAGED:
                 return use.ask(state, use.choose(state.zones.known(beacons)), self.burnt)
-            case "phase_start":
+            case Moment.PHASE_START:
                 lit = [name for least, name in LIT if state.zones.count(beacons) >= least]
                 return use.ask(state, use.offer(lit, by=use.whom("seat")), self.lit)
         worn = [card for card in cards_of(state, seat) if card_of(card).kind.is_equipment]

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -16,10 +17,10 @@ class Jiang(Draws):
     """Using a duel or a red Slash, or named by one, draws one."""
 
     name = "jiang"
-    moments = ("using", "targeted")
+    moments = (Moment.USING, Moment.TARGETED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When such a card is the owner's, or names it."""
         red = firing.fact("name") in SLASHES and firing.fact("colour") == "red"
-        mine = is_own(firing, "user" if firing.moment == "using" else "target", seat)
+        mine = is_own(firing, "user" if firing.moment == Moment.USING else "target", seat)
         return mine and (red or firing.fact("name") == "juedou")

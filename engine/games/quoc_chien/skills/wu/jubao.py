@@ -1,6 +1,7 @@
 """Jubao, a skill of Lord Sunquan of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +26,7 @@ class Jubao(Stepwise):
 
     name = "jubao"
     must = True
-    moments = ("phase_end",)
+    moments = (Moment.PHASE_END,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's end phase, when somebody wears it."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -18,7 +19,7 @@ class Keji(Stepwise):
     """Skips the discard phase if no Slash was used or played in the play phase."""
 
     name = "keji"
-    moments = ("before_discard",)
+    moments = (Moment.BEFORE_DISCARD,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the owner's discard phase, without a Slash in this turn."""

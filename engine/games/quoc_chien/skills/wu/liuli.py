@@ -3,6 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +26,7 @@ class Liuli(Stepwise):
     """For a card moves a Slash on the owner to another within reach."""
 
     name = "liuli"
-    moments = ("targeted",)
+    moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When a Slash names the owner, who has a card and somebody else within reach."""

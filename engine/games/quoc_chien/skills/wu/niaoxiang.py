@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,7 +24,7 @@ class Niaoxiang(Stepwise):
 
     name = "niaoxiang"
     must = True
-    moments = ("slashing",)
+    moments = (Moment.SLASHING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner besieges, too."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import HEART
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -29,7 +30,7 @@ class Tianxiang(Stepwise):
     """For a heart in hand damage goes to another, who then draws as many cards as it lacks health."""
 
     name = "tianxiang"
-    moments = ("suffering",)
+    moments = (Moment.SUFFERING,)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is about to take it, with a hand."""

@@ -1,5 +1,6 @@
 """Xiaoji, a skill of Sunshangxiang of Wu."""
 
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.skills.doing import Draws
 
@@ -9,6 +10,6 @@ class Xiaoji(Draws):
     """Draws two after losing an equipment."""
 
     name = "xiaoji"
-    moments = ("unequipped",)
+    moments = (Moment.UNEQUIPPED,)
     whose = "seat"
     cards = 2

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -31,7 +32,7 @@ class Yinghun(Stepwise):
     """Wounded, in the owner's start phase: another draws X and discards 1, or draws 1 and discards X."""
 
     name = "yinghun"
-    moments = ("phase_start",)
+    moments = (Moment.PHASE_START,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the owner's start phase, wounded."""

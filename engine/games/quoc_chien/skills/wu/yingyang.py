@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put
@@ -24,7 +25,7 @@ class Yingyang(Stepwise):
     """Comparing points, three more or three fewer count."""
 
     name = "yingyang"
-    moments = ("comparing",)
+    moments = (Moment.COMPARING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner compares."""
