@@ -1253,7 +1253,7 @@ export interface PhoneSight {
   found: boolean;
   /** How well it sees: a grade of the doctor's. */
   grade: string;
-  /** What to change first, or that all is well. */
+  /** The first thing to change, or the news that all is well. */
   say: string;
   /** The reason for it; unsaid where there is none. */
   seen: string;
@@ -1427,7 +1427,7 @@ export interface ComingPicture {
   held?: readonly string[];
 }
 
-/** A phone's first message: by which right it is a camera. */
+/** A phone's first message: its right to be a camera. */
 export interface PhoneHello {
   /** The secret of the camera's link. */
   link: string;
