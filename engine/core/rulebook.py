@@ -2,7 +2,7 @@
 
 The file says the book's name, the places in it, and by rule id a sentence and one of these places, all in
 several languages. Where the book leaves a rule open, `reading` names the option that lets a table choose.
-`questions` says by a decision's kind how its seat is asked, and by which rule.
+`questions` says by a decision's kind how its seat is asked, and names the rule that asks.
 """
 
 from collections.abc import Mapping
