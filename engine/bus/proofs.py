@@ -1,6 +1,6 @@
 """Proofs that a message comes from a service that has the table's key, and is the newest of its sender.
 
-What the engine says, and what it's asked to do in the table's name, can be read by everybody on a bus; a
+Everybody on a bus can read what the engine says and what it's asked to do in the table's name. A
 proof at the message's end keeps others from writing it. Messages without secrets stay readable by programs
 that know no key: the proof is one more field of their JSON.
 

@@ -71,6 +71,7 @@ ADDRESSES: dict[str, Shows] = {
     "/health/page": Shows.NOTHING,
     "/health": Shows.NOW,
     "/health/bundle.zip": Shows.KEPT,
+    "/metrics": Shows.KEPT,
     "/links": Shows.KEPT,
     "/links/page": Shows.NOTHING,
     "/links/holders": Shows.KEPT,
