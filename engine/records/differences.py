@@ -9,7 +9,7 @@ from engine.core.verdict import Verdict
 from engine.session.matches.entries import JournalEntry
 
 _MOST_PLACES = 3
-"""So many places are named where two values differ in more."""
+"""The number of places that are named where two values differ in more."""
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 """The recorded lines, and those of now."""

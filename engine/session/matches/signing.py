@@ -1,6 +1,6 @@
 """A table's signature under a match's record: anybody can check it, and only the table can make one.
 
-It's Ed25519 (RFC 8032), by a key of the table's own that is made once. What is signed is short: the match's
+It's Ed25519 (RFC 8032), by a key of the table's own that is made once. It covers four lines: the match's
 name, the last hash of its journal, which rests on every entry before it, and the seal of its evidence.
 """
 
