@@ -53,7 +53,7 @@ def run(parsed: argparse.Namespace) -> int:
     talk = UpdateTalk(random.SystemRandom().getrandbits(16), firmware_files(board_json), VERSION)
     carry(port, talk)
     if talk.outcome is UpdateOutcome.DONE and talk.hello is not None:
-        print(TEXTS.say("update.done", board=talk.hello.board, firmware=talk.hello.firmware))
+        print(f"{talk.hello.board} runs firmware {talk.hello.firmware} now")
         for fault in talk.hello.faults:
             print(fault)
         return 0

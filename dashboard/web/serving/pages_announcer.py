@@ -59,7 +59,7 @@ class PagesAnnouncer:
         return replace(door, shut=shut)
 
     async def _announce(self, address: str) -> None:
-        # Its library takes 9 MB, which a table for this machine alone never needs.
+        # Its library takes 14 MB, which a table for this machine alone never needs.
         from dashboard.web.serving.announced import AnnouncedPages, NetworkName  # noqa: PLC0415
 
         self._name = self._name or NetworkName()
