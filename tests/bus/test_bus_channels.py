@@ -200,7 +200,7 @@ def test_only_states_are_retained_and_only_glimpses_may_be_lost() -> None:
         c.name for c in CHANNELS if c.carries is Carries.STATE
     }
     assert {c.name for c in CHANNELS if c.qos == 0} == {
-        "look", "camera_picture", "camera_steps", "camera_checkup", "proof",
+        "look", "camera_picture", "camera_steps", "camera_checkup", "proof", "pulse",
     }  # fmt: skip
 
 

@@ -24,6 +24,7 @@ NAMES = frozenset(
         "card",
         "cell",
         "check",
+        "code",
         "clock",
         "colour",
         "command",
