@@ -76,7 +76,8 @@ def own_heart() -> Heart:
     # The processes that this one starts have no part in it.
     said = os.environ.pop(HEART_VARIABLE, "")
     if not said.isdecimal():
-        return Heart(None, notifier=own_notifier())
+        notifier = own_notifier()
+        return Heart(None, notifier=notifier) if notifier.is_heard else SILENT
     descriptor = int(said)
     try:
         if not stat.S_ISFIFO(os.fstat(descriptor).st_mode):

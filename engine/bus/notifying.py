@@ -33,6 +33,11 @@ class Notifier:
         self._beat_at = float("-inf")
         self._ready = False
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether a systemd listens."""
+        return bool(self._address)
+
     def ready(self, status: str) -> None:
         """Say, once, that the service does what it is for; `status` is a line for people."""
         if not self._ready:

@@ -17,6 +17,7 @@ from vision.addresses.phone_line import Away, Next, PhoneLineReader, Picture, Wa
 
 _CHUNK = 65_536
 _MOST_PHONES = 16
+_PREFIX = "boardwarden-"
 _BACK_WITHIN_S = 3.0
 _TAKEN_WITHIN_S = 5.0
 """A cameras' service that takes no bytes for so long hangs; it connects again once it goes on."""
@@ -109,7 +110,8 @@ class PhoneLine:
             yield
             return
         # Not in the data folder: its path may be longer than a socket's may be.
-        folder = Path(tempfile.mkdtemp(prefix="boardwarden-"))
+        await asyncio.to_thread(_clear_what_a_killed_one_left, file)
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
         server = await asyncio.start_unix_server(self._eyes_came, folder / "phones")
         try:
             try:
@@ -161,6 +163,17 @@ class PhoneLine:
 
     def _phone(self, name: str) -> _Phone:
         return self._phones.setdefault(name, _Phone())
+
+
+def _clear_what_a_killed_one_left(file: Path) -> None:
+    """Remove the socket's folder that the file still names: whoever is killed clears nothing."""
+    try:
+        socket = Path(file.read_text(encoding="utf-8").strip())
+    except (OSError, UnicodeError):
+        return
+    folder = socket.parent
+    if folder.parent == Path(tempfile.gettempdir()) and folder.name.startswith(_PREFIX):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _cleared(file: Path, folder: Path) -> None:

@@ -201,12 +201,12 @@ class Sensing:
         elif before is not None and before.switched != state.switched and state.device in self._sources:
             yield self._look(state.device, now)
 
-    def stands(self, terrain: frozenset[Cell], now: Seconds) -> Iterator[Look]:
+    def stands(self, high: frozenset[Cell], now: Seconds) -> Iterator[Look]:
         """Take in the cells where terrain lifts pieces out of reach of the switch beneath.
 
         Such a switch looks at nothing, so that nobody is missed there. One in the terrain's own top looks.
         """
-        out_of_reach = terrain - self._sensors.raised
+        out_of_reach = high - self._sensors.raised
         if out_of_reach == self._out_of_reach:
             return
         self._out_of_reach = out_of_reach

@@ -30,12 +30,12 @@ from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
 from engine.session.boards.board_show import BoardShow, Order
 from engine.session.boards.hands import BoardHands
+from engine.session.boards.high_cells import raised_cells
 from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import Sensors, usual_sensors
 from engine.session.boards.tags import TagDesk, all_things
-from engine.session.boards.terrain import raised_cells
 from engine.session.boards.unused import Unused
 from engine.session.matches.evidence_log import Happened, JournalEnd, Recorder, Tick, Unrecorded
 from engine.session.matches.journal import JournalFault
@@ -120,7 +120,7 @@ class EngineService(Generic[S, A]):
         self._sensors = sensors
         self._unused = Unused()
         self._sensing = self._sensing_of(parts)
-        self._terrain_of: tuple[S | None, frozenset[Cell]] = (None, frozenset())
+        self._high_in: tuple[S | None, frozenset[Cell]] = (None, frozenset())
         self._setting: Setting[S, A]
         self._table: Table[S, A]
         self._sit_down(begun)
@@ -217,7 +217,7 @@ class EngineService(Generic[S, A]):
                 pass
             case None:
                 self._advance("tick", "", Tick())
-        self._sense(self._sensing.stands(self._terrain(), self._now()))
+        self._sense(self._sensing.stands(self._high_cells(), self._now()))
         self._sense(self._sensing.due(self._now()))
         self._let_bots_play()
         self._let_cards_play()
@@ -268,13 +268,13 @@ class EngineService(Generic[S, A]):
         hidden = hidden_cells(parts.board.surface)
         return Sensing(self._sensors(cells), magnets, board=parts.board.name, hidden=hidden)
 
-    def _terrain(self) -> frozenset[Cell]:
+    def _high_cells(self) -> frozenset[Cell]:
         """Return the cells whose terrain is too high for a switch; the match can clear it away."""
         state = self._table.match.state
-        if self._terrain_of[0] is not state:
+        if self._high_in[0] is not state:
             parts = self._parts
-            self._terrain_of = (state, raised_cells(parts.game.layout(state), parts.pieces))
-        return self._terrain_of[1]
+            self._high_in = (state, raised_cells(parts.game.layout(state), parts.pieces))
+        return self._high_in[1]
 
     def _read_beneath(self, tags: TagDesk, read: DeviceEvent, reading: PadReading) -> None:
         """Take in what a reader beneath a cell reads: pieces, and nobody's secret."""

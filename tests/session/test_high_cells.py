@@ -10,9 +10,9 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.core.verdict import VerdictKind
+from engine.session.boards.high_cells import raised_cells
 from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import both, load_sensors, usual_sensors
-from engine.session.boards.terrain import raised_cells
 from tests.session.sensed_board import CELLS, Board
 
 PIECES = load_pieces("mativen-pieces")
