@@ -13,11 +13,15 @@ BROKER = "--broker=mqtt://127.0.0.1:9"
 
 
 @pytest.fixture(autouse=True)
-def _own_logging() -> Iterator[None]:
-    """Give the log back as it was: a service takes it over."""
+def _own_logging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Give the log back as it was: a service takes it over, and keeps it in its data folder."""
+    monkeypatch.chdir(tmp_path)
     top = logging.getLogger()
     handlers, level = top.handlers[:], top.level
     yield
+    for one in top.handlers:
+        if one not in handlers:
+            one.close()
     top.handlers[:] = handlers
     top.setLevel(level)
 
