@@ -70,7 +70,11 @@ _AT_REST = """() => {
 
 
 def at_rest(page: Page) -> None:
-    """Wait until nothing said beside the board pushes it about any more."""
+    """Wait until nothing said beside the board pushes it about any more, from now on.
+
+    The place of an earlier wait is forgotten: a warning that has just come may be about to move the board.
+    """
+    page.evaluate("() => { delete window.boardSeen; }")
     until(page, _AT_REST)
 
 
