@@ -3,11 +3,14 @@
 import asyncio
 import contextlib
 import logging
+import os
 import shutil
+import stat
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 from engine.bus.accounts import write_private
@@ -110,21 +113,23 @@ class PhoneLine:
             yield
             return
         # Not in the data folder: its path may be longer than a socket's may be.
-        await asyncio.to_thread(_clear_what_a_killed_one_left, file)
-        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-        server = await asyncio.start_unix_server(self._eyes_came, folder / "phones")
+        folder = _socket_folder(file)
         try:
+            server = await asyncio.start_unix_server(self._eyes_came, folder / "phones")
             try:
                 write_private(file, f"{folder / 'phones'}\n")
             except OSError as error:
                 log.warning("phones can't be cameras: %s can't be written: %s", file, system_words(error))
-            yield
+            try:
+                yield
+            finally:
+                server.close()
         finally:
-            server.close()
             for phone in self._phones.values():
                 if phone.eyes is not None:
                     phone.eyes.writer.close()
-            await asyncio.to_thread(_cleared, file, folder)
+            # Not in a thread: whoever ends us may cancel what is awaited here.
+            _cleared(file, folder)
 
     async def _eyes_came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         lines, phone, eyes = PhoneLineReader(), None, None
@@ -165,15 +170,18 @@ class PhoneLine:
         return self._phones.setdefault(name, _Phone())
 
 
-def _clear_what_a_killed_one_left(file: Path) -> None:
-    """Remove the socket's folder that the file still names: whoever is killed clears nothing."""
-    try:
-        socket = Path(file.read_text(encoding="utf-8").strip())
-    except (OSError, UnicodeError):
-        return
-    folder = socket.parent
-    if folder.parent == Path(tempfile.gettempdir()) and folder.name.startswith(_PREFIX):
-        shutil.rmtree(folder, ignore_errors=True)
+def _socket_folder(file: Path) -> Path:
+    """Return the socket's folder, which this user alone may enter. A killed process's is used again.
+
+    Where somebody else has taken its name it's a new one.
+    """
+    known = Path(tempfile.gettempdir(), f"{_PREFIX}{sha256(str(file.absolute()).encode()).hexdigest()[:12]}")
+    with suppress(OSError):
+        known.mkdir(mode=0o700, exist_ok=True)
+        found = known.lstat()
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077:
+            return known
+    return Path(tempfile.mkdtemp(prefix=_PREFIX))
 
 
 def _cleared(file: Path, folder: Path) -> None:
