@@ -141,7 +141,7 @@ def _fit(name: str) -> str:
 
 
 def _key(*words: str) -> str:
-    """Return an identifier for C++ and topics that two different names never share."""
+    """Return an identifier for C++ and topics; letters that neither takes become their numbers."""
     return "_".join(re.sub(r"[^a-z0-9_]", lambda found: f"x{ord(found[0]):x}", word) for word in words)
 
 
@@ -149,12 +149,14 @@ def _gpio(number: int) -> str:
     return f"GPIO{number}"
 
 
+def _tag_said(name: str, key: str) -> dict[str, Any]:
+    """Return the action that says which tag lies on a pad; `key`: the pad's identifier."""
+    lying = _Lambda(f"return id(lying_{key});")
+    return {"mqtt.publish": {"topic": f"{name}/{key}/tag", "retain": True, "payload": lying}}
+
+
 def _heads(board: dict[str, Any], name: str) -> dict[str, Any]:
-    tags = [
-        {"mqtt.publish": {"topic": f"{name}/{_key(pad['pad'])}/tag", "retain": True,
-                          "payload": _Lambda(f"return id(lying_{_key(pad['pad'])});")}}
-        for pad in board.get("pads", ()) if "reader" in pad
-    ]  # fmt: skip
+    tags = [_tag_said(name, _key(pad["pad"])) for pad in board.get("pads", ()) if "reader" in pad]
     found: dict[str, Any] = {
         "esphome": {"name": name},
         "esp32": {"variant": CHIP, "framework": {"type": "esp-idf"}},
@@ -292,9 +294,8 @@ def _pads(board: dict[str, Any], name: str, readers: dict[str, str]) -> dict[str
         for event, lies in (("on_tag", "x"), ("on_tag_removed", 'std::string("")')):
             one[event] = [
                 {"lambda": _Block(f"id(lying_{key}) = {lies};\n")},
-                {"mqtt.publish": {"topic": f"{name}/{key}/tag", "retain": True,
-                                  "payload": _Lambda(f"return id(lying_{key});")}},
-            ]  # fmt: skip
+                _tag_said(name, key),
+            ]
         found.setdefault(READERS[kind], []).append(one)
     return found
 

@@ -173,7 +173,7 @@ class PhoneLine:
 def _socket_folder(file: Path) -> Path:
     """Return the socket's folder, which this user alone may enter. A killed process's is used again.
 
-    Where somebody else has taken its name it's a new one.
+    It's a new one if somebody else has taken the name.
     """
     known = Path(tempfile.gettempdir(), f"{_PREFIX}{sha256(str(file.absolute()).encode()).hexdigest()[:12]}")
     with suppress(OSError):
