@@ -1,6 +1,7 @@
 // The line to the server: comes back by itself, and knows when it has gone quiet. Tells events, holds no state.
 
 import { books } from "./deltas.js";
+import { pauseAfter } from "./pauses.js";
 
 /** @import { Request } from "../../types/messages.js" */
 /** @import { Connection, Tell } from "../../types/page.js" */
@@ -76,7 +77,7 @@ export function connect(url, tell, greet = () => null) {
     socket = null;
     clearTimeout(quiet);
     failures += 1;
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1)) * (0.6 + Math.random() * 0.4);
+    const pause = pauseAfter(failures, FIRST_PAUSE, LONGEST_PAUSE);
     tell({ type: "closed", at: Date.now(), retryAt: Date.now() + pause });
     retry = setTimeout(open, pause);
   }

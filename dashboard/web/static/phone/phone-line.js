@@ -1,5 +1,6 @@
 // The line between a phone that is a camera and the table: comes back by itself, tells the time, sends pictures.
 
+import { pauseAfter } from "../line/pauses.js";
 import { clock } from "./shutter.js";
 
 /** @import { PhoneEnd, PhoneSight } from "../../types/messages.js" */
@@ -79,7 +80,7 @@ export function connectPhone(greet, tell) {
     tell({ type: "closed" });
     if (ended) return;
     failures += 1;
-    retry = setTimeout(open, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1)) * (0.6 + Math.random() * 0.4));
+    retry = setTimeout(open, pauseAfter(failures, FIRST_PAUSE, LONGEST_PAUSE));
   }
 
   function hurry() {
