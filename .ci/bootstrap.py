@@ -23,7 +23,8 @@ FRONT_END = os.path.join(TOP, "tests", "front_end")
 FRONT_END_PINS = ("package.json", "package-lock.json")
 # libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
 # The others compile and emulate the small board's firmware, or are proxies that our recipes are for; certutil has a
-# browser trust a certificate. Prometheus reads a table's measures.
+# browser trust a certificate, and openssl makes time stamps. Prometheus reads a table's measures. pcscd with vpcd
+# has PC/SC readers without hardware.
 SYSTEM_PACKAGES = (
     "python3-venv",
     "mosquitto",
@@ -38,7 +39,10 @@ SYSTEM_PACKAGES = (
     "nginx",
     "caddy",
     "libnss3-tools",
+    "openssl",
     "prometheus",
+    "pcscd",
+    "vsmartcard-vpcd",
 )
 # A program, a library (lib:NAME) or a path shows that a package is there.
 SHOWN_BY = {
@@ -54,7 +58,10 @@ SHOWN_BY = {
     "nginx": "nginx",
     "caddy": "caddy",
     "libnss3-tools": "certutil",
+    "openssl": "openssl",
     "prometheus": "promtool",
+    "pcscd": "/usr/sbin/pcscd",
+    "vsmartcard-vpcd": "/etc/reader.conf.d/vpcd",
 }
 # Where a system doesn't have the first package, the second serves, but takes more of the machine's time.
 INSTEAD = {"chromium-headless-shell": "chromium"}

@@ -21,17 +21,10 @@ PACKAGES = ("dashboard", "engine", "firmware_bridge", "vision")
 """The packages of the wheel that run on a computer; `hardware` has MicroPython's own modules."""
 
 RUNTIME = "runtime"
-_TITLES = {
-    RUNTIME: "Packages that a table needs",
-    "cluster": "`boardwarden[cluster]`",
-    "table": "`boardwarden[table]`",
-    "heic": "`boardwarden[heic]`",
-    "docs": "`boardwarden[docs]`",
-    "test": "`boardwarden[test]`",
-}
 _ABOUT = (
-    "`requirements.txt` pins all of them, and theirs, with hashes. `make sbom` writes the list as CycloneDX; "
-    "`make advisories` asks the index for known faults in them.\n"
+    "`requirements.txt` pins all of them, and the packages that they need, with hashes. `make sbom` writes "
+    "the list as CycloneDX; `make advisories` asks the index for known faults in them.\n\n"
+    "Next: [the decisions](decisions/index.md).\n"
 )
 _OURSELVES = "boardwarden"
 
@@ -58,7 +51,7 @@ def _requirements(lines: Iterable[str]) -> Iterable[tuple[str, str]]:
 
 
 def purposes(table: Path = TABLE) -> dict[str, dict[str, str]]:
-    """Return what each dependency is for, by group and name."""
+    """Return the purpose of each dependency, by group and name."""
     return dict(yaml.safe_load(table.read_text(encoding="utf-8")))
 
 
@@ -101,7 +94,8 @@ def page(groups: Mapping[str, Mapping[str, str]], what_for: Mapping[str, Mapping
         _ABOUT,
     ]
     for group, versions in groups.items():
-        parts.append(f"## {_TITLES.get(group, group)}\n")
+        title = "Packages that a table needs" if group == RUNTIME else f"`pip install 'boardwarden[{group}]'`"
+        parts.append(f"## {title}\n")
         parts.append("| package | versions | what for |\n| --- | --- | --- |")
         parts += [
             f"| {name} | {version or 'any'} | {what_for.get(group, {}).get(name, '')} |"

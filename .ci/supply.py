@@ -67,7 +67,7 @@ def advisories() -> int:
 
 
 def told(answer: str, complaints: str) -> tuple[str, int]:
-    """Return what pip-audit's answer comes to, and the exit status: 1 where a fault is known."""
+    """Return the summary of pip-audit's answer, and the exit status: 1 where a fault is known."""
     try:
         found = json.loads(answer)["dependencies"]
     except (ValueError, KeyError):
