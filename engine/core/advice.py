@@ -1,4 +1,4 @@
-"""A game's advice: all that a piece can do and suffer, what is left to do, why something may not be."""
+"""A game's advice: what a piece can do and suffer, what is left to do, and why an action is forbidden."""
 
 from dataclasses import dataclass, field
 
@@ -9,16 +9,16 @@ from engine.core.phrase import Phrase, unsaid
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """An end of a piece's ways or lines of sight, set by a rule."""
+    """A reason why a piece's ways or lines of sight end at some cells: a rule."""
 
     kind: str
-    """`way` or `line`: whether it ends a way or a line of sight."""
+    """`way` or `line`: the rule ends ways, or lines of sight."""
     rule: RuleId
-    """The rule that makes it an end."""
+    """The rule that ends them."""
     text: Phrase
     """The reason for people."""
     cells: tuple[Cell, ...]
-    """The cells where it ends them."""
+    """The cells where the rule ends them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class Aims:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """All that one piece can do, and what can be done to it. Everything of it is public.
+    """All that one piece can do, and what can be done to it. All of it is public.
 
-    The fields for now hold exactly what is legal. The fields for the piece's next turn suppose that nothing
-    else changes until then.
+    The fields that begin with "Now" hold the legal actions and no others. The fields for the piece's next
+    turn suppose that nothing else changes until then.
     """
 
     piece: PieceId
@@ -78,7 +78,7 @@ class Advice:
     threats: tuple[PieceId, ...] = ()
     """The enemies that could hit it in their next turn."""
     danger: int = 0
-    """The damage of all threats together."""
+    """The damage that all threats would deal together."""
     note: Phrase = field(default_factory=unsaid)
     """A remark for people; unsaid where there is none."""
 
@@ -96,12 +96,12 @@ class LeftToDo:
     pieces: tuple[PieceId, ...] = ()
     """The pieces that can do it."""
     due: bool = False
-    """Play doesn't go on without it."""
+    """Whether play stops until it is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableAdvice:
-    """The advice for every piece of the players, and what is left to do now. Everything of it is public."""
+    """The advice for every piece of the players, and what is left to do now. All of it is public."""
 
     advice: tuple[Advice, ...]
     """The advice, one for each piece."""
@@ -111,11 +111,11 @@ class TableAdvice:
 
 @dataclass(frozen=True, slots=True)
 class IntentCheck:
-    """One thing a piece could be meant to do at a place, and the rules that it breaks."""
+    """One action that a piece could mean at a place, and the rules that it breaks."""
 
     use: str
-    """The game's word for what it does (`move`)."""
+    """The game's word for the action (`move`)."""
     target: str
-    """The piece or cell it goes to."""
+    """The piece or cell that the action is aimed at."""
     broken: tuple[Violation, ...] = ()
     """The rules that it breaks; none where it is legal."""

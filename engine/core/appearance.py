@@ -1,9 +1,9 @@
-"""How a game looks: seats, kinds of pieces and cards, symbols, ground; one source for whatever draws it.
+"""How a game looks: seats, kinds of pieces and cards, symbols, ground; the one source for all drawings.
 
 Page, printed board, labels, cards, pictures and films draw from a game's `look.yaml` on top of what all games
 share (`usual_look.yaml` beside this module): colours, symbols and shapes stand nowhere else. A symbol is a
-few layers of SVG path data about (0, 0) in a box of radius 10, y down; those of the ground are as large as a
-cell of radius 32.
+few layers of SVG path data about (0, 0) in a box of radius 10, y down; symbols of the ground are as large as
+a cell of radius 32.
 """
 
 import re
@@ -28,7 +28,7 @@ ROLES = ("body", "edge", "ink", "tint", "paper")
 
 
 class DrawnKind(StrEnum):
-    """How a kind is drawn: as a piece of its seat's shape, as the plate of its cell, as the cell's ground."""
+    """How a kind is drawn: as a piece of its seat's shape, a plate in its cell, or the cell's ground."""
 
     PIECE = "piece"
     PLATE = "plate"
@@ -62,7 +62,7 @@ class SeatLook:
     body: str
     """The colour of a piece's face."""
     edge: str
-    """The colour of a piece's rim."""
+    """The colour of a piece's rim by day."""
     ink: str
     """The colour of what is drawn on a piece."""
     seat: str = ""
@@ -75,7 +75,7 @@ class SeatLook:
 
     @property
     def rim(self) -> str:
-        """The colour of a piece's outline at night, when its edge would be as dark as the ground."""
+        """The colour of a piece's outline at night, where its rim would be as dark as the ground."""
         return mixed(self.body, "#ffffff", 0.6)
 
     @property
@@ -84,7 +84,7 @@ class SeatLook:
         return mixed(self.body, "#101214", 0.62)
 
     def colour(self, role: str) -> str:
-        """Return what a layer's `fill` or `line` means for this seat; a colour is itself."""
+        """Return the colour that a layer's `fill` or `line` means for this seat; a plain colour stays."""
         return str(getattr(self, role)) if role in ROLES[:4] else PAPER if role == "paper" else role
 
 
@@ -132,7 +132,7 @@ class Land:
 
     @property
     def strokes(self) -> tuple[str, str]:
-        """The colour of its marks by day and by night: near its own, so that they may be missed."""
+        """The colours of the marks by day and by night: near the land's own, so that they are unobtrusive."""
         return mixed(self.day, "#4a5a22", 0.3), mixed(self.night, "#f2f0d8", 0.2)
 
 
@@ -184,9 +184,9 @@ class Appearance:
     """The signs that players choose from to be known by, by name."""
 
     def seat_number(self, seat: str | None, order: tuple[str, ...] = ()) -> int | None:
-        """Return the number of a seat's look: its own by its name, else by where it stands in the order.
+        """Return the number of a seat's look, by the seat's name or else by its place in the order.
 
-        None: it's nobody's.
+        None: there is no such seat.
         """
         if not seat:
             return None
@@ -196,16 +196,16 @@ class Appearance:
         return (order.index(seat) if seat in order else 0) % len(self.seats)
 
     def seat(self, seat: str | None, order: tuple[str, ...] = ()) -> SeatLook:
-        """Return how a seat looks; None: what is nobody's."""
+        """Return the look of a seat; of what belongs to nobody, for None."""
         number = self.seat_number(seat, order)
         return self.nobody if number is None else self.seats[number]
 
     def card(self, kind: str) -> CardLook:
-        """Return how a kind of card looks; one that the game says nothing of by its name."""
+        """Return the look of a kind of card. A kind that the game's file leaves out takes one by its name."""
         return self.cards.get(kind) or self.other_cards[crc32(kind.encode()) % len(self.other_cards)]
 
     def kind(self, kind: str) -> KindLook:
-        """Return how a kind of piece is drawn; an unknown one by its letter."""
+        """Return the look of a kind of piece; an unknown kind shows the first letter of its label."""
         return self.kinds.get(kind, KindLook(""))
 
 
@@ -279,7 +279,7 @@ def player_signs() -> Mapping[str, Symbol]:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """Return a colour with this share of another in it: 0 is the colour, 1 the other.
+    """Return a mixture of two colours. `share` is the other's part: 0 returns `colour`, 1 returns `other`.
 
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
@@ -309,7 +309,7 @@ def _by_name(found: Mapping[str, Entry], part: str, read: Callable[[Entry], T]) 
 
 
 def _board(entry: Entry, path: Path) -> str:
-    # A board file that lies in the game's own folder; the project's games' boards are known by name.
+    # A board file may lie in the game's own folder. The project's boards are known by name.
     name = entry.text()
     return portable_board(str(path.parent / name)) if name.endswith((".yaml", ".yml")) else name
 

@@ -79,7 +79,8 @@ def board_names() -> tuple[str, ...]:
 def load_board(name_or_path: str) -> Board:
     """Read a board file, by the name of one that comes with the project or by path.
 
-    A table for several numbers of seats is asked for by `round@4`; without a number it's laid for its usual.
+    `round@4` names the board `round` laid for 4 seats. Without a number it's laid for its usual number of
+    seats.
 
     Raises:
         InputFault: no such board, or the file is broken; names file, line, expected and found.
@@ -109,12 +110,12 @@ def load_board(name_or_path: str) -> Board:
 
 
 def without_seats(name_or_path: str) -> str:
-    """Return a board's name or path without for how many seats it's laid: `round@4` → `round`."""
+    """Return a board's name or path without its number of seats: `round@4` → `round`."""
     return name_or_path.rpartition(_FOR)[0] or name_or_path
 
 
 def _seats_asked(name_or_path: str) -> int | None:
-    """Return for how many seats a board is asked for; None: its usual number."""
+    """Return the number of seats that a board's name asks for; None: it names none."""
     _, at, number = name_or_path.rpartition(_FOR)
     if not at:
         return None
@@ -124,9 +125,9 @@ def _seats_asked(name_or_path: str) -> int | None:
 
 
 def portable_board(name_or_path: str) -> str:
-    """Return the name of a board or piece set that comes with the project, also for a path that leads to it.
+    """Return a board's or piece set's name if it comes with the project, also for a path that leads to it.
 
-    A name means the same on every machine; a path of somebody's own file is returned as it is.
+    A name means the same on every machine; the path of any other file is returned as it is.
     """
     bare = without_seats(name_or_path)
     if Path(bare).suffix not in _SUFFIXES:
@@ -144,9 +145,10 @@ def _folders() -> tuple[Path, ...]:
 
 
 def find_board_file(name_or_path: str) -> Path:
-    """Return the file behind a board's or piece set's name, or behind a path; for any number of seats.
+    """Return the file behind a board's or piece set's name, or behind a path; a number of seats is ignored.
 
-    A path that leads nowhere, to a file beside a game's rules, is that of another machine, in an old journal.
+    An old journal may name a path on another machine, such as a file beside a game's rules. Then the file of
+    that name that comes with the project is meant.
 
     Raises:
         InputFault: there is no such file; the message lists the names that exist.

@@ -18,9 +18,9 @@ _DURATION = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
 class Extra(StrEnum):
     """How the time after the plus sign is granted.
 
-    `fischer`: added whenever a seat's turn is over, used or not. `bronstein`: when a seat's time stops, the
-    time that it used is given back to it, up to this much. `delay`: a seat's time only begins to run after
-    this much.
+    `fischer`: the time is added at the end of each turn, whether or not the seat used it. `bronstein`: when a
+    seat's time stops, the time that it used is given back to it, up to this much. `delay`: a seat's time only
+    begins to run after this much.
     """
 
     FISCHER = "fischer"
@@ -42,8 +42,8 @@ class ClockStop(StrEnum):
     """Why nobody's time runs.
 
     `set_up`: the table isn't yet as the opening says. `unbegun`: nothing was played yet. `paused`: the
-    players broke off. `warned`, `asked`, `putting`: a play isn't allowed, or isn't clear, or pieces have to
-    be put where the match has them. `unseen`: nobody sees the table. `over`: the match is.
+    players broke off. `warned`: a play isn't allowed. `asked`: a play isn't clear. `putting`: pieces have to
+    be put where the match has them. `unseen`: no source sees the table. `over`: the match is over.
     """
 
     SET_UP = "set_up"
@@ -69,14 +69,14 @@ class TimeControl:
     flag: Flag = Flag.TOLD
     """The consequence when a seat's time is up."""
     answer_s: int = 0
-    """A seat that is asked something and may pass does so by itself after this time; 0: never."""
+    """The time after which a seat that is asked something passes by itself, if it may pass; 0: never."""
 
 
 def parse_control(text: str) -> TimeControl:
     """Return the control that a text says: `30m+10s`, `1h30m`, `5m+3s,delay,loses`, `1h,answer=20s`.
 
     Raises:
-        InputFault: it isn't one; says what was expected and what came.
+        InputFault: the text is no time control; says what was expected and what came.
     """
     times, *words = text.strip().lower().split(",")
     main, plus, more = times.partition("+")
@@ -120,15 +120,15 @@ class MatchClock:
     stands: ClockStop | None = ClockStop.SET_UP
     """Why nobody's time runs; None while somebody's does."""
     since: float | None = None
-    """When `left_s` was right, by the caller's steady clock; None until that is known. It is never kept."""
+    """When `left_s` was right, by the caller's steady clock; None until that is known. It isn't recorded."""
     answering: tuple[Seat, ...] = ()
     """The seats that pass by themselves once the control's time to answer is over."""
     asked_s: float = 0.0
-    """How much of the time to answer has run. A table that is taken up again counts from 0."""
+    """How much of the time to answer has passed. At a table that is taken up again it counts from 0."""
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats whose time it is."""
+        """The seats whose time is being used."""
         return tuple(self.used_s)
 
     @property
@@ -137,7 +137,7 @@ class MatchClock:
         return self.stands is None and bool(self.used_s)
 
     def charged(self, until: float) -> "MatchClock":
-        """Return the clock with the time until then taken from those whose time runs."""
+        """Return the clock at a moment: the running seats have used the time since `since`."""
         if self.since is None or not self.runs:
             return replace(self, since=until)
         passed = max(0.0, until - self.since)
@@ -148,7 +148,7 @@ class MatchClock:
         return replace(self, left_s=left, used_s=used, since=until, asked_s=self.asked_s + passed)
 
     def passed_to(self, deciding: tuple[Seat, ...], *, turn: bool) -> "MatchClock":
-        """Return the clock once these seats have to decide; `turn`: because it's their turn."""
+        """Return the clock once these seats have to decide. `turn`: whether it is their turn."""
         left = dict(self.left_s)
         if self.control.extra is Extra.BRONSTEIN:
             for seat, used in self.used_s.items():
@@ -161,7 +161,7 @@ class MatchClock:
         return replace(self, left_s=left, used_s=used_s, on_turn=on_turn)
 
     def up(self) -> tuple[Seat, ...]:
-        """Return whose time is up as of `since`, and wasn't before."""
+        """Return the seats whose time has run out since `since`."""
         return tuple(seat for seat in self.used_s if self.left_s[seat] <= 0 and seat not in self.fallen)
 
     def delay_left_s(self, seat: Seat) -> float:
@@ -171,7 +171,7 @@ class MatchClock:
         return max(0.0, self.control.extra_s - self.used_s[seat])
 
     def passes_s(self, seat: Seat) -> float | None:
-        """Return after how long a seat passes by itself; None where it doesn't."""
+        """Return the time until a seat passes by itself; None where it doesn't."""
         if not self.runs or seat not in self.answering:
             return None
         return max(0.0, self.control.answer_s - self.asked_s)
@@ -186,7 +186,7 @@ def new_clock(control: TimeControl, seats: tuple[Seat, ...]) -> MatchClock:
 
 
 def dump_clock(clock: MatchClock) -> dict[str, Any]:
-    """Return a clock as JSON values, to the millisecond, without what only its teller knows."""
+    """Return a clock as JSON values, to the millisecond, without `since`, which only this process knows."""
     return {
         "left_s": {str(seat): round(left, 3) for seat, left in clock.left_s.items()},
         "used_s": {str(seat): round(used, 3) for seat, used in clock.used_s.items()},
@@ -200,7 +200,7 @@ def load_clock(control: TimeControl, document: Mapping[str, Any]) -> MatchClock:
     """Return the clock that `dump_clock` wrote.
 
     Raises:
-        KeyError, TypeError, ValueError: it didn't.
+        KeyError, TypeError, ValueError: `dump` didn't write this.
     """
     return MatchClock(
         control,

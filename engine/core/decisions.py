@@ -1,4 +1,4 @@
-"""The values of a choice: who decides, what an action leaves, which rules it breaks, how a match ended."""
+"""The values of a choice: who decides, what an action changes, which rules it breaks, how a match ended."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,7 +20,7 @@ class Violation:
 
 
 def broken(rule: str, reason: str, **facts: Fact) -> Violation:
-    """Return a broken rule; `reason` keys the catalogue and the facts fill its sentences."""
+    """Return a broken rule; `reason` is a key of the texts, and the facts fill its sentence."""
     return Violation(RuleId(rule), reason, tuple(facts.items()))
 
 
@@ -43,15 +43,13 @@ class Decision:
     chooser: Chooser
     """Whether players or chance decide."""
     seats: tuple[Seat, ...] = ()
-    """The seats that owe the decision. Each of them may act first; an action says whose it is
-    (`names_actors` of the game). Where chance decides: the seats whose die it is, if it is anybody's.
-    """
+    """The seats that owe the decision. Each of them may act first; an action says whose it is (`names_actors`
+    of the game). Where chance decides: the seats that throw, if the die belongs to any."""
     kind: str = "turn"
     """The game's word for it (`turn`, `answer`)."""
     continues: bool = False
-    """It belongs to the action before it (the answer to a hit, a new card in a bought one's place). Both are
-    one play.
-    """
+    """The decision belongs to the action before it (the answer to a hit, a new card in a bought one's place).
+    Both are one play."""
     many: bool = False
     """Players usually do this several times in one go (they put up all units)."""
     shows: bool = False
@@ -79,12 +77,12 @@ class Trace:
     pieces: frozenset[PieceId]
     """The pieces whose spots the action may change, now or once it is answered (attacker, target, splash)."""
     explicit: bool = False
-    """The board doesn't show it at all; it needs a button, a card or a tap (end of turn)."""
+    """The board shows nothing of the action; it needs a button, a card or a tap (end of turn)."""
     order: tuple[PieceId, ...] = ()
     """The pieces that players may lift to show what they mean, in this order (the target, then the victim of
     its splash).
     """
     silent: bool = False
-    """It leaves nothing of its own, only what follows from it (passing, choosing a player). That shows it
-    where it was owed already, and never behind a play that is still being guessed.
-    """
+    """The action itself leaves no mark on the table; only its consequences do (passing, choosing a player).
+    Such a consequence shows the action only where the seat already owed it, never after a play that is still
+    being guessed."""

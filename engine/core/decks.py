@@ -1,7 +1,7 @@
 """The players' own decks: a deck's parts, their cards, and the line that writes a deck.
 
-A deck is written as `hero=no.13;lands=no.1,no.8*20;book=no.17*3`, in a link or a file's name. Only the value
-and what a game offers: the rules of a deck are the game's.
+A deck is written as `hero=no.13;lands=no.1,no.8*20;book=no.17*3`, in a link or a file's name. This module has
+the value and what a game offers for it. The rules of a deck are the game's.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from engine.core.phrase import Phrase
 from engine.core.unusable import TEXTS
 
 Deck = Mapping[str, Mapping[str, int]]
-"""Of each part its cards, and how many of each."""
+"""The cards of each part of a deck, and how many copies of each."""
 
 MOST = 99
 """The most copies of one card that may be written."""
@@ -56,13 +56,13 @@ def format_deck(deck: Deck) -> str:
 
 
 def parse_deck(text: str) -> Deck:
-    """Return the deck that a line writes; parts and cards as they come, whether the game has them or not.
+    """Return the deck that a line writes; the game need not have its parts and cards.
 
     >>> parse_deck("hero=no.13;book=no.17*3,no.18")
     {'hero': {'no.13': 1}, 'book': {'no.17': 3, 'no.18': 1}}
 
     Raises:
-        InputFault: no such line; says what was expected.
+        InputFault: the line isn't written so; says what was expected.
     """
     found: dict[str, dict[str, int]] = {}
     for written in filter(None, text.split(";")):

@@ -1,6 +1,6 @@
 """A game's facts about how its things are shown: physical pieces, places of the board, the faces of cards.
 
-Colours and symbols are none of it: kinds and seats are named here, and a game's look says how they're drawn.
+They name kinds and seats. Colours and symbols come from a game's look.
 """
 
 from dataclasses import dataclass
@@ -56,14 +56,14 @@ class PlaceMark:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as it's printed: what its face says, and what else the print needs to know of it."""
+    """A card as it's printed: its face, and the other facts that the print needs."""
 
     face: CardFace
     """The print on its face."""
     parts: tuple[tuple[Phrase, Phrase], ...] = ()
     """Headings with their texts, where its text has such."""
     effects: tuple[str, ...] = ()
-    """The words of what it does, the main one first."""
+    """The words of its effects, the main one first."""
     person: str = ""
     """The name that its portrait's features follow; empty where it has none."""
     faction: str = ""

@@ -178,6 +178,6 @@ def format_tag_words(said: TagWords) -> str:
 
 
 def parse_tag_words(text: str) -> TagWords:
-    """Return what an open reading of kind `MEMORY` or `REFUSAL` says; inverse of `format_tag_words`."""
+    """Return the content of an open reading of kind `MEMORY` or `REFUSAL`; inverse of `format_tag_words`."""
     uid, _, said = text.partition(" ")
     return TagWords(uid, said)

@@ -1,4 +1,4 @@
-"""How dice come to a match: a choice of the table, not of the rules."""
+"""The source of dice: a choice of the table, not of the rules."""
 
 from enum import StrEnum
 
@@ -10,8 +10,8 @@ from engine.core.unusable import TEXTS
 class Dice(StrEnum):
     """The source of a die's fall.
 
-    `seed`: the match's own generator, at once. `tray`: it is thrown into the tray and read by a camera;
-    whoever throws may also say it. `typed`: whoever throws it says it.
+    `seed`: the match's own generator, at once. `tray`: a camera reads the die that is thrown into the tray;
+    the thrower may also enter it. `typed`: the thrower enters it.
     """
 
     SEED = "seed"
@@ -20,15 +20,15 @@ class Dice(StrEnum):
 
     @property
     def thrown_words(self) -> tuple[str, ...]:
-        """The words of the actions that are no longer drawn."""
+        """The words of the actions that players throw dice for, so that no generator draws them."""
         return () if self is Dice.SEED else ("die",)
 
 
 def expect_tray(dice: Dice, board: Board) -> None:
-    """See that a board has what dice need that come so.
+    """See that a board has the tray that this source of dice needs.
 
     Raises:
-        InputFault: they are to be thrown into a tray, and the board's file has no place for one.
+        InputFault: dice are to be thrown into a tray, and the board's file has no place for one.
     """
     if dice is Dice.TRAY and board.tray is None:
         example = "{centre_mm: [x, y], size_mm: [w, h], die_mm: 16}"

@@ -1,4 +1,4 @@
-"""Where sensors contradict each other: who says what since when, who is believed and why, what to do."""
+"""Contradictions of sensors: each source's claim and since when, the source that is believed, and why."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,14 +9,14 @@ from engine.core.phrase import Phrase, unsaid
 
 @dataclass(frozen=True, slots=True)
 class SourceClaim:
-    """The claim of one source about a piece, or of something without a name."""
+    """One source's claim about a piece, or about something without a name."""
 
     source: str
-    """The source that says it."""
+    """The source that makes the claim."""
     cell: Cell | None
-    """The cell that it lies in; None: in none of the cells that the source covers."""
+    """The cell that the piece lies in; None: in none of the cells that the source covers."""
     since: Seconds
-    """Since when the source says so."""
+    """Since when the source has claimed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Disagreement:
     piece: PieceId | None
     """The piece that they contradict each other about; None where no source names one."""
     cell: Cell
-    """The cell that it is about."""
+    """The cell that the contradiction is about."""
     since: Seconds
     """Since when they contradict each other."""
     words: tuple[SourceClaim, ...]
@@ -36,15 +36,15 @@ class Disagreement:
     text: Phrase = field(default_factory=unsaid)
     """The claims, the sources that are believed and the reason, for people."""
     advice: Phrase = field(default_factory=unsaid)
-    """Advice what to do about it, for people."""
+    """Advice about what to do, for people."""
 
 
 class Ailment(StrEnum):
     """A fault of a sensor, or of the thing that it should sense.
 
     `stuck_on`: a switch feels something where nothing is. `stuck_off`: it doesn't feel what lies there.
-    `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read where others are. `unheard`:
-    one of these two. `magnet_lost`: a piece is felt by no switch.
+    `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read by a reader that reads
+    others. `unheard`: `deaf` or `tag_lost`. `magnet_lost`: a piece is felt by no switch.
     """
 
     STUCK_ON = "stuck_on"
@@ -57,19 +57,19 @@ class Ailment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SensorFault:
-    """A sensor that contradicts the others for long."""
+    """A sensor that has contradicted the others for long."""
 
     ailment: Ailment
     """The kind of fault."""
     source: str
-    """The source that it belongs to."""
+    """The source that the sensor belongs to."""
     cell: Cell | None
-    """The sensor's cell; None where it isn't about one."""
+    """The sensor's cell; None where the fault concerns no single cell."""
     piece: PieceId | None
-    """The piece whose tag it is about; None where it isn't about one."""
+    """The piece whose tag or magnet is concerned; None where none is."""
     since: Seconds
-    """Since when it contradicts the others."""
+    """Since when the sensor has contradicted the others."""
     text: Phrase = field(default_factory=unsaid)
     """The finding, for people."""
     advice: Phrase = field(default_factory=unsaid)
-    """Advice what to do about it, for people."""
+    """Advice about what to do, for people."""

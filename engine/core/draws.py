@@ -1,4 +1,4 @@
-"""How cards that are drawn or turned up come to a match: a choice of the table, not of the rules."""
+"""The source of cards that are drawn or turned up: a choice of the table, not of the rules."""
 
 from enum import StrEnum
 
@@ -6,9 +6,9 @@ from enum import StrEnum
 class DrawSource(StrEnum):
     """The source of a drawn card.
 
-    `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table; a camera sees
-    what is turned up, a seat's reader what is drawn over it, and whoever draws may also say it. `typed`:
-    whoever draws says it.
+    `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table. A camera sees
+    cards that are turned up. A seat's reader reads the cards that are drawn over it. The player who draws may
+    also enter them. `typed`: the player who draws enters them.
     """
 
     SEED = "seed"

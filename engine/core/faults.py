@@ -2,11 +2,11 @@
 
 
 class BoardwardenError(Exception):
-    """Anything this program raises on purpose."""
+    """An error that this program raises on purpose."""
 
 
 class InputFault(BoardwardenError):
-    """Somebody handed us something unusable: a file, an argument, a message. Exit status 2."""
+    """An input that can't be used: a file, an argument, a message. Exit status 2."""
 
 
 class MissingFault(BoardwardenError):
@@ -14,7 +14,7 @@ class MissingFault(BoardwardenError):
 
 
 class CallerFault(BoardwardenError):
-    """Our own bug: a function was called against its contract."""
+    """A bug of our own: a function was called against its contract."""
 
 
 class IllegalActionFault(CallerFault):

@@ -1,4 +1,4 @@
-"""The result of a check: a grade, a score, and what to do, in words."""
+"""The result of a check: a grade, a score, and advice in words."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -29,6 +29,6 @@ class Finding:
     text: Phrase
     """The finding, for people."""
     advice: Phrase = field(default_factory=unsaid)
-    """Advice what to do about it, for people; unsaid where there is nothing to do."""
+    """Advice about what to do, for people; unsaid where there is nothing to do."""
     label: Phrase = field(default_factory=unsaid)
     """The check's name for people; where unsaid, `check` is shown."""

@@ -1,15 +1,15 @@
 """Footage folders: camera frames with what the devices reported, and, for tests, the truth.
 
-Only paths and facts; whoever reads the pixels lives elsewhere.
+This module knows only paths and facts; other modules read the pixels.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from engine.core.bounded_json import parse_json
 from engine.core.device_events import DeviceEvent, parse_content
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
@@ -54,7 +54,7 @@ class Footage:
     game: str
     """The name of the game that is played in it."""
     setup: Entry | None
-    """How the match starts; None for the game's usual start."""
+    """How the match starts; None: as the game usually does."""
     frames: tuple[Path, ...]
     """The files of the frames, in order."""
 
@@ -99,7 +99,7 @@ def load_footage(folder: Path) -> Footage:
 
 
 def load_device_events(folder: Path) -> tuple[DeviceEvent, ...]:
-    """Return what the devices reported during the footage, in order of time; empty without `devices.jsonl`.
+    """Return the devices' reports during the footage, in order of time; empty without `devices.jsonl`.
 
     Raises:
         InputFault: a line isn't such an event; names file and line.
@@ -125,7 +125,7 @@ def load_device_events(folder: Path) -> tuple[DeviceEvent, ...]:
 
 
 def load_truth(folder: Path) -> tuple[dict[str, Any], ...]:
-    """Return the truth, a frame each, as the file has it; empty without `truth.jsonl`.
+    """Return the truth, one entry for each frame, as the file has it; empty without `truth.jsonl`.
 
     Raises:
         InputFault: a line isn't a JSON object; names file and line.
@@ -150,8 +150,8 @@ def _json_lines(path: Path, *, expected: str) -> Iterator[tuple[int, dict[str, A
         if not line.strip():
             continue
         try:
-            found = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            found = parse_json(line)
+        except ValueError as error:
             raise InputFault(f"{path}:{number}: expected {expected}; not JSON: {error}") from error
         if not isinstance(found, dict):
             raise InputFault(f"{path}:{number}: expected {expected}; found {line:.60}")
@@ -159,7 +159,7 @@ def _json_lines(path: Path, *, expected: str) -> Iterator[tuple[int, dict[str, A
 
 
 def _beside(folder: Path, name: str) -> str:
-    """A board or piece file that lies in the footage folder goes before one of the project's own."""
+    """Return the path of a file in the footage folder if there is one, else the name of a board or pieces."""
     own = folder / (name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     return str(own) if own.is_file() else name
 

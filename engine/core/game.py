@@ -1,4 +1,4 @@
-"""The one interface that every game meets: six desks of pure functions on frozen states.
+"""The one interface of every game: six desks of pure functions on frozen states.
 
 A game object is bound to a board, options and content; it holds no match. Games know no clock, I/O,
 randomness or logging. `S` is the game's state, `A` its action, both frozen values with equality and hash.
@@ -34,19 +34,19 @@ class Game(
 
 
 BY = "by"
-"""The key under which an action, as files and commands write it, says whose it is."""
+"""In files and commands: the key of the seat that an action belongs to."""
 
 
 def as_listed(game: RulesDesk[S, A], state: S, action: A) -> A:
-    """Return a seat's legal action as `legal_actions` lists it, which is how journals keep it.
+    """Return a seat's legal action in the form that `legal_actions` lists and journals keep.
 
-    One that is accepted and offered to nobody stays as it is, and so does what chance did.
+    An action that isn't offered stays as it is, and so does an action of chance.
     """
     return game.listed(state, action) if game.decider(state).chooser is Chooser.SEAT else action
 
 
 def come_to_the_same(game: RulesDesk[S, A], one: S, other: S) -> bool:
-    """Tell whether two positions are the same, or differ in nothing that is still to come."""
+    """Tell whether two positions are the same, or differ in nothing that still matters."""
     return one == other or game.comes_to_the_same(one, other)
 
 
@@ -61,7 +61,7 @@ def own_actions(game: RulesDesk[S, A], state: S, seat: Seat) -> Sequence[A]:
 def written_by(game: RulesDesk[Any, Any], written: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Return a written action with the seat that sends it, where the game's actions say whose they are.
 
-    The action's own word for it stays.
+    A seat that the action already names stays.
     """
     if seat is None or not game.names_actors:
         return dict(written)

@@ -15,4 +15,4 @@ RuleId = NewType("RuleId", str)
 """A rule as the rule pages number it (`DW-6.1`)."""
 
 Seconds = NewType("Seconds", float)
-"""Seconds since the epoch for a live source, since its start for footage judged offline."""
+"""A time in seconds: since the epoch for a live source, since the start of footage that is judged offline."""

@@ -1,4 +1,4 @@
-"""Where pieces lie: what a state looks like on the table, and how two looks at it differ."""
+"""Places of pieces: how a state looks on the table, and how two layouts differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +18,7 @@ class Face(StrEnum):
 class Spot:
     """How one piece lies: its cell, its face, and, where the game cares, its turn and push to the edge.
 
-    In what a game says, None means that the game doesn't care. In what sources see, it means that no source
-    can tell.
+    None from a game means that the game doesn't care. None from sources means that no source can tell.
     """
 
     cell: Cell
@@ -45,9 +44,10 @@ _LEANING_DEG = 30.0
 
 
 def is_sideways(turned_deg: float, facing_deg: float) -> bool | None:
-    """Tell whether what is turned so far on the board lies across what is upright in a cell; None: it leans.
+    """Tell whether a card lies across a cell's upright direction; None: it leans between both.
 
-    `facing_deg`: how far that is turned (`Surface.facing_deg`). Half a turn is none.
+    `turned_deg`: the card's turn on the board. `facing_deg`: the upright direction (`Surface.facing_deg`). A
+    half-turn makes no difference.
     """
     off = abs((turned_deg - facing_deg + 90) % 180 - 90)
     if off <= _LEANING_DEG:
@@ -63,12 +63,12 @@ def lie_across(one: Spot | None, other: Spot | None) -> bool:
 
 
 Layout = Mapping[PieceId, Spot]
-"""Every piece that lies on the table and where; a piece that isn't in it is off the table."""
+"""The pieces that lie on the table, each with its spot; a piece that isn't in it is off the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """Pieces that lie face down on a cell: how many there are of one back, never which pieces."""
+    """Pieces that lie face down on a cell: how many share a back, never which pieces they are."""
 
     cell: Cell
     """The cell that they lie in."""
@@ -77,6 +77,5 @@ class Heap:
     number: int
     """How many pieces lie there."""
     exact: bool = True
-    """All the backs can be seen. Else the pieces lie one on the other, and only some backs or none can be
-    seen apart.
-    """
+    """Whether all the backs can be seen. Else the pieces lie on one another, and only some backs or none can
+    be distinguished."""

@@ -1,4 +1,4 @@
-"""Lessons of a game: small matches that teach one thing a step, as a file of the game's folder has them."""
+"""Lessons of a game: small matches that teach one thing a step, read from a file of the game's folder."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,8 @@ from engine.core.terms import Terms
 from engine.core.wording import Wording, read_wording
 
 WARNED, RIGHTED, WON = "warned", "righted", "won"
-"""The events that a step may wait for, apart from a word of an action: a warning, the table right again, the
-match's end.
-"""
+"""The events, apart from an action's word, that a step may wait for: a warning, the table right again, the
+match's end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class LessonStep:
     """One thing that is taught."""
 
     until: str
-    """When it is done: a word of the learner's action, `warned`, `righted` or `won`."""
+    """The event that ends the step: a word of the learner's action, `warned`, `righted` or `won`."""
     title: Wording
     """Its heading."""
     text: Wording
@@ -52,8 +51,8 @@ def read_lessons(path: Path, game: str, words: Collection[str]) -> tuple[Lesson,
     """Return the lessons of a game's file, in its order. `words`: those of the game's actions.
 
     Raises:
-        InputFault: a broken file, something that isn't said in each language, or a step that waits for what
-            never comes; with file and line.
+        InputFault: a broken file, a text without each of the languages, or a step that waits for an event
+            which never comes; with file and line.
     """
     known = (*sorted(words), WARNED, RIGHTED, WON)
     return tuple(_lesson(name, game, entry, known) for name, entry in read_document(path).mapping().items())

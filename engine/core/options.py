@@ -1,8 +1,7 @@
-"""The readings that a table can choose between where rules leave something open, in words for people.
+"""The readings of open rules that a table can choose between, in words for people.
 
-The file says, by the reading's name, what is asked, and for each of its values what that means, in several
-languages. `under`, with a reading, is the heading that it and those after it stand under. Which readings and
-values there are is the game's; both must be the same.
+By each reading's name the file has its question and the meaning of each value, in several languages. `under`
+is a heading for this reading and those after it. The readings and values of the file must be the game's own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,11 +30,11 @@ class Option:
 
 
 def read_options(path: Path, values: Mapping[str, Sequence[str]]) -> tuple[Option, ...]:
-    """Return the readings of a file, in its order; `values`: the game's own, by name.
+    """Return the readings of a file, in its order. `values`: the values of the game's readings, by name.
 
     Raises:
-        InputFault: a broken file, a reading or a value that the game hasn't or that isn't explained, or
-            something that isn't said in each language; with file and line.
+        InputFault: a broken file; a reading or value that the game lacks, or that the file doesn't explain;
+            or a text without each of the languages; with file and line.
     """
     top = read_document(path)
     found = top.fields(required=tuple(values))

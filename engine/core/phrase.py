@@ -1,18 +1,18 @@
 """A sentence for people that can still be said in another language: its English, a key, and facts.
 
-A `Phrase` is the English sentence, so that logs, exports and terminals read it as it is; whoever shows it in
-another language looks its key up in that language's catalogue (`engine.core.sentences`) and fills in its
-facts. A phrase without a key is the same in every language, or comes from a place without texts.
+A `Phrase` is the English sentence, so that logs, exports and terminals read it as it is; to show it in
+another language, look its key up in that language's texts (`engine.core.sentences`) and fill in its facts. A
+phrase without a key is the same in every language, or comes from a place without texts.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Self
 
 ENGLISH: Final = "en"
-"""The language that everything is said in first, and that stands in for whatever another one lacks."""
+"""The language that every text has, and that stands in for a text which another language lacks."""
 
 LANGUAGES: Final = (ENGLISH, "vi", "ja")
-"""The languages that everything is said in."""
+"""The languages that every text has."""
 
 SPOKEN: Final = "spoken"
 """The key of a phrase that brings its own translations, as facts by language."""
@@ -25,10 +25,10 @@ _SAY, _WITH, _EN = "say", "with", "en"
 
 
 class Phrase(str):
-    """One English sentence or name, and how to say it otherwise.
+    """One English sentence or name, and the key and facts to say it in another language.
 
-    Two phrases are equal when they read the same in every language; one without a key, as a plain `str`, is
-    equal to whatever reads the same in English.
+    Two phrases are equal when they read the same in every language; a phrase without a key, like a plain
+    `str`, is equal to any phrase that reads the same in English.
     """
 
     __slots__ = ("_facts", "_key")
@@ -46,16 +46,16 @@ class Phrase(str):
 
     @property
     def key(self) -> str:
-        """Under what the catalogues have it, the owner first: `dozen_war.notes.over`; else empty."""
+        """The sentence's key in the texts, the owner first: `dozen_war.notes.over`; empty without one."""
         return self._key
 
     @property
     def facts(self) -> tuple[tuple[str, Fact], ...]:
-        """The facts that fill the sentence, by name: no more than its English shows."""
+        """The facts that fill the sentence, by name: only those that its English shows."""
         return self._facts
 
     def __eq__(self, other: object) -> bool:
-        """Compare as the class says."""
+        """Tell whether two phrases read the same in every language."""
         if not isinstance(other, str) or not str.__eq__(self, other):
             return False
         if not isinstance(other, Phrase) or not self._key or not other._key:
@@ -63,7 +63,7 @@ class Phrase(str):
         return (
             self._key == other._key
             and self._facts == other._facts
-            # A phrase that reads the same in English may yet have no other language.
+            # A phrase may read the same in English and yet differ in another language.
             and self._keys() == other._keys()
         )
 
@@ -71,13 +71,13 @@ class Phrase(str):
         return [fact.key if isinstance(fact, Phrase) else "" for _, fact in self._facts]
 
     def __ne__(self, other: object) -> bool:
-        """Compare as the class says."""
+        """Tell whether two phrases read the same in every language."""
         return not self == other
 
     __hash__ = str.__hash__
 
     def __reduce__(self) -> tuple[Callable[..., "Phrase"], tuple[object, ...]]:
-        """Return what `pickle` makes it from again."""
+        """Return the arguments that `pickle` makes it from again."""
         return Phrase, (str(self), self._key, self._facts)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -86,18 +86,18 @@ class Phrase(str):
 
 
 SILENCE: Final = Phrase()
-"""Nothing to be said."""
+"""The phrase that says nothing."""
 
 
 def unsaid() -> Phrase:
-    """Return `SILENCE`: a field's default, which msgspec's schemas can't tell unless it comes so."""
+    """Return `SILENCE`, as a field's default. msgspec's schemas need a function for it."""
     return SILENCE
 
 
 def translated(by_language: Mapping[str, str]) -> Phrase:
-    """Return a phrase that brings its own translations, for words that no catalogue has (a content pack's).
+    """Return a phrase that brings its own translations, for words that no texts have (a content pack's).
 
-    Without an English one its first stands for it.
+    Without an English translation the first one stands in for it.
     """
     english = by_language.get(ENGLISH) or next(iter(by_language.values()), "")
     others = tuple((language, said) for language, said in by_language.items() if language != ENGLISH)
@@ -120,7 +120,7 @@ def load_phrase(document: object) -> Phrase:
     """Return the phrase that `dump_phrase` wrote; a plain text is a phrase without a key.
 
     Raises:
-        ValueError: it's neither.
+        ValueError: the document is neither.
     """
     return _loaded(document, _DEPTH_MAX)
 
@@ -137,7 +137,7 @@ def _loaded(document: object, depth: int) -> Phrase:
 
 
 def _fact(document: object, depth: int) -> Fact:
-    # A text that is the same everywhere stays one: only what has a key is said otherwise.
+    # A fact that reads the same everywhere stays plain text; only a fact with a key has other languages.
     if isinstance(document, str | int | float):
         return document
     return _loaded(document, depth - 1)
@@ -154,7 +154,7 @@ PHRASE_SCHEMA: Final[dict[str, Any]] = {
         {
             "type": "object",
             "properties": {
-                _SAY: {"type": "string", "description": "Its key in the catalogues."},
+                _SAY: {"type": "string", "description": "Its key in the texts."},
                 _WITH: {
                     "type": "object",
                     "description": "The parts that fill it, by name: texts, numbers, sentences.",
@@ -172,7 +172,7 @@ def encode_hook(found: object) -> Any:
     """Return a phrase as msgspec's encoders are to write it (their `enc_hook`).
 
     Raises:
-        NotImplementedError: it's something else that they don't know.
+        NotImplementedError: it's no phrase.
     """
     if isinstance(found, Phrase):
         return dump_phrase(found)
@@ -183,7 +183,7 @@ def decode_hook(kind: type, found: object) -> Any:
     """Return the phrase that msgspec's decoders found where one belongs (their `dec_hook`).
 
     Raises:
-        NotImplementedError: something else belongs there that they don't know.
+        NotImplementedError: no phrase belongs there.
         ValueError: it's no phrase.
     """
     if kind is Phrase:
@@ -195,7 +195,7 @@ def schema_hook(kind: type) -> dict[str, Any]:
     """Return the JSON schema of a phrase (msgspec's `schema_hook`).
 
     Raises:
-        NotImplementedError: it's another type that msgspec doesn't know.
+        NotImplementedError: the type isn't a phrase.
     """
     if kind is Phrase:
         return PHRASE_SCHEMA

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from math import hypot
 from pathlib import Path
 
@@ -11,17 +12,25 @@ from engine.core.ids import PieceId
 from engine.core.layout import Face
 from engine.core.surfaces.surface_files import both, length_mm, point
 
-CARD = "card"
-"""The shape of flat rectangles with their tag in a corner."""
+
+class PieceOutline(StrEnum):
+    """The outline of a kind of piece, as its file writes it."""
+
+    SQUARE = "square"
+    ROCK = "rock"
+    PRINTED = "printed"
+    ROUND = "round"
+    CARD = "card"
+
 
 _RIM = 9 / 7
 """A label's side in sides of its tag's black square: five modules, a black one and a white one around."""
 
 _CORNER_MM = 1.0
-"""Where a card's file doesn't say it, its label is so far from its upper and left edges."""
+"""How far a card's label is from its upper and left edges, where its file doesn't say."""
 
 _FIXED_UNSAID = ("castle",)
-"""The kinds that stay put in files that don't say so: those written when no other game was played."""
+"""The kinds that stay put in files that don't say so: files from the time when there was one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +39,9 @@ class PieceKind:
 
     name: str
     """The kind's name."""
-    shape: str
-    """The name of its outline."""
+    shape: PieceOutline
+    """Its outline: a card is a flat rectangle with its tag in a corner; a `PRINTED` kind is a part of the
+    board."""
     size_mm: float
     """How wide it is."""
     tag_mm: float
@@ -41,15 +51,24 @@ class PieceKind:
     fixed: bool = False
     """It stands in its cell from the start, at one side of it, and is never moved nor pushed."""
     depth_mm: float | None = None
-    """How deep it is; None: as deep as wide. A card has one."""
+    """How deep it is; None: as deep as wide. Cards always say their depth."""
     tag_at_mm: tuple[float, float] = (0.0, 0.0)
-    """Where the middle of the tag is from the middle of the piece: x to the right, y to the top of its face.
-    """
+    """The tag's middle, seen from the middle of the piece: x to the right, y to the top of its face."""
 
     @property
     def is_card(self) -> bool:
         """Whether such pieces are cards: they may cover each other, lie in piles and in fans."""
-        return self.shape == CARD
+        return self.shape is PieceOutline.CARD
+
+    @property
+    def is_rock(self) -> bool:
+        """Whether such pieces are rocks: terrain that lies on a cell, until it is lifted."""
+        return self.shape is PieceOutline.ROCK
+
+    @property
+    def is_scenery(self) -> bool:
+        """Whether such pieces are a part of the board: rocks, and what is printed."""
+        return self.shape in (PieceOutline.ROCK, PieceOutline.PRINTED)
 
     @property
     def sides_mm(self) -> tuple[float, float]:
@@ -63,13 +82,13 @@ class PieceKind:
 
     @property
     def room_mm(self) -> float:
-        """How far it reaches from any point of it to any other."""
+        """The longest distance between two points of it."""
         return hypot(*self.sides_mm)
 
     @property
     def is_moved(self) -> bool:
         """Tell whether players move such pieces; rocks and what is printed stay too."""
-        return not self.fixed and self.shape not in ("rock", "printed")
+        return not self.fixed and not self.is_scenery
 
     @property
     def has_magnet(self) -> bool:
@@ -100,14 +119,12 @@ class Piece:
     up: int
     """The id of the tag on its front."""
     down: int | None
-    """The id of the tag on its back; None where the back carries no tag of its own: it has none, or the one
-    of `back`.
-    """
+    """The id of the tag on its back; None where the back has no tag, or the shared tag of `back`."""
     back: Back | None = None
     """The back that it shares with others; None if it shares none."""
 
     def tag(self, face: Face) -> int | None:
-        """Return the tag that shows when this face lies up; None: no tag does."""
+        """Return the tag that shows when this face lies up; None: no tag shows."""
         if face is Face.UP:
             return self.up
         return self.down if self.back is None else self.back.tag
@@ -135,8 +152,9 @@ class PieceSet:
     def physical_id(self, piece: PieceId) -> PieceId:
         """Return the id that the tag says for a match's piece: `w.gen.est` → `gen.est`.
 
-        Of a card that a match has once the set's first copy is played with, `hit-job` → `hit-job#1`; what the
-        set has once is the first of several, `intimidation#1` → `intimidation`.
+        A match may have one copy of a card and the set several; then the set's first copy is used: `hit-job`
+        → `hit-job#1`. The set may have one copy and the match several; then the match's first copy is it:
+        `intimidation#1` → `intimidation`.
 
         Raises:
             KeyError: the set has no such piece.
@@ -188,7 +206,7 @@ def load_pieces(name_or_path: str) -> PieceSet:
 
 
 class _Tags:
-    """Which tags are taken, and by what: each stands for one thing."""
+    """The tags that are taken, each with the one thing that it stands for."""
 
     def __init__(self, board: str, frame: frozenset[int]) -> None:
         self._board = board
@@ -234,7 +252,7 @@ def _frame_tags(board: str, dictionary: str, pieces_file: Path) -> frozenset[int
     known = (pieces_file.with_name(f"{board}{pieces_file.suffix}"), BOARDS_FOLDER / f"{board}.yaml")
     found = next((path for path in known if path.is_file()), None)
     frame = None if found is None else load_board(str(found)).frame
-    # DICT_5X5_250 is the beginning of DICT_5X5_1000: the same id is the same tag.
+    # DICT_5X5_250 is the beginning of DICT_5X5_1000: the same id is the same tag in both.
     if frame is None or frame.dictionary.rpartition("_")[0] != dictionary.rpartition("_")[0]:
         return frozenset()
     return frozenset(frame.centres_mm)
@@ -244,8 +262,8 @@ def _kind(name: str, entry: Entry) -> PieceKind:
     fields = entry.fields(
         required=("shape", "size_mm", "tag_mm", "height_mm"), optional=("fixed", "tag_at_mm")
     )
-    shape = fields["shape"].text(("square", "rock", "printed", "round", CARD))
-    if shape == CARD:
+    shape = PieceOutline(fields["shape"].text(tuple(PieceOutline)))
+    if shape is PieceOutline.CARD:
         return _card(name, entry, fields)
     if "tag_at_mm" in fields:
         raise fields["tag_at_mm"].fault(f"expected a tag in the middle of a {shape} piece; only cards say it")
@@ -272,7 +290,9 @@ def _card(name: str, entry: Entry, fields: Mapping[str, Entry]) -> PieceKind:
             f"a tag of {tag_mm:g} mm needs {label_mm:.1f} mm with its white; at [{at[0]:g}, {at[1]:g}] from "
             f"the middle it reaches over the edge of a card of {wide:g} x {deep:g} mm"
         )
-    return PieceKind(name, CARD, wide, tag_mm, _height_mm(fields["height_mm"]), depth_mm=deep, tag_at_mm=at)
+    return PieceKind(
+        name, PieceOutline.CARD, wide, tag_mm, _height_mm(fields["height_mm"]), depth_mm=deep, tag_at_mm=at
+    )
 
 
 def _height_mm(entry: Entry) -> float:

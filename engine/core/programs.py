@@ -1,20 +1,20 @@
-"""Where programs of the system lie, such as the broker's and the browser's."""
+"""Programs of the system, such as the broker and the browser: where they lie, and what they last said."""
 
 import os
 import shutil
 
 WITHOUT = "BOARDWARDEN_WITHOUT"
-"""The variable that hides programs, names with commas between: all goes as on a machine without them."""
+"""The variable that hides programs: names with commas between. The table then behaves as if they weren't
+installed."""
 
 ROOTS_FOLDERS = "/usr/sbin:/usr/local/sbin:/sbin:/opt/homebrew/sbin"
-"""Where programs lie that only root's PATH has."""
+"""The folders of programs that only root's PATH has."""
 
 
 def find_program(*names: str) -> str | None:
     """Return the path of the first of these programs that is here; None when there is none.
 
-    It is looked for in the folders of root's PATH, too. A program that `BOARDWARDEN_WITHOUT` hides isn't
-    here.
+    The folders of root's PATH are searched too. A program that `BOARDWARDEN_WITHOUT` hides counts as missing.
     """
     for name in names:
         if not is_hidden(name):
@@ -25,5 +25,10 @@ def find_program(*names: str) -> str | None:
 
 
 def is_hidden(name: str) -> bool:
-    """Tell whether `BOARDWARDEN_WITHOUT` hides a program, wherever it lies."""
+    """Tell whether `BOARDWARDEN_WITHOUT` hides a program."""
     return name in os.environ.get(WITHOUT, "").split(",")
+
+
+def last_line(output: str) -> str:
+    """Return the last line that a program printed; after a failure it is mostly the reason."""
+    return next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "it said nothing")

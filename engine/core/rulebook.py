@@ -1,8 +1,8 @@
 """A game's rules for people: each in one sentence, with the place where its rulebook has it.
 
-The file says the book's name, the places in it, and by rule id a sentence and one of these places, all in
-several languages. Where the book leaves a rule open, `reading` names the option that lets a table choose.
-`questions` says by a decision's kind how its seat is asked, and names the rule that asks.
+The file has the book's name and the places in it. For each rule id it has a sentence and one of these places.
+All texts are in several languages. Where the book leaves a rule open, `reading` names the option that lets a
+table choose. For each kind of decision, `questions` has the question to its seat and the rule that asks it.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Rule:
     place: Wording
     """Where the printed rules say it."""
     reading: str = ""
-    """The option that chooses how it's read; empty where it's read in one way only."""
+    """The option that chooses how the rule is read; empty where there is only one way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class QuestionWords:
     sentence: Wording
     """The question, to the player who chooses."""
     rule: RuleId | None = None
-    """The rule that asks; None where what was played says it."""
+    """The rule that asks; None where the played card or skill asks."""
     open: bool = False
-    """Everybody sees which answers there are: a lone one may be given without asking."""
+    """Whether everybody sees the possible answers: then a single one may be given without asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Rulebook:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that all of it is said in."""
+        """The languages that every text of the rulebook has."""
         return self.title.languages
 
 
@@ -64,7 +64,7 @@ def read_rulebook(path: Path) -> Rulebook:
 
     Raises:
         InputFault: a broken file, a place that isn't listed or that no rule has, a question of an unknown
-            rule, or something that isn't said in each of the languages of the title; with file and line.
+            rule, or a text that lacks one of the title's languages; with file and line.
     """
     found = read_document(path).fields(
         required=("book", "left_open", "places", "rules"), optional=("questions",)

@@ -1,12 +1,12 @@
-"""Sentences for people: one owner's catalogue in every language, and who says phrases in a language.
+"""Sentences for people: one owner's texts in every language, and the interpreter that says them.
 
-A catalogue is a folder with a YAML file a language; in each the same keys, nested as one likes. `{piece}`
-is filled in, `{piece:capital}` begins with a capital letter, `{moved:hex|hexes}` counts: `1 hex`, `2 hexes`;
-`{seat:whose}` is `West`, and `Lan's` where the seat goes by its player's name.
-English decides: which facts a sentence has, and what is said where another language has nothing.
+They are a folder with a YAML file for each language. Each file has the same keys, nested as one likes.
+`{piece}` is filled in, `{piece:capital}` begins with a capital letter, `{moved:hex|hexes}` counts: `1 hex`,
+`2 hexes`; `{seat:whose}` is `West`, and `Lan's` where the seat goes by its player's name. The English file
+decides which facts a sentence has. It also stands in for a sentence that another language lacks.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from string import Formatter
@@ -15,6 +15,7 @@ from typing import Any
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.phrase import ENGLISH, LANGUAGES, SILENCE, SPOKEN, Fact, Phrase
+from engine.core.wording import Wording
 
 _CAPITAL = "capital"
 _WHOSE = "whose"
@@ -22,7 +23,7 @@ _JOIN = "join"
 
 
 class Called(str):
-    """A person's name, where a sentence has something else (a seat) to be said otherwise."""
+    """A person's name, shown where a sentence names something else (a seat)."""
 
     __slots__ = ()
 
@@ -48,13 +49,19 @@ class _Filling(Formatter):
 
 _FILLING = _Filling()
 
+Beside = Callable[[], Iterable[tuple[str, Wording]]]
+"""A function that yields further sentences with their keys, from files elsewhere. It is called at the first
+use."""
+
 
 class Texts:
-    """The sentences of one owner by key (`notes.over`), in English and whatever other language has a file."""
+    """The sentences of one owner by key (`notes.over`), in every language that has a file."""
 
-    def __init__(self, owner: str, folder: Path) -> None:
+    def __init__(self, owner: str, folder: Path, beside: Beside | None = None) -> None:
+        """Take the owner of these sentences and their folder; `beside` yields sentences from other files."""
         self._owner = owner
         self._folder = folder
+        self._beside = beside
         self._read: dict[str, dict[str, str]] = {}
 
     @property
@@ -85,7 +92,7 @@ class Texts:
         return _FILLING.names(self._in(language)[key])
 
     def gaps(self, language: str) -> Iterator[str]:
-        """Yield what a language lacks, has too much, or fills in that English doesn't give."""
+        """Yield the faults of a language: missing keys, additional keys, and facts that the English lacks."""
         said = self._in(language)
         yield from (
             f"{self._owner}.{key}: nothing in '{language}'" for key in sorted(self.keys - said.keys())
@@ -101,7 +108,7 @@ class Texts:
         return self._in(ENGLISH)
 
     def made(self, key: str, facts: tuple[tuple[str, Fact], ...]) -> Phrase:
-        """Return what `say` does, made again."""
+        """Return the phrase for `say`, without remembering it."""
         if key not in self._english:
             raise KeyError(
                 f"{self._owner} has no sentence {key}: it belongs into {self._folder / ENGLISH}.yaml"
@@ -116,15 +123,21 @@ class Texts:
             path = self._folder / f"{language}.yaml"
             if language != ENGLISH and (language not in LANGUAGES or not path.is_file()):
                 return {}
-            self._read[language] = dict(_flat(read_document(path)))
+            document = read_document(path)
+            said = dict(_flat(document))
+            for key, wording in self._beside() if self._beside is not None else ():
+                if key in said:
+                    raise document.fault(f"{key} is said a second time, where what it names stands")
+                said[key] = wording.said_in(language)
+            self._read[language] = said
         return self._read[language]
 
 
 @lru_cache(maxsize=1 << 14)
-def _said(catalogue: Texts, key: str, facts: tuple[tuple[str, Fact], ...], *types: type) -> Phrase:
-    """Return a filled sentence; remembered, as advice says the same few things of many places."""
+def _said(texts: Texts, key: str, facts: tuple[tuple[str, Fact], ...], *types: type) -> Phrase:
+    """Return a filled sentence; remembered, because advice repeats the same few sentences for many places."""
     del types
-    return catalogue.made(key, facts)
+    return texts.made(key, facts)
 
 
 def _flat(entry: Entry, key: str = "") -> Iterator[tuple[str, str]]:
@@ -136,16 +149,16 @@ def _flat(entry: Entry, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 JOINTS = Texts(_JOIN, Path(__file__).parent / "texts")
-"""How phrases are put together: what stands between them, between the last two where that differs."""
+"""How phrases are joined: the text between them, and the one before the last where that differs."""
 
 
 def joined(parts: Sequence[str], how: str = "list") -> Phrase:
-    """Return phrases put together: `list` ("a, b"), `or`, `sentences`, and what else `texts/en.yaml` has.
+    """Return phrases joined in a way of `texts/en.yaml`: `list` ("a, b"), `or`, `sentences` and others.
 
     A plain `str` among them is the same in every language; an empty one is left out.
 
     Raises:
-        KeyError: things aren't put together so.
+        KeyError: there is no such way.
     """
     said = tuple(part for part in parts if part)
     if len(said) > 1:
@@ -175,23 +188,23 @@ def _joint(how: str, language: str) -> str | None:
 
 
 class Interpreter:
-    """Says phrases in a language, by the catalogues of all who speak; what these lack is said in English."""
+    """Says phrases in a language, by the texts of all owners; a missing text is said in English."""
 
-    def __init__(self, catalogues: Iterable[Texts]) -> None:
-        """Take the catalogues.
+    def __init__(self, texts: Iterable[Texts]) -> None:
+        """Take the texts.
 
         Raises:
             InputFault: two have the same owner.
         """
         self._called: dict[str, Called] = {}
         self._by_owner: dict[str, Texts] = {}
-        for one in catalogues:
+        for one in texts:
             if one.owner in (*self._by_owner, _JOIN, SPOKEN):
-                raise InputFault(f"two catalogues say what is '{one.owner}'s; expected one")
+                raise InputFault(f"two owners of texts say what is '{one.owner}'s; expected one")
             self._by_owner[one.owner] = one
 
     def calling(self, names: Mapping[str, str]) -> "Interpreter":
-        """Return one that says the same, but for some keys, in every language, a name that people gave."""
+        """Return an interpreter that says some keys by names that people gave, the same in every language."""
         if not names:
             return self
         other = Interpreter(self._by_owner.values())
@@ -205,7 +218,7 @@ class Interpreter:
         return str(_interpreted(self, phrase, language))
 
     def interpreted(self, phrase: Phrase, language: str) -> str:
-        """Return what `said` does for a phrase with a key, made again."""
+        """Return the text for `said`, for a phrase with a key, without remembering it."""
         if phrase.key in self._called:
             return self._called[phrase.key]
         owner, _, key = phrase.key.partition(".")
@@ -223,15 +236,15 @@ class Interpreter:
         try:
             return _FILLING.vformat(template, (), filled)
         except (KeyError, ValueError):
-            # Said by another version, with other facts: the English that came with it is right.
+            # Another version said it with other facts: the English that came with it is right.
             return str(phrase)
 
     def _filled(self, fact: Phrase, language: str) -> str:
-        """Return a fact as a sentence takes it: what a person is called, still known as that."""
+        """Return a fact as a sentence takes it; a person's name stays marked as one."""
         return self._called.get(fact.key) or self.said(fact, language)
 
 
 @lru_cache(maxsize=1 << 13)
 def _interpreted(interpreter: Interpreter, phrase: Phrase, language: str) -> str:
-    """Return a phrase in a language; remembered, as names and labels come with every message."""
+    """Return a phrase in a language; remembered, because names and labels come with every message."""
     return interpreter.interpreted(phrase, language)

@@ -1,8 +1,8 @@
 """The things that RFID tags are stuck to: a file beside the matches that `boardwarden enrol` fills.
 
-A thing is named by what it is for: `card bua-chien`, `skill gen.est 1`, `piece w.inf.1`. Copies of a card
-share its name; a tag is one thing only. A piece may carry several tags; where each of its sides has one of
-its own, `piece w.inf.1 up` and `piece w.inf.1 down`.
+A thing's name begins with its kind: `card bua-chien`, `skill gen.est 1`, `piece w.inf.1`. Copies of a card
+share its name; a tag belongs to one thing only. A piece may carry several tags. Where each side has its own,
+they are `piece w.inf.1 up` and `piece w.inf.1 down`.
 """
 
 import os
@@ -46,11 +46,11 @@ class TagBook:
     """The things' names, by their tags' uids in capital hexadecimal."""
 
     def thing(self, uid: str) -> str:
-        """Return the name of what a tag is stuck to; empty for an unknown tag."""
+        """Return the name of the thing that a tag is stuck to; empty for an unknown tag."""
         return self.things.get(uid, "")
 
     def with_tag(self, uid: str, thing: str) -> "TagBook":
-        """Return the book with one more tag, or with one that is on something else now."""
+        """Return the book after a tag was stuck to a thing; a known tag changes its thing."""
         return replace(self, things={**self.things, uid: thing})
 
 
@@ -64,7 +64,7 @@ _FACES = {str(face): face for face in Face}
 
 
 def piece_of(thing: str) -> tuple[PieceId, Face | None] | None:
-    """Return the piece that a thing is, and which of its faces, if each carries a tag of its own.
+    """Return the piece that a thing is, and its face if each face carries a tag of its own.
 
     `piece w.inf.1`, or `piece w.inf.1 down`; None: the thing is no piece.
     """
@@ -75,7 +75,7 @@ def piece_of(thing: str) -> tuple[PieceId, Face | None] | None:
 
 
 def load_tags(path: Path) -> TagBook:
-    """Read a book; one that isn't there yet is empty.
+    """Read a book; without a file it's empty.
 
     Raises:
         InputFault: it is broken; names file and line.
@@ -88,7 +88,7 @@ def load_tags(path: Path) -> TagBook:
         if not _is_uid(uid):
             raise entry.fault(f"'{uid}' is no uid; expected 8 to {_LONGEST_UID} hexadecimal digits in quotes")
         if uid.upper() in things:
-            # Two pieces would claim one tag, and the last one got it.
+            # Two pieces would claim one tag, and the last one would win.
             raise entry.fault(f"'{uid.upper()}' is {things[uid.upper()]}'s already")
         things[uid.upper()] = entry.text()
     return TagBook(things)
@@ -98,13 +98,13 @@ def dump_tags(book: TagBook, path: Path) -> None:
     """Write a book so that `load_tags` reads it; a crash leaves the old one or the new one.
 
     Raises:
-        MissingFault: the disk refuses.
+        MissingFault: the file can't be written.
     """
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     text = yaml.safe_dump({"tags": dict(sorted(book.things.items()))}, allow_unicode=True)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Which tag is which hidden card is its owner's alone, as the journal is.
+        # The book says which tag is which hidden card, so it is for its owner's eyes only, as the journal is.
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(_HEADER + text)
@@ -120,7 +120,7 @@ def checked_uid(text: str) -> str:
     """Return a uid in capitals.
 
     Raises:
-        InputFault: it is none.
+        InputFault: the text is no uid.
     """
     if not _is_uid(text):
         raise InputFault(TEXTS.say("tag.no_uid", uid=text[:40], longest=_LONGEST_UID))

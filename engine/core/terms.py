@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.board import portable_board
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
+from engine.core.forced import ForcedSteps
 from engine.core.game import Ruleset
 
 
@@ -32,6 +33,10 @@ class Terms:
     """The bots at the seats as text; empty: none."""
     draws: DrawSource = DrawSource.SEED
     """How cards are drawn."""
+    pause: str = ""
+    """The way to a pause, as `--pause` has it; empty: all players together."""
+    forced: ForcedSteps = ForcedSteps.PRESSED
+    """The steps without a choice that happen by themselves."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -48,7 +53,7 @@ class Terms:
         )
 
     def looks_like(self, other: "Terms") -> bool:
-        """Tell whether the same lies before the cameras under both: board, pieces, a tray for dice."""
+        """Tell whether cameras see the same things under both: board, pieces, a tray for dice."""
         return (self.board, self.pieces, self.dice is Dice.TRAY) == (
             other.board,
             other.pieces,
@@ -58,14 +63,14 @@ class Terms:
 
 def dump_terms(terms: Terms) -> dict[str, Any]:
     """Return terms as JSON values."""
-    return {**asdict(terms), "dice": str(terms.dice), "draws": str(terms.draws)}
+    return {**asdict(terms), "dice": str(terms.dice), "draws": str(terms.draws), "forced": str(terms.forced)}
 
 
 def load_terms(document: Mapping[str, Any]) -> Terms:
     """Return the terms that `dump_terms` wrote.
 
     Raises:
-        KeyError, TypeError, ValueError: it didn't.
+        KeyError, TypeError, ValueError: `dump` didn't write this.
     """
     return Terms(
         game=str(document["game"]),
@@ -77,4 +82,6 @@ def load_terms(document: Mapping[str, Any]) -> Terms:
         clock=str(document["clock"]),
         bots=str(document["bots"]),
         draws=DrawSource(document.get("draws", DrawSource.SEED)),
+        pause=str(document.get("pause", "")),
+        forced=ForcedSteps(document.get("forced", ForcedSteps.PRESSED)),
     )

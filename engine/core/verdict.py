@@ -1,4 +1,4 @@
-"""Verdicts: what the players are shown of a sighting."""
+"""Verdicts: what players see of the judgement of a sighting."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,11 +11,12 @@ from engine.core.phrase import Phrase, unsaid
 
 
 class VerdictKind(StrEnum):
-    """How a look at the table ended.
+    """How a sighting was judged.
 
-    `settled`: actions committed, or, with none, the table is right again. `pending`: may become legal, or
-    pieces are still to be put. `ambiguous`: the players are asked. `illegal`: no play explains it.
-    `remarked`: no look ended, but something happened that judging waits or waited for (a camera was moved).
+    `settled`: actions were committed, or, with none, the table is right again. `pending`: the table may
+    become legal, or pieces have still to be put. `ambiguous`: the players are asked. `illegal`: no play
+    explains the table. `remarked`: nothing was judged, but judging waits, or waited, for an event (a camera
+    was moved).
     """
 
     SETTLED = "settled"
@@ -52,7 +53,8 @@ class ViolationText:
 
 
 UNNAMED = PieceId("")
-"""Stands in a repair step for cards that lie face down: it says where and how many, and nobody says which."""
+"""The name in a repair step for cards that lie face down: it says where and how many, and nobody says
+which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class RepairStep:
     """Where to put one piece."""
 
     piece: PieceId
-    """The piece; `UNNAMED` where it's what lies face down in a cell."""
+    """The piece; `UNNAMED` for cards that lie face down in a cell."""
     seen: Cell | None
     """The cell that it is seen in; None: in none."""
     to: Cell | None
@@ -75,7 +77,7 @@ class RepairStep:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How one source read a piece in one look. A value that the source can't know is None."""
+    """One source's reading of a piece in one look. A value that the source can't know is None."""
 
     source: str
     """The source that read it."""
@@ -120,9 +122,8 @@ class Verdict:
     actions: tuple[PlayedAction, ...] = ()
     """The actions that were played."""
     candidates: tuple[tuple[PlayedAction, ...], ...] = ()
-    """The possible plays, where there is more than one or none is sure. Each is a whole explanation, the
-    likeliest first.
-    """
+    """The possible plays, where there are several or none is sure. Each is a whole explanation, the likeliest
+    first."""
     likelihoods: tuple[float, ...] = ()
     """How likely each of the candidates is, together 1."""
     violations: tuple[ViolationText, ...] = ()
@@ -132,12 +133,13 @@ class Verdict:
     text: Phrase = field(default_factory=unsaid)
     """The verdict for people."""
     reads: tuple[Read, ...] = ()
-    """How the pieces that it's about were read."""
+    """The readings of the pieces that the verdict is about."""
     cells: tuple[Cell, ...] = ()
-    """Where these pieces lie, and where they should."""
+    """The cells where these pieces lie, and where they should lie."""
     proofs: tuple[Proof, ...] = ()
-    """The looks that show it."""
+    """The looks that show it, before and after."""
     disagreements: tuple[Disagreement, ...] = ()
     """Where sources contradict each other about these pieces."""
     felt: tuple[Cell, ...] = ()
-    """Cells where switches notice something that nothing can name. The table asks what lies there."""
+    """Cells where switches notice something that no source can name. The table asks which piece lies
+    there."""

@@ -16,7 +16,7 @@ class PieceView:
     piece: PieceId
     """The piece."""
     cell: Cell | None
-    """The cell that it stands in; None where it is on none."""
+    """The cell that it stands in; None: it's in no cell."""
     kind: str
     """Its kind, which picks the symbol (`infantry`, `castle`)."""
     label: Phrase
@@ -34,7 +34,7 @@ class PieceView:
     spent: bool = False
     """It has acted already in its seat's turn."""
     statuses: tuple[str, ...] = ()
-    """The game's own words for what holds the piece (`stunned`)."""
+    """The game's own words for conditions that hold the piece (`stunned`)."""
     lasting: tuple[Phrase, ...] = ()
     """Temporary effects on what it can do, and how long they last, for people."""
     sideways: bool = False
@@ -43,7 +43,7 @@ class PieceView:
 
 @dataclass(frozen=True, slots=True)
 class HeapView:
-    """Pieces that lie face down on a cell: how many there are of one back, never which."""
+    """Pieces that lie face down on a cell: how many share a back, never which pieces they are."""
 
     cell: Cell
     """The cell that they lie in."""
@@ -128,11 +128,11 @@ class UseView:
     text: Phrase = field(default_factory=unsaid)
     """Its effect, for people."""
     piece: PieceId | None = None
-    """The piece that has it; None where no piece does."""
+    """The piece that the use belongs to; None where it belongs to none."""
     numbers: tuple[tuple[str, int], ...] = ()
     """The game's own numbers (coins, stars), by name."""
     marks: tuple[str, ...] = ()
-    """The game's words for when it's used."""
+    """The game's words for the moments when it's used."""
     actions: tuple[dict[str, Any], ...] = ()
     """All legal ways to use it now. A choice within one use stands under the same keys in each of its
     actions; the order of a list doesn't matter.
@@ -140,8 +140,7 @@ class UseView:
     why_not: tuple[tuple[RuleId, Phrase], ...] = ()
     """The rules that forbid it, where there are no actions."""
     reach: tuple[Cell, ...] = ()
-    """The cells of the board that it gets to from where it's used, whether or not there's anything to aim at.
-    """
+    """The cells of the board within its reach, whether or not there's a target in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +162,12 @@ class View:
     outcome: Outcome | None = None
     """How the match ended; None while it goes on."""
     absent: tuple[AbsentPiece, ...] = ()
-    """All pieces of the match that aren't among `pieces`. Sentences about plays speak of them too."""
+    """All pieces of the match that aren't among `pieces`. Sentences about plays may name them too."""
     hand: tuple[CardView, ...] = ()
     """The seat's own cards."""
     notes: tuple[Phrase, ...] = ()
-    """Sentences about what lies beside the board."""
+    """Sentences about things beside the board."""
     in_force: tuple[Phrase, ...] = ()
-    """Sentences about what changes the rules for now."""
+    """Sentences about everything that changes the rules for now."""
     heaps: tuple[HeapView, ...] = ()
     """The pieces that lie face down."""

@@ -12,7 +12,8 @@ from engine.core.document import Entry
 from engine.core.phrase import Phrase, translated
 
 CODE_LETTERS = 2
-"""No other key of such a file is this short, so that a language can stand beside them."""
+"""The length of a language's code. No other key of such a file is this short, so a language can stand beside
+them."""
 FALLBACK = "en"
 
 
@@ -25,11 +26,11 @@ class Wording:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages it's said in."""
+        """The languages that it has."""
         return tuple(language for language, _ in self.in_languages)
 
     def said_in(self, language: str) -> str:
-        """Return it in a language; in English when it isn't said in that, else in its first."""
+        """Return the text in a language; in English when it lacks that, else in its first language."""
         for wanted in (language, FALLBACK):
             for code, text in self.in_languages:
                 if code == wanted:
@@ -38,8 +39,8 @@ class Wording:
 
     @property
     def phrase(self) -> Phrase:
-        """All of it, as one phrase that brings its own translations."""
-        return _phrase(self)
+        """The text in all its languages, as one phrase."""
+        return _phrase(self.in_languages)
 
     @property
     def en(self) -> str:
@@ -53,8 +54,9 @@ class Wording:
 
 
 @cache
-def _phrase(wording: Wording) -> Phrase:
-    return translated(dict(wording.in_languages))
+def _phrase(in_languages: tuple[tuple[str, str], ...]) -> Phrase:
+    """Return the phrase of a wording; remembered by the tuple, whose hash is faster than a wording's."""
+    return translated(dict(in_languages))
 
 
 def is_language(word: str) -> bool:
@@ -78,10 +80,10 @@ def read_languages(entry: Entry) -> tuple[str, ...]:
 
 
 def read_wording(given: dict[str, Entry], languages: Iterable[str], at: Entry) -> Wording:
-    """Return what is said in a mapping's languages.
+    """Return the words of a mapping in its languages.
 
     Raises:
-        InputFault: one of `languages` is missing from `at`, or nothing is said in one.
+        InputFault: one of `languages` is missing from `at`, or its text is empty.
     """
     for language in languages:
         if language not in given:

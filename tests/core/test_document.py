@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DEEPEST, LARGEST_BYTES, read_document, read_documents
+from engine.core.document import DEEPEST, LARGEST_BYTES, MOST_VALUES, read_document, read_documents
 from engine.core.faults import InputFault
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -37,6 +37,15 @@ def fault_of(path: Path, text: str | bytes) -> str:
 @pytest.mark.parametrize("text", [BOMB, MERGES], ids=["aliases", "merges"])
 def test_aliases_that_stand_for_billions_of_values_are_refused_with_their_line(path: Path, text: str) -> None:
     assert "values, found more, aliases written out" in fault_of(path, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["- a\n" * 201_000, f"[{'a,' * 201_000}]", "--- a\n" * 201_000],
+    ids=["a list", "on one line", "documents"],
+)
+def test_a_file_of_very_many_values_is_refused_before_they_are_built(path: Path, text: str) -> None:
+    assert fault_of(path, text).endswith(f": expected at most {MOST_VALUES} values, found more")
 
 
 def test_an_alias_inside_what_it_names_is_refused(path: Path) -> None:

@@ -18,6 +18,7 @@ from engine.core.phrase import (
     unsaid,
 )
 from engine.core.sentences import JOINTS, Interpreter, Texts, joined
+from engine.core.wording import Wording
 
 FIRE = translated({"vi": "Lửa", "en": "Fire", "ja": "火"})
 
@@ -50,6 +51,23 @@ def test_a_sentence_reads_as_english_and_is_said_in_every_language(texts: Texts)
         "tây đi 2 ô tới f6",
         "西はf6へ2マス",
     ]
+
+
+def test_a_catalogue_has_what_stands_beside_the_things_it_names_and_nothing_twice(
+    texts: Texts, tmp_path: Path
+) -> None:
+    fire = Wording((("en", "Fire burns {who}"), ("vi", "Lửa đốt {who}"), ("ja", "火が{who}を焼く")))
+    more = Texts("toy", tmp_path, beside=lambda: [("cards.fire", fire)])
+    speaks = Interpreter((more,))
+    phrase = more.say("cards.fire", who=more.say("name"))
+    assert [speaks.said(phrase, language) for language in LANGUAGES] == [
+        "Fire burns west",
+        "Lửa đốt tây",
+        "火が西を焼く",
+    ]
+    assert more.keys == {*texts.keys, "cards.fire"}
+    with pytest.raises(InputFault, match="name is said a second time"):
+        Texts("toy", tmp_path, beside=lambda: [("name", fire)]).say("name")
 
 
 def test_what_a_language_lacks_is_said_in_english(texts: Texts) -> None:

@@ -12,26 +12,27 @@ A = TypeVar("A")
 
 
 class AdviceDesk(RulesDesk[S, A], Protocol[S, A]):
-    """Advice, and guesses how good something is."""
+    """Advice, and guesses how good a position is for a seat."""
 
     def advice(self, state: S, piece: PieceId) -> Advice:
-        """Return all that one piece can do; empty for what is nobody's piece."""
+        """Return all that one piece can do; empty for a piece that is no player's."""
 
     def table_advice(self, state: S) -> TableAdvice:
         """Return the advice for all pieces at once, for far less than one by one."""
 
     def why_not(self, state: S, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
-        """Return what a piece could be meant to do at a cell or with another piece, and what forbids it.
+        """Return the actions that a piece at a new place could mean, and the rules against them.
 
-        The rules are those of `violations`. Empty where piece and place have nothing to do with each other.
+        The place is a cell or another piece. The rules are those of `violations`. Empty where piece and place
+        have nothing to do with each other.
         """
 
     def standing(self, state: S, seat: Seat) -> float:
         """Return how well a seat stands against the others, in the game's own points; more is better.
 
-        A heuristic, cheap, defined for every state, also while a decision is half made. By the result alone
-        where a game knows no better: 1 for a winner, its share where several have won, -1 for a loser,
-        0 while nothing is decided.
+        A cheap heuristic, defined for every state, also while a decision is half made. A game without a
+        heuristic counts only the result: 1 for a winner, its share where several have won, -1 for a loser, 0
+        while nothing is decided.
         """
         ended = self.outcome(state)
         if ended is None or not ended.winners:
@@ -41,6 +42,7 @@ class AdviceDesk(RulesDesk[S, A], Protocol[S, A]):
     def prospects(self, state: S, seat: Seat, actions: Sequence[A]) -> Sequence[float]:
         """Return how well a seat would stand after each of these legal actions.
 
-        Comparable with each other; what comes to all players alike need not be counted.
+        The numbers are comparable with each other. A change that is the same for all players need not be
+        counted.
         """
         return [self.standing(self.apply(state, action), seat) for action in actions]

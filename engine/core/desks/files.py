@@ -14,7 +14,7 @@ A = TypeVar("A")
 
 
 class FilesDesk(Protocol[S, A]):
-    """Things that are written, and choices before a match."""
+    """Written things, and the choices before a match."""
 
     has_decks: ClassVar[bool] = False
     """Players build decks of their own for it."""
@@ -41,7 +41,10 @@ class FilesDesk(Protocol[S, A]):
         """Return the action as scenario files write it; inverse of `parse_action`."""
 
     def shown_action(self, state: S, action: A, seat: Seat | None) -> dict[str, Any]:
-        """Return the action as scenario files write it, less what the seat (None: anybody) may not know."""
+        """Return the action as scenario files write it, without what a seat may not know.
+
+        `seat` None: everybody.
+        """
         del state, seat
         return self.format_action(action)
 
@@ -59,15 +62,15 @@ class FilesDesk(Protocol[S, A]):
         """Return the state that `dump` wrote.
 
         Raises:
-            InputFault: not such a document.
+            InputFault: `dump` didn't write this.
         """
 
     def readings(self) -> Sequence[Option]:
-        """Return the readings that decide something on its board, those first that most want to choose."""
+        """Return the readings that change something on the game's board, the most wanted choices first."""
         return ()
 
     def readings_in_force(self) -> Mapping[str, str]:
-        """Return the value of each reading; without a ruleset's own, what is usual on the board."""
+        """Return the value of each reading; where the ruleset chooses none, the usual value on the board."""
         return {}
 
     def packs(self) -> Sequence[str]:
@@ -81,12 +84,12 @@ class FilesDesk(Protocol[S, A]):
     def ways(self) -> Mapping[str, Mapping[str, str]]:
         """Return by name the readings that a match on its board can be opened with, the first offered first.
 
-        The names are `book` (as the rulebook opens a match) and `quick`. Empty: as usual.
+        The names are `book` (as the rulebook opens a match) and `quick`. Empty readings mean the usual ones.
         """
         return {}
 
     def boxes(self, players: int) -> int:
-        """Return how many printed games this number of players needs."""
+        """Return how many copies of the printed game this number of players needs."""
         del players
         return 1
 
@@ -99,7 +102,7 @@ class FilesDesk(Protocol[S, A]):
         return {}
 
     def deck_faults(self, deck: Deck) -> Sequence[Violation]:
-        """Return each rule that a deck breaks, with what breaks it."""
+        """Return each rule that a deck breaks, with the cards or parts that break it."""
         del deck
         return ()
 

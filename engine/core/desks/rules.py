@@ -1,4 +1,4 @@
-"""A game's rules: who decides, what is legal, what comes of it."""
+"""A game's rules: who decides, what is legal, and the results."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Protocol, TypeVar
@@ -16,12 +16,12 @@ class RulesDesk(Protocol[S, A]):
     names_actors: ClassVar[bool] = False
     """Several seats may owe a decision at once, so actions say whose they are.
 
-    Files and commands write it under `by`; where that is left out, an action is meant by the only seat that
+    Files and commands write it under `by`; where that is left out, the action belongs to the only seat that
     is to decide. `legal_actions` lists every action with its seat.
     """
 
     def decider(self, state: S) -> Decision:
-        """Return who must choose now."""
+        """Return the open decision, with the seats that must choose now."""
 
     def legal_actions(self, state: S) -> Sequence[A]:
         """Return every legal action, each once, in a fixed order."""
@@ -29,9 +29,9 @@ class RulesDesk(Protocol[S, A]):
     def violations(self, state: S, action: A) -> tuple[Violation, ...]:
         """Return all rules the action breaks.
 
-        Empty exactly where `as_listed` finds the action among `legal_actions`, or where it's one that is
-        accepted and offered to nobody: giving up and the like, another copy than the one that is listed,
-        several choices at once, the order of a shuffle.
+        Empty exactly where `as_listed` finds the action among `legal_actions`, or where the rules accept the
+        action without offering it: giving up and the like, another copy than the listed one, several choices
+        at once, the order of a shuffle.
         """
 
     def apply(self, state: S, action: A) -> S:
@@ -45,23 +45,23 @@ class RulesDesk(Protocol[S, A]):
         """Return how the match ended, or None while it runs."""
 
     def chance_outcomes(self, state: S) -> Sequence[tuple[A, float]]:
-        """Return what may come of the open chance, each with its weight.
+        """Return the possible outcomes of the open chance, each with its weight.
 
-        All alike where a game says nothing of it; not to be asked where chance decides nothing.
+        All have the same weight unless the game gives others. Call it only where chance has to decide.
         """
         return [(action, 1.0) for action in self.legal_actions(state)]
 
     def actor(self, state: S, action: A) -> Seat | None:
-        """Return the seat that acts: the only one that is to decide, where the action doesn't say.
+        """Return the seat that acts: the action's own, or else the only seat that is to decide.
 
-        None: chance, or the action leaves it out and several are to decide.
+        None: chance acts, or the action names no seat and several are to decide.
         """
         del action
         seats = self.decider(state).seats
         return seats[0] if len(seats) == 1 else None
 
     def listed(self, state: S, action: A) -> A:
-        """Return a legal action as `legal_actions` lists it; one that is offered to nobody as it is."""
+        """Return a legal action as `legal_actions` lists it; an action that isn't offered stays as it is."""
         del state
         return action
 
@@ -71,27 +71,28 @@ class RulesDesk(Protocol[S, A]):
         return None
 
     def comes_to_the_same(self, one: S, other: S) -> bool:
-        """Tell whether the same may follow in two positions, and comes to the same, whoever holds what.
+        """Tell whether two positions allow the same actions with the same results, whatever is hidden.
 
-        By what everybody may know: whether players are asked for the difference must betray no hand.
+        It looks only at what everybody may know: a question about the difference must betray no hand.
         """
         return one == other
 
     def without(self, state: S, seat: Seat) -> S | None:
-        """Return the state after a player has left the match, whatever it was to choose.
+        """Return the state after a player has left the match, even where the player still had to choose.
 
         None: the game doesn't go on without a player.
 
         Raises:
-            InputFault: nobody can leave now, or this one is out already; says why.
+            InputFault: nobody can leave now, or this player is out already; says why.
         """
         del state, seat
         return None
 
     def actions_about(self, state: S, pieces: frozenset[PieceId]) -> Sequence[A]:
-        """Return the legal actions that may change how one of the pieces lies; none of these is left out.
+        """Return the legal actions that may change how one of the pieces lies; no such action is left out.
 
-        This costs less than listing all and asking each for its trace. More actions than those may come.
+        This costs less than listing all and asking each for its trace. Some of the returned actions may
+        change none of the pieces.
         """
         del pieces
         return self.legal_actions(state)

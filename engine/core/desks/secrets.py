@@ -18,23 +18,23 @@ class SecretsDesk(Protocol[S, A_contra]):
     """Players hold what others don't see."""
 
     def view(self, state: S, seat: Seat | None) -> View:
-        """Return what a seat may know."""
+        """Return all that a seat may know."""
 
     def is_secret_choice(self, state: S, action: A_contra) -> bool:
-        """Tell whether only the seat that decides may know if the action, once read, is possible."""
+        """Tell whether only the seat that decides may know if the action is possible."""
         del state, action
         return False
 
     def uses(self, state: S, seat: Seat) -> Sequence[UseView]:
-        """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
+        """Return all that a seat has to use, usable now or not; only this seat may see it."""
         del state, seat
         return ()
 
     def held(self, state: S) -> Sequence[Held]:
-        """Return what each seat holds hidden, in the order of the seats, as a broadcast may show it.
+        """Return the hidden things that each seat holds, in the order of the seats.
 
-        Hands, and a seat's own cards that lie face down (a general that isn't shown yet). Never what lies in
-        a pile, whoever has looked at it: what nobody holds is still to come.
+        A broadcast may show them: hands, and a seat's own face-down cards, such as a general that isn't shown
+        yet. A card in a pile is never among them, even if somebody has looked at it.
         """
         del state
         return ()

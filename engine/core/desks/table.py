@@ -23,26 +23,26 @@ class TableDesk(Protocol[S, A]):
         """Return every piece of the match, on the table or off it."""
 
     def layout(self, state: S) -> Layout:
-        """Return what the table looks like."""
+        """Return the layout of the table."""
 
     def trace(self, state: S, action: A) -> Trace:
-        """Return what an action leaves on the table; need not be legal."""
+        """Return the pieces' changes that an action leaves on the table; the action need not be legal."""
 
     def guesses(self, state: S, layout: Layout) -> Sequence[A]:
         """Return actions, legal or not, that a player may have meant by making the table look like this.
 
-        For warnings: their violations are what was broken, nearest first.
+        They are for warnings, which name the rules that they break; the nearest action comes first.
         """
 
     def heaps(self, state: S) -> Sequence[Heap]:
-        """Return what lies face down, and piles that are empty now; these pieces aren't in the layout."""
+        """Return the face-down cards as heaps, empty piles too. These cards aren't in the layout."""
         del state
         return ()
 
     def trays(self) -> Mapping[Cell, Cell]:
         """Return the cells where cards lie side by side before they're piled, each with its pile's cell.
 
-        Cards in the first count as lying on the pile.
+        Cards in such a cell count as lying on the pile.
         """
         return {}
 
@@ -54,13 +54,13 @@ class TableDesk(Protocol[S, A]):
     def apart(self, one: Cell, other: Cell) -> int:
         """Return how many steps lie between two cells; 0 between a cell and itself.
 
-        The table names the nearest thing to put first. 0 for all, where no distance matters.
+        A repair begins with the nearest piece. 0 for all cells where distance doesn't matter.
         """
         del one, other
         return 0
 
     def things(self) -> Sequence[Taggable]:
-        """Return what is a card on the table and can carry an RFID tag: cards and skills, each once.
+        """Return the cards and skills that are a card on the table and can carry an RFID tag, each once.
 
         A thing's name is its `UseView.key`, with the physical pieces' names.
         """
@@ -69,7 +69,7 @@ class TableDesk(Protocol[S, A]):
     def adopted(self, state: S, layout: Layout) -> S | None:
         """Return the state with the pieces as in a layout, all else as it was.
 
-        None: the game doesn't go on from a table as it lies.
+        None: the game can't take over a table as it lies.
 
         Raises:
             InputFault: no position of the game looks like this; names what and why.
@@ -89,7 +89,8 @@ class TableDesk(Protocol[S, A]):
         """Return the position with a fact of a piece or seat set (of the match, if `whose` is empty).
 
         Raises:
-            InputFault: there's no such fact of it, or no position of the game has that value; says why.
+            InputFault: nothing of that name has such a fact, or no position of the game has that value; says
+                why.
         """
         del state, value
         raise InputFault(f"{fact} of {whose or 'the match'} can't be set")

@@ -32,16 +32,16 @@ class WordsDesk(Protocol[S_contra, A_contra]):
         return SILENCE
 
     def consequences(self, before: S_contra, after: S_contra) -> Sequence[Phrase]:
-        """Return in sentences for everybody what an action changed that its own sentence doesn't say."""
+        """Return sentences for everybody about the changes that the action's own sentence leaves out."""
         del before, after
         return ()
 
     def short_name(self, piece: str) -> str:
-        """Return what files call a card whosever it is; of any other word the word itself."""
+        """Return a card's name in files without its owner; any other word is returned as it is."""
         return piece
 
     def faces(self) -> Faces:
-        """Return all cards that can be played with, and what the zones are called."""
+        """Return all cards of the game and the names of its zones."""
         return Faces(())
 
     def piece_faces(self, pieces: Sequence[PieceId]) -> Sequence[PieceFace]:
@@ -50,11 +50,11 @@ class WordsDesk(Protocol[S_contra, A_contra]):
         return ()
 
     def place_marks(self) -> Sequence[PlaceMark]:
-        """Return what's printed on the board's cells."""
+        """Return the prints on the board's cells."""
         return ()
 
     def printed_cards(self) -> Sequence[PrintedCard]:
-        """Return the game's cards, each once, whatever its copies."""
+        """Return the game's cards, each once however many copies there are."""
         return ()
 
     def group_titles(self) -> Mapping[str, str]:
@@ -66,8 +66,8 @@ class WordsDesk(Protocol[S_contra, A_contra]):
     ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
         """Return each seat's groups of each kind in a match, each named once.
 
-        They are read from the match's actions (None: by chance), in their order, and its last position. A
-        seat is left out if nothing is known of it.
+        `played` has the match's actions in their order, with their seats (None: chance); `final` is its last
+        position. A seat is left out if nothing is known of it.
         """
         del played, final
         return {}

@@ -1,4 +1,4 @@
-"""Where play happens: fields of hexes or squares, tables of zones, and a field with zones round it."""
+"""The surfaces of boards: fields of hexes or squares, tables of zones, and a field with zones round it."""
 
 from engine.core.surfaces.hexes import HexSurface
 from engine.core.surfaces.joint import JointSurface

@@ -1,11 +1,11 @@
-"""The answers of every field with cells and nothing else: it has no zone, and it faces the near edge."""
+"""The answers that are the same for every field: it has no zone, and it faces the near edge."""
 
 from engine.core.ids import Cell
 from engine.core.surfaces.surface import Zone
 
 
 class BareField:
-    """A field without zones, of whatever shape its cells are."""
+    """A field without zones; its cells may have any shape."""
 
     def facing_deg(self, cell: Cell) -> float:
         """Return 0: a field faces the near edge."""
@@ -14,7 +14,7 @@ class BareField:
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        """None: a field is all of a kind."""
+        """No zones: a field is all of one kind."""
         return ()
 
     def zone_of(self, cell: Cell) -> Zone | None:

@@ -27,7 +27,7 @@ class HexSurface(BareField):
     hex_mm: float
     """A hex's width, from one flat side to the other."""
     edge_mm: float
-    """How far from the hex's centre, along the nearest edge normal, a piece counts as pushed."""
+    """A piece at least this far from the hex's centre, towards a side, counts as pushed."""
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -122,7 +122,7 @@ class HexSurface(BareField):
         return i if inside else None
 
     def _near(self, x_mm: float, y_mm: float) -> list[int]:
-        """Return the up to four hexes between whose centres a point lies: in one of them, or in none."""
+        """Return the up to four hexes around a point; it lies in one of them, or in none."""
         if not (isfinite(x_mm) and isfinite(y_mm)):
             return []
         row = y_mm / (self.hex_mm * _SIX_NORMALS[1][1]) + (len(self.widths) - 1) / 2

@@ -35,7 +35,7 @@ class JointSurface:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int | None, ...], ...]:
-        """For each cell its neighbours' indices, of its own part."""
+        """For each cell its neighbours' indices, all of its own part."""
         found: list[tuple[int | None, ...]] = []
         for part in self.parts:
             before = len(found)
@@ -68,7 +68,7 @@ class JointSurface:
         return self._part(cell).area_mm2(cell)
 
     def facing_deg(self, cell: Cell) -> float:
-        """Return how far an upright piece in a cell is turned on the board, counter-clockwise."""
+        """Return how far an upright card in a cell is turned on the board, counter-clockwise."""
         return self._part(cell).facing_deg(cell)
 
     @cached_property

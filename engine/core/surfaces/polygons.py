@@ -1,4 +1,4 @@
-"""Convex polygons: areas, and how far a point lies inside or beside one. Pure geometry, in millimetres."""
+"""Convex polygons: areas, and how far a point lies inside or outside. Pure geometry, in millimetres."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,8 +15,8 @@ def area(corners: Sequence[Point]) -> float:
 def beyond(corners: Sequence[Point], x: float, y: float) -> float:
     """Return how far beyond the sides of a convex polygon a point lies; below 0 inside it.
 
-    `corners` go counter-clockwise. Measured along the sides' normals: off a corner it's less than the
-    distance.
+    `corners` go counter-clockwise. It's measured along the sides' normals, so that near a corner it's less
+    than the distance.
     """
     return max(
         ((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / hypot(bx - ax, by - ay)

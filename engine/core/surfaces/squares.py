@@ -26,9 +26,8 @@ class SquareSurface(BareField):
     square_mm: float
     """A square's side."""
     edge_mm: float | None = None
-    """A piece counts as pushed when its centre lies this far or more from the square's, along x or y; None:
-    pushes don't matter.
-    """
+    """A piece counts as pushed when its centre is at least this far from the square's, along x or y; None:
+    pushes don't matter."""
     middle_mm: Point = (0.0, 0.0)
     """The field's middle in board millimetres."""
 

@@ -1,4 +1,7 @@
-"""The interface of every surface. Vision, page, pictures, printing, doctor and simulator use only this."""
+"""The interface of every surface.
+
+Vision, pages, pictures, printing, doctor and simulator use nothing else.
+"""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -14,8 +17,8 @@ Point = tuple[float, float]
 class ZoneKind(StrEnum):
     """How things lie in a zone.
 
-    `slots`: a cell for each, side by side. `spread`: one cell, in it any number beside each other. `pile`:
-    one cell, in it a heap; only its top shows. `private`: one cell, its seat's alone (a hand's pad).
+    `slots`: a cell for each, side by side. `spread`: one cell for any number of cards beside each other.
+    `pile`: one cell for a heap; only its top shows. `private`: one cell of one seat (a hand's pad).
     """
 
     SLOTS = "slots"
@@ -45,7 +48,7 @@ class Zone:
 class Surface(Hashable, Protocol):
     """A set of cells on the board's plane, each a convex polygon; none covers another.
 
-    A value: what is worked out from one may be kept by it.
+    A surface is a value, so results that are worked out from it may be remembered by it.
     """
 
     @property
@@ -64,7 +67,7 @@ class Surface(Hashable, Protocol):
         """Return a cell's centre."""
 
     def corners_mm(self, cell: Cell) -> tuple[Point, ...]:
-        """Return a cell's corners, counter-clockwise; as many as it has."""
+        """Return all corners of a cell, counter-clockwise."""
 
     @property
     def neighbours(self) -> tuple[tuple[int | None, ...], ...]:
@@ -79,11 +82,12 @@ class Surface(Hashable, Protocol):
     def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         """Return how far beyond a cell's border a point lies, mm; below 0 inside it.
 
-        Measured along the normal of the side that it's furthest beyond, or nearest to.
+        It's measured along a side's normal: the side that the point is furthest beyond, or inside the cell
+        the nearest one.
         """
 
     def pushed(self, cell: Cell, x_mm: float, y_mm: float) -> bool:
-        """Tell whether a piece at this point counts as pushed to the edge of its cell; nothing in a zone."""
+        """Tell whether a piece at this point counts as pushed to the edge of its cell; never in a zone."""
 
     def width_mm(self, cell: Cell) -> float:
         """Return the diameter of the largest circle round the cell's centre that lies in it."""
@@ -92,7 +96,7 @@ class Surface(Hashable, Protocol):
         """Return a cell's area, mm²."""
 
     def facing_deg(self, cell: Cell) -> float:
-        """Return how far what lies upright in a cell is turned on the board, counter-clockwise."""
+        """Return how far an upright card in a cell is turned on the board, counter-clockwise."""
 
     @property
     def zones(self) -> tuple[Zone, ...]:

@@ -23,11 +23,11 @@ Place = tuple[float, float, float]
 def read_surface(
     top: Entry, size_mm: tuple[float, float], *, seats: int | None = None
 ) -> tuple[Surface, int | None]:
-    """Return the surface of a board file, and for how many seats it's laid; None: any number.
+    """Return the surface of a board file and its number of seats; None: any number.
 
     Raises:
-        InputFault: the file has none, cells cover each other or reach over the board's edge, or it isn't laid
-            for this number of seats.
+        InputFault: the file has none, cells cover each other or reach over the board's edge, or it has no
+            layout for this number of seats.
     """
     found = top.mapping()
     if "grid" not in found and "zones" not in found:
@@ -45,10 +45,10 @@ def read_surface(
 
 
 def length_mm(entry: Entry) -> float:
-    """Return a length in millimetres: above 0, and of something that stands on a table.
+    """Return a length in millimetres: above 0, and small enough for a table.
 
     Raises:
-        InputFault: it isn't one.
+        InputFault: it's no such length.
     """
     value = entry.number()
     if not 0 < value <= _LONGEST_MM:
@@ -195,7 +195,7 @@ def _zone(name: str, entry: Entry, seat: Seat | None, place: Place) -> tuple[Zon
 
 
 def _on_board(at: Point, place: Place) -> Point:
-    """Return a point of a seat's own view on the board: x to the seat's right, y away from it."""
+    """Return a point on the board for one in a seat's own view: x to the seat's right, y away from it."""
     across, along = radians(place[2]), at
     x = place[0] + along[0] * cos(across) - along[1] * sin(across)
     y = place[1] + along[0] * sin(across) + along[1] * cos(across)

@@ -41,7 +41,7 @@ class ZoneSurface:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int | None, ...], ...]:
-        """Nobody is anybody's neighbour."""
+        """An empty tuple for each cell: zones have no neighbours."""
         return ((),) * len(self.cells)
 
     def cell_at(self, x_mm: float, y_mm: float) -> Cell | None:
@@ -62,7 +62,7 @@ class ZoneSurface:
         return self.corners[self.index[cell]]
 
     def width_mm(self, cell: Cell) -> float:
-        """Return twice how far a cell's centre is from the nearest side."""
+        """Return twice the distance between a cell's centre and its nearest side."""
         return -2 * self.beside(cell, *self.centre_mm(cell))
 
     def area_mm2(self, cell: Cell) -> float:
@@ -70,7 +70,7 @@ class ZoneSurface:
         return area(self.corners_mm(cell))
 
     def facing_deg(self, cell: Cell) -> float:
-        """Return how far what lies upright in a cell is turned on the board, counter-clockwise."""
+        """Return how far an upright card in a cell is turned on the board, counter-clockwise."""
         return self._zones_by_cell[cell].facing_deg
 
     def zone_of(self, cell: Cell) -> Zone | None:

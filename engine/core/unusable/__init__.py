@@ -1,4 +1,4 @@
-"""Why something can't be used, in every language: what the operating system refuses, names that nothing has.
+"""Why something can't be used, in every language: refusals of the operating system, unknown names.
 
 Faults carry such a phrase where people may read them on a page; `explained` takes it out again.
 """
@@ -36,7 +36,7 @@ _USUAL = MappingProxyType(
         errno.ETIMEDOUT: "no_answer",
     }
 )
-"""By the system's number: the sentences for what a table meets; the rest is said in the system's words."""
+"""The sentences for the system's usual errors, by number; others are said in the system's own words."""
 
 
 def system_words(error: OSError) -> str:
@@ -50,9 +50,9 @@ def system_words(error: OSError) -> str:
 
 
 def explained(error: Exception) -> Phrase:
-    """Return what a fault says, so that it can be said in any language.
+    """Return a fault's message as a phrase, so that it can be said in any language.
 
-    Without a phrase of its own (a place in a file that somebody wrote, say) its words are the fact of one.
+    A message that has no phrase of its own, such as a place in a file, becomes a fact in one.
     """
     said = error.args[0] if error.args else ""
     if isinstance(said, Phrase) and said.key:
