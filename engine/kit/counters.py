@@ -19,18 +19,18 @@ from typing import Generic, TypeVar
 from engine.core.faults import InputFault
 
 W_contra = TypeVar("W_contra", bound=str, contravariant=True)
-"""The names of what a game counts: an enum of its own, so that no counter is misspelt."""
+"""The names of a game's counters: an enum, so that no counter is misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counters(Generic[W_contra]):
     """Numbers by their owner (a seat, a card, or empty: the match) and by the thing they count.
 
-    They are sorted, and zeros aren't kept: so equal counters are equal values.
+    They are sorted and have no zeros, so that equal counters are equal values.
     """
 
     kept: tuple[tuple[tuple[str, str], int], ...] = ()
-    """Each owner and thing with its number."""
+    """Each owner and counted thing with its number."""
 
     @staticmethod
     def of(numbers: Mapping[tuple[str, str], int]) -> "Counters[W_contra]":
@@ -47,7 +47,7 @@ class Counters(Generic[W_contra]):
         return self.set_by_name(whose, str(what), number)
 
     def set_by_name(self, whose: str, what: str, number: int) -> "Counters[W_contra]":
-        """Return counters with one of them set whose name was written by somebody."""
+        """Return counters with one of them set, by its written name."""
         key = (whose, what)
         at = bisect_left(self.kept, (key,))
         after = at + (at < len(self.kept) and self.kept[at][0] == key)
@@ -59,31 +59,31 @@ class Counters(Generic[W_contra]):
     def plus(
         self, whose: str, what: W_contra, number: int, *, least: int | None = None
     ) -> "Counters[W_contra]":
-        """Return counters with this number more of something, or fewer; never below `least`."""
+        """Return counters with a number added to one of them; never below `least`."""
         now = self[whose, what] + number
         return self.set(whose, what, now if least is None else max(least, now))
 
     def without(self, *, whose: str | None = None, what: W_contra | None = None) -> "Counters[W_contra]":
-        """Return counters without all of one's, or all of one kind, or one's of one kind."""
+        """Return counters without those of an owner, of a kind, or of both."""
         kept = tuple(
             [one for one in self.kept if not (whose in (None, one[0][0]) and what in (None, one[0][1]))]
         )
         return self if len(kept) == len(self.kept) else Counters(kept)
 
     def of_one(self, whose: str) -> Iterator[tuple[str, int]]:
-        """Yield what is counted of one, by name."""
+        """Yield the counts of one owner, by name."""
         return ((what, number) for (owner, what), number in self.kept if owner == whose)
 
     def dump(self) -> list[list[str | int]]:
-        """Return them as JSON values."""
+        """Return the counters as JSON values."""
         return [[whose, what, number] for (whose, what), number in self.kept]
 
     @staticmethod
     def load(document: Iterable[Sequence[str | int]]) -> "Counters[W_contra]":
-        """Return what `dump` wrote.
+        """Return the counters that `dump` wrote.
 
         Raises:
-            InputFault: it didn't.
+            InputFault: `dump` didn't write this.
         """
         try:
             return Counters.of({(str(whose), str(what)): int(number) for whose, what, number in document})

@@ -1,4 +1,4 @@
-"""Drawing, turning up and shuffling: chance that a generator draws, that somebody sees, or that nobody tells.
+"""Drawing, turning up and shuffling: chance that a generator decides, a person sees, or nobody learns.
 
 The state waits for chance wherever an unnamed card is to get a name. The source of its name (the match's
 seed, a camera that sees it turned up, a reader that it's drawn over, a tap on a tablet) makes no difference
@@ -34,7 +34,7 @@ from engine.kit.zones.tabletop import ZoneName
 
 @cache
 def _drawn(card: CardId) -> Draw:
-    """Return the action that draws a card, the same object each time."""
+    """Return the action that draws a card; the same object each time."""
     return Draw(card)
 
 
@@ -42,7 +42,7 @@ def _drawn(card: CardId) -> Draw:
 class Drawing(Giving[tuple[CardId, ...]]):
     """Cards go from the top of one zone to another.
 
-    The result is the cards, as far as the engine knows them.
+    The frame's result is the cards, as far as the engine knows them.
     """
 
     zone: ZoneName
@@ -58,14 +58,14 @@ class Drawing(Giving[tuple[CardId, ...]]):
     refill: ZoneName | None = None
     """The pile that is shuffled into the zone when it's empty; None: there is none."""
     drawn: tuple[str, ...] = ()
-    """The cards that were drawn so far."""
+    """The cards drawn so far."""
     bottom: bool = False
-    """They go under the cards that lie there."""
+    """The drawn cards go under the cards that lie there."""
     blind: bool = False
-    """Any card, unseen, is drawn out of a hand, not the top one."""
+    """The draw takes any card of a hand, unseen, not the top one."""
 
     def run(self, game: object, state: Position[Never], came: object) -> FrameStep:
-        """Move what is known; wait for chance where the next card isn't; draw what there is."""
+        """Move the known cards; wait for chance where the next card is unknown; stop when none are left."""
         if not self.count:
             return done(state, self.drawn)
         pile = state.zones.lying(self.zone)
@@ -81,7 +81,7 @@ class Drawing(Giving[tuple[CardId, ...]]):
         return self._taken(state, pile[0].card)
 
     def waits(self, game: object, state: Position[Never]) -> Waiting:
-        """Return chance: a seat's own if it alone sees the card."""
+        """Return that it waits for chance: for a seat's own chance if that seat alone sees the card."""
         to = state.zones.top.zone(self.to)
         shows = to.face_up and to.kind is not ZoneKind.PRIVATE
         return Waiting(
@@ -93,16 +93,16 @@ class Drawing(Giving[tuple[CardId, ...]]):
         )
 
     def _goes_on(self, state: Position[Never]) -> bool:
-        """Tell whether more is turned up at once: a whole market is laid in one go."""
+        """Tell whether more cards are turned up at once: a whole market is laid in one go."""
         after = next((one for one in reversed(state.stack) if not isinstance(one, Silence)), None)
         return self.count > 1 or (isinstance(after, Drawing) and after.seat is None)
 
     def options(self, game: object, state: Position[Never], seat: Seat | None) -> Iterable[GameAction]:
-        """Return every card that the next one may be, copy by copy, each as likely."""
+        """Return every card that may come next, each copy with the same weight."""
         return [_drawn(card) for card in state.zones.top.box.named(self._may_come(state))]
 
     def weights(self, game: object, state: Position[Never]) -> Iterable[tuple[GameAction, float]]:
-        """Return the cards; of an unknown one each that it may be has its share."""
+        """Return the cards with their weights; an unknown card shares its weight among its possible cards."""
         zones, cards = state.zones, state.zones.top.box.named(self._may_come(state))
         share = zones.unnamed(self.zone) / max(1, zones.may_hold(self.zone).bit_count())
         named = zones.known(self.zone) if self.blind else ()
@@ -117,17 +117,17 @@ class Drawing(Giving[tuple[CardId, ...]]):
     def options_about(
         self, game: object, state: Position[Never], seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
-        """Yield those of the pieces that the next card may be."""
+        """Yield the pieces that may be the next card."""
         numbers, may_be = state.zones.top.box.numbers, self._may_come(state)
         return [Draw(CardId(one)) for one in sorted(pieces) if one in numbers and may_be >> numbers[one] & 1]
 
     def refusals(self, game: Ruled, state: Position[Never], action: GameAction) -> tuple[Violation, ...]:
-        """Return that the card can't be there."""
+        """Return the violation that the card can't be in this pile."""
         facts = (("card", str(action.draw)),) if isinstance(action, Draw) else ()
         return (Violation(game.not_now, "not_there" if facts else "not_now", facts),)
 
     def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
-        """Give the card its name and take it."""
+        """Name the card and draw it."""
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones
         if not zones.is_in(action.draw, self.zone):
@@ -145,7 +145,7 @@ class Drawing(Giving[tuple[CardId, ...]]):
 class Peeking(Giving[tuple[CardId, ...]]):
     """A seat looks at the first cards of a zone and leaves them there.
 
-    The result is the cards, in their order.
+    The frame's result is the cards, in their order.
     """
 
     zone: ZoneName
@@ -158,7 +158,7 @@ class Peeking(Giving[tuple[CardId, ...]]):
     """How many of the cards are known so far."""
 
     def run(self, game: object, state: Position[Never], came: object) -> FrameStep:
-        """Show what is known; wait for chance where the next card isn't."""
+        """Show the known cards; wait for chance where the next card is unknown."""
         pile = state.zones.lying(self.zone)
         if self.at >= min(self.count, len(pile)):
             return done(state, tuple(str(one.card) for one in pile[: self.at]))
@@ -169,16 +169,16 @@ class Peeking(Giving[tuple[CardId, ...]]):
         return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
 
     def waits(self, game: object, state: Position[Never]) -> Waiting:
-        """Return chance, which only the seat sees."""
+        """Return that it waits for chance, whose outcome only the seat sees."""
         return Waiting((self.seat,), "draw", Chooser.CHANCE)
 
     def options(self, game: object, state: Position[Never], seat: Seat | None) -> Iterable[GameAction]:
-        """Return every card that the next one may be."""
+        """Return every card that may come next."""
         pool = state.zones.lying(self.zone)[self.at].pool
         return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[pool])]
 
     def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
-        """Give the card its name, for the seat alone."""
+        """Name the card for the seat alone."""
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.revealed(self.zone, action.draw, to=(self.seat,), at=self.at)
         return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
@@ -186,9 +186,9 @@ class Peeking(Giving[tuple[CardId, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Shuffling(StackFrame):
-    """A zone is shuffled face down, under the cards that lie in `into`. People do it, or nobody needs to.
+    """A zone is shuffled face down, under the cards that lie in `into`. At a table people do it.
 
-    Chance is asked although it has nothing to say, so that a scenario can fix the order.
+    Chance is asked although it has only one outcome, so that a scenario can fix the order.
     """
 
     zone: ZoneName
@@ -201,11 +201,11 @@ class Shuffling(StackFrame):
         return done(state) if state.zones.is_empty(self.zone) else wait(state, self)
 
     def waits(self, game: object, state: Position[Never]) -> Waiting:
-        """Return chance."""
+        """Return that it waits for chance."""
         return Waiting((), "shuffle", Chooser.CHANCE)
 
     def options(self, game: object, state: Position[Never], seat: Seat | None) -> Sequence[GameAction]:
-        """Return the one thing that may come of it: nobody knows the order."""
+        """Return the only outcome: nobody knows the order."""
         return [Shuffle(self.zone)]
 
     def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:

@@ -1,21 +1,21 @@
-"""A game on the kit: all that `engine.core.game.Game` asks, from zones, frames and actions.
+"""A game on the kit: the whole of `engine.core.game.Game`, made from zones, frames and actions.
 
 A game extends `TableGame`, binds it to a board and ruleset, and brings
 
-- `name`, `catalogue` (its sentences), `not_now` (the rule id of "that isn't to be done now");
+- `name`, `texts` (its sentences), `not_now` (the rule id of "that isn't to be done now");
 - `tabletop`, `state_kind`, `frames` (every kind that can be on its stack), `actions` (every kind of action);
 - `initial(setup)`: usually a position whose stack is one `Turn` frame of its own, handed to `begun`;
 - where it has them: `triggers`, `numbers`, `card_kind`, `card_label`, `card_text`, `intents`, `checks`.
 
-Everything else follows: whose decision it is and what's legal from the topmost frame, the layout from the
-zones, what a seat may know from who knows which card, scenarios' words, journal and replay from the fields.
-See docs/develop/adding-a-game.md for a whole game.
+Everything else follows. The topmost frame gives the deciding seat and the legal actions. The zones give the
+layout and each seat's knowledge. The fields give scenarios' words, journal and replay. See
+docs/develop/adding-a-game.md for a whole game.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from engine.core.advice import Advice, IntentCheck, TableAdvice
 from engine.core.decisions import TURN, Trace
@@ -57,14 +57,14 @@ KIT_FRAMES: tuple[type[StackFrame], ...] = (
 
 
 class TableGame(SeatViews[P], Game[P, GameAction]):
-    """A game of cards at a table. Its own frames and actions; those of the kit come with it."""
+    """A game of cards at a table, with its own frames and actions beside those of the kit."""
 
     names_actors = True
     has_secrets = True
     lays_face_down = True
 
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """The seats' numbers that are counters, each with the least and the most it may be set to."""
+    """The seats' counters that an arbiter can set, each with its least and greatest number."""
 
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
         """Bind the game to a tabletop; `cells`: places beside the zones that actions may name."""
@@ -90,11 +90,11 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return self.tabletop.box.cards
 
     def heaps(self, state: P) -> Sequence[Heap]:
-        """Return what lies face down."""
+        """Return the face-down cards."""
         return heaps_of(state.zones)
 
     def correctable(self) -> Sequence[str]:
-        """Return the facts that an arbiter can set: a seat's counters (`settable`), where cards lie."""
+        """Return the facts that an arbiter can set: seats' counters (`settable`), and open cards' places."""
         moves = type(self).shelves is not TableGame.shelves
         return [*(f"seat.{what}" for what in self.settable), *(["piece.at"] if moves else [])]
 
@@ -115,7 +115,7 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return self.with_number(state, Seat(whose), what, int(value))
 
     def with_number(self, state: P, seat: Seat, what: str, number: int) -> P:
-        """Return the position where one of a seat's `settable` numbers is another.
+        """Return the position with another number for one of a seat's `settable` counters.
 
         Raises:
             InputFault: the seat can't have that number; says why.
@@ -123,12 +123,12 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return altered(state, counters=state.counters.set_by_name(seat, what, number))
 
     def shelves(self, state: P, card: CardId) -> Sequence[str]:
-        """Return the zones where an arbiter may lay a card that lies open; none unless a game says so."""
+        """Return the zones where an arbiter may lay an open card; none unless a game names some."""
         del state, card
         return ()
 
     def with_card(self, state: P, card: CardId, zone: str) -> P:
-        """Return the position with an open card in one of its `shelves`, and nothing counted of it."""
+        """Return the position with an open card moved to one of its `shelves`, without any other effect."""
         return altered(
             state, zones=state.zones.moved(card, zone), counters=state.counters.without(whose=card)
         )
@@ -136,7 +136,7 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
     def _shelved(self, state: P, whose: str, place: str) -> P:
         box, zones = self.tabletop.box, state.zones
         zone = zones.zone_of(whose) if whose in box.numbers else None
-        # A card that lies face down is refused as one that isn't there: the answer tells nothing of it.
+        # A face-down card is refused like a missing one, so that the answer betrays nothing about it.
         if zone is None or zone.kind is ZoneKind.PRIVATE or not zones.look(whose).up:
             raise InputFault(TEXTS.say("correcting.no_card", card=whose[:40] or "-"))
         if self.decider(state).kind != TURN:
@@ -155,11 +155,14 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return self.with_card(state, card, free[place])
 
     def trays(self) -> Mapping[Cell, Cell]:
-        """Return the cells where cards lie side by side before they're gathered, each with its pile's."""
+        """Return the cells for cards beside piles, before they're gathered, each with its pile's cell."""
         return {zone.tray: zone.place for zone in self.tabletop.zones if zone.tray is not None}
 
     def trace(self, state: P, action: GameAction) -> Trace:
-        """Return what an action leaves on the table; of one that can't be done, the cards that it names."""
+        """Return the changes that an action leaves on the table.
+
+        For an action that isn't possible: the cards that it names.
+        """
         named = frozenset(PieceId(card) for card in self.table_of_actions.cards(action))
         if self.violations(state, action):
             return Trace(named, explicit=not named)
@@ -169,16 +172,16 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return Trace(frozenset(changed) | (named & (before.keys() | after.keys())), explicit=not changed)
 
     def guesses(self, state: P, layout: Layout) -> Sequence[GameAction]:
-        """Return what may have been meant by making the table look like this."""
+        """Return the actions that players may have meant by making the table look like this."""
         before = self.layout(state)
         moved = [piece for piece, lies in layout.items() if before.get(piece) != lies]
         found = (action for piece in moved for action in self.intents(state, piece, layout[piece].cell))
         return tuple(dict.fromkeys(found))
 
     def why_not(self, state: P, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
-        """Return what a card that all see could be meant to do in a zone's cell, and what forbids it.
+        """Return the actions that an open card in a zone's cell could mean, and the rules against them.
 
-        Nothing of a card that isn't seen by all: what may be done with it is its owner's to read (`uses`).
+        A card that isn't open has none: only its owner may read its uses (`uses`).
         """
         if piece not in self.layout(state) or place not in self._cells:
             return ()
@@ -187,7 +190,7 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return tuple(IntentCheck(words.word(one), place, self.violations(state, one)) for one in found)
 
     def advice(self, state: P, piece: PieceId) -> Advice:
-        """Return where a card that all see may be put now, by what is meant by putting it there."""
+        """Return the places where a public card may be put now, by the action that this means."""
         if piece not in self.layout(state):
             return Advice(piece)
         cells = (
@@ -198,7 +201,7 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return Advice(piece, moves=tuple(cells))
 
     def table_advice(self, state: P) -> TableAdvice:
-        """Return the advice for the cards that all see, and whose decision is open."""
+        """Return the advice for all public cards, and the open decision."""
         advice = tuple(self.advice(state, piece) for piece in self.layout(state))
         return TableAdvice(advice, tuple(self.left_to_do(state)))
 
@@ -207,11 +210,14 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         return tuple(Taggable(str(card), "card", self.card_label(card)) for card in self.tabletop.box.cards)
 
     def determinize(self, state: P, seat: Seat, chance: Random) -> P:
-        """Return a position that looks the same to a seat, with all that it can't know drawn again."""
+        """Return a position that looks the same to a seat; all that it can't know is drawn again."""
         return self.imagined(state, seat, chance)[0]
 
     def imagined(self, state: P, seat: Seat | None, chance: Random) -> tuple[P, Mapping[str, str]]:
-        """Return what `determinize` does (None: a spectator), and for each hidden card which is there now."""
+        """Return the result of `determinize`, with each hidden card and the card in its place.
+
+        `seat` None: a spectator.
+        """
         guess = guessed(state.zones, seat, chance)
         if not guess.instead:
             return state, {}
@@ -220,24 +226,23 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
             for one in fields(state)
             if one.name != "zones"
         }
-        return replace(state, zones=guess.zones, **rest), guess.instead
+        made = cast("Callable[..., P]", replace)
+        return made(state, zones=guess.zones, **rest), guess.instead
 
     def mismatches(self, state: P, expected: Entry) -> tuple[str, ...]:
         """Return a sentence for each expected fact that doesn't hold."""
         return scenario_words.failed({**self._shared_checks(), **self.checks()}, state, expected)
 
-    def dump(self, state: P) -> dict[str, Any]:
+    def dump(self, state: P) -> dict[str, object]:
         """Return the position as JSON values."""
-        found: dict[str, Any] = self._keeping.dump(state)
-        return found
+        return cast("dict[str, object]", self._keeping.dump(state))
 
-    def load(self, document: dict[str, Any]) -> P:
+    def load(self, document: Mapping[str, object]) -> P:
         """Return the position that `dump` wrote."""
         loaded = self._keeping.load(self.state_kind, document)
         if not isinstance(loaded, self.state_kind):
             raise InputFault("no such position")
-        found: P = loaded
-        return found
+        return cast("P", loaded)
 
     def _shared_checks(self) -> dict[str, Check]:
         top = self.tabletop

@@ -13,7 +13,10 @@ from engine.kit.zones.zones import Lying, Zones
 def held_by(
     zones: Zones, seat: Seat, card_label: Callable[[str], Phrase], zone_label: Callable[[CardZone], Phrase]
 ) -> Held:
-    """Return what a seat holds; what lies in a pile it doesn't hold, also where it has looked at it."""
+    """Return the cards that a seat holds.
+
+    A card in a pile isn't among them, even if the seat has looked at it.
+    """
     cards: list[HeldCard] = []
     unknown = 0
     for zone, one in _hidden(zones, seat):
@@ -21,7 +24,7 @@ def held_by(
             unknown += 1
             continue
         label = zone_label(zone)
-        # Of a hand it goes without saying; other places are said where people have a word for them.
+        # A hand needs no name; other places are named where people have a word for them.
         place = label if label.key and zone.name != hand(seat).name else SILENCE
         cards.append(HeldCard(str(one.card), card_label(one.card), place))
     return Held(seat, tuple(cards), unknown)

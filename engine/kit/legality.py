@@ -1,9 +1,9 @@
-"""Whose decision it is and what may be done: all of it from the topmost frame that is being resolved."""
+"""The deciding seat and the legal actions, all from the topmost frame that is being resolved."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Never, TypeVar
+from typing import ClassVar, Generic, Never, TypeVar
 
 from engine.core.decisions import Chooser, Decision, Outcome, Violation
 from engine.core.document import Entry
@@ -46,7 +46,7 @@ from engine.kit.zones.tabletop import Tabletop
 
 P = TypeVar("P", bound=Position[Never])
 
-KIT_DEEDS: tuple[type[GameAction], ...] = (Choose, Pass, Draw, Shuffle)
+KIT_ACTIONS: tuple[type[GameAction], ...] = (Choose, Pass, Draw, Shuffle)
 """The actions that every game on the kit has."""
 
 _RECALLED = 8
@@ -54,7 +54,7 @@ _RECALLED = 8
 
 @dataclass(slots=True)
 class Recalled(Generic[P]):
-    """The results that were worked out of one state."""
+    """The results that were worked out for one state."""
 
     state: P
     """The state."""
@@ -69,12 +69,12 @@ class Recalled(Generic[P]):
 
 
 class Legality(Generic[P]):
-    """The part of a game that says who decides, what's legal and what comes of it."""
+    """The part of a game that says who decides, which actions are legal, and what they change."""
 
     name: ClassVar[str]
-    catalogue: ClassVar[Texts]
+    texts: ClassVar[Texts]
     not_now: ClassVar[RuleId]
-    state_kind: ClassVar[type[Any]]
+    state_kind: ClassVar[type[object]]
     frames: ClassVar[tuple[type[StackFrame], ...]]
     actions: ClassVar[tuple[type[GameAction], ...]]
 
@@ -84,11 +84,11 @@ class Legality(Generic[P]):
         self.asks = asks
         zones = tuple(str(zone.name) for zone in tabletop.zones)
         names = Names(tabletop.box, tabletop.seats, zones, tuple(cells))
-        self.table_of_actions = Actions((*self.actions, *KIT_DEEDS), names)
+        self.table_of_actions = Actions((*self.actions, *KIT_ACTIONS), names)
         self._recent: list[Recalled[P]] = []
 
     def waiting(self, state: P) -> Waiting | None:
-        """Return who the topmost frame waits for; None: the match is over."""
+        """Return the seats that the topmost frame waits for; None: the match is over."""
         return (
             None
             if state.ended is not None or not state.stack
@@ -96,7 +96,7 @@ class Legality(Generic[P]):
         )
 
     def decider(self, state: P) -> Decision:
-        """Return who must choose now."""
+        """Return the open decision, with the seats that must choose now."""
         found = self.waiting(state)
         if found is None:
             return Decision(Chooser.NOBODY)
@@ -110,14 +110,17 @@ class Legality(Generic[P]):
         )
 
     def actor(self, state: P, action: GameAction) -> Seat | None:
-        """Return whose an action is."""
+        """Return the seat that takes an action."""
         found = self.waiting(state)
         if action.by is not None or found is None or found.chooser is not Chooser.SEAT:
             return action.by
         return found.seats[0] if len(found.seats) == 1 else None
 
     def legal_actions(self, state: P) -> Sequence[GameAction]:
-        """Return every legal action with its seat; several chosen at once are as many actions, one by one."""
+        """Return every legal action with its seat.
+
+        A choice of several cards is an action for each of them, one after the other.
+        """
         found = self.recalled(state)
         if found.legal is None:
             found.listed = self._listed(state)
@@ -125,10 +128,10 @@ class Legality(Generic[P]):
         return found.legal
 
     def is_listed(self, state: P, action: GameAction) -> bool:
-        """Tell whether an action, written as `legal_actions` lists it, is among these."""
+        """Tell whether an action, in the form of `legal_actions`, is among these."""
         found = self.recalled(state)
         if found.legal is None and isinstance(action, Draw):
-            # Of a deck's cards one is asked for: the others needn't be listed.
+            # One card of a deck is asked about: the others needn't be listed.
             return action in self.actions_about(state, frozenset((action.draw,)))
         if found.legal is None:
             self.legal_actions(state)
@@ -147,7 +150,7 @@ class Legality(Generic[P]):
         return tuple(dict.fromkeys(actions))
 
     def violations(self, state: P, action: GameAction) -> tuple[Violation, ...]:
-        """Return all rules that a single breaks."""
+        """Return all rules that a single action breaks."""
         left = list(self.one_by_one(action))
         while left:
             single = left.pop(0)
@@ -162,20 +165,20 @@ class Legality(Generic[P]):
         return ()
 
     def one_by_one(self, action: GameAction) -> Sequence[GameAction]:
-        """Return several things that are decided at once as one action for each, one after the other.
+        """Return an action that makes several choices as several actions, one for each choice.
 
-        `{choose: [a, b]}` is two choices; a game whose files have other such words (`{discard: [a, b]}`) says
-        here which choices they are.
+        `{choose: [a, b]}` is two choices. A game with other such words (`{discard: [a, b]}`) names their
+        choices here.
         """
         if isinstance(action, Choose) and isinstance(action.choose, tuple):
             return [replace(action, choose=one) for one in action.choose]
         return [action]
 
     def completed(self, state: P, action: GameAction) -> GameAction:
-        """Return an action as `legal_actions` lists it: its seat, the lowest of the copies it may mean."""
+        """Return an action as `legal_actions` lists it: with its seat, and its lowest possible copy."""
         waiting = self.waiting(state)
         if waiting is not None and waiting.chooser is Chooser.CHANCE and action.by is not None:
-            # The seat that reports what chance did has not done it.
+            # A seat that reports an outcome of chance doesn't act itself.
             says = not waiting.seats or action.by in waiting.seats
             action = replace(action, by=None) if says else action
         action = _as_listed(state, action)
@@ -196,16 +199,16 @@ class Legality(Generic[P]):
     def listed(self, state: P, action: GameAction) -> GameAction:
         """Return a legal action as `legal_actions` lists it.
 
-        One that nobody is offered (`volunteered`), and several choices at once, come back as they are.
+        An action that isn't offered (`volunteered`), and several choices at once, are returned unchanged.
         """
         meant = self.completed(state, action)
         return meant if self.is_listed(state, meant) else action
 
     def apply(self, state: P, action: GameAction) -> P:
-        """Return the position after a legal single and all that follows without anybody being asked.
+        """Return the position after a single legal action and everything that follows without a question.
 
         Raises:
-            IllegalActionFault: the single isn't legal.
+            IllegalActionFault: the action isn't legal.
         """
         left = list(self.one_by_one(action))
         while left:
@@ -220,7 +223,7 @@ class Legality(Generic[P]):
         return state
 
     def chance_outcomes(self, state: P) -> Sequence[tuple[GameAction, float]]:
-        """Return what may come of the open chance, each with its weight."""
+        """Return the possible outcomes of the open chance, each with its weight."""
         found = self.waiting(state)
         if found is None or found.chooser is not Chooser.CHANCE:
             return ()
@@ -234,53 +237,59 @@ class Legality(Generic[P]):
         """Return the action that a scenario file writes."""
         return self.table_of_actions.parse(entry)
 
-    def format_action(self, action: GameAction) -> dict[str, Any]:
+    def format_action(self, action: GameAction) -> dict[str, object]:
         """Return the action as scenario files write it."""
         return self.table_of_actions.format(action)
 
     def volunteered(self, state: P, action: GameAction) -> P | None:
-        """Return what comes of an action that whoever decides may do and nobody is offered.
+        """Return the result of an action that a player may take though it isn't listed.
 
-        Such as conceding, or taking another of several alike cards than the one that is listed. None: it's no
-        such action. `legal_actions` doesn't list it, so that no bot and no list of what is left
-        to do takes it for a way to play on.
+        Examples are conceding, and taking another of several like cards than the listed one. None: the action
+        isn't of this kind. `legal_actions` doesn't list such an action, so that no bot and no list of
+        remaining tasks takes it for a way to play on.
         """
         return None
 
     def is_anytime(self, action: GameAction) -> bool:
-        """Tell whether any seat may do such an action at any time, whosever decision is waited for."""
+        """Tell whether any seat may take such an action at any time, even when another seat must decide."""
         return False
 
     def triggers(self, state: P, firing: Firing) -> Sequence[Trigger]:
-        """Return what goes off at a moment, by whomever it is."""
+        """Return the triggers of all seats at a moment."""
         return ()
 
     def triggers_of(self, state: P, firing: Firing, seat: Seat) -> Sequence[Trigger]:
-        """Return what goes off at a moment for one seat; a game that needn't ask all for it says so here."""
+        """Return the triggers of one seat at a moment.
+
+        A game that can find them without asking all seats overrides this.
+        """
         return [one for one in self.triggers(state, firing) if one.owner == seat]
 
     def is_awaited(self, state: P, firing: Firing) -> bool:
-        """Tell whether anybody may have a trigger at a moment; a game that knows sooner says so here."""
+        """Tell whether any seat may have a trigger at a moment.
+
+        A game with a faster answer overrides this.
+        """
         return True
 
     def asks_anyway(self, state: P, firing: Firing, seat: Seat) -> bool:
-        """Tell whether a seat without a trigger is asked all the same at a moment, so as not to betray it."""
+        """Tell whether a seat without a trigger is still asked at a moment, to hide that it has none."""
         return False
 
     def turn_order(self, state: P, first: Seat) -> Sequence[Seat]:
-        """Return the seats in play in turn order, beginning with one."""
+        """Return the seats in play in turn order, beginning with a given seat."""
         return order_from(state, first)
 
     def overdue(self, state: P, stack: tuple[StackFrame, ...]) -> FrameStep | None:
-        """Return what a position brings about at once, before the topmost frame of a stack goes on.
+        """Return the frames that a position demands before the topmost frame goes on; None: none.
 
-        It's asked for between all frames: a game says here what must never last, however it came about. None:
-        nothing. An expected action must be possible in its state, or it's asked for without end.
+        The engine asks this between all frames. A game names here the frames that end an impossible position,
+        whatever caused it. Every such frame must change the state, else the engine would ask for ever.
         """
         return None
 
     def begun(self, state: P) -> P:
-        """Return a position where somebody must choose: frames that ask nobody have been resolved."""
+        """Return the position after all frames that ask nobody have been resolved."""
         return settled(self, state)
 
     def violation_text(self, violation: Violation) -> Phrase:
@@ -316,7 +325,7 @@ class Legality(Generic[P]):
         return broken or (Violation(self.not_now, "not_now"),)
 
     def _is_order(self, state: P, action: Shuffle) -> bool:
-        """Tell whether an order that is given for a shuffle is one of those that may come of it."""
+        """Tell whether the given order is a possible result of a shuffle."""
         if not action.order or replace(action, order=()) not in self.legal_actions(state):
             return False
         frame = state.stack[-1]
@@ -328,14 +337,14 @@ class Legality(Generic[P]):
         )
 
     def _only(self, state: P, action: Choose) -> Choose:
-        """Return what `{choose: 1}` stands for where there is one thing to choose, and it may be left."""
+        """Return the choice that `{choose: 1}` stands for: the only card, where it may also be declined."""
         found = [one for one in self.legal_actions(state) if isinstance(one, Choose)]
         offered = [one for one in found if one.choose != NONE]
         only = len(offered) == 1 and len(found) == 2 and action.by in (None, offered[0].by)
         return offered[0] if only else action
 
     def _copies(self, state: P, action: Shuffle) -> tuple[CardId, ...]:
-        """Return the order of a shuffle with a copy for each bare name: the lowest that is shuffled."""
+        """Return a shuffle's order with a copy for each bare name: the lowest that is shuffled."""
         frame, box = state.stack[-1] if state.stack else None, self.tabletop.box
         if not isinstance(frame, Shuffling):
             return action.order
@@ -357,11 +366,11 @@ class Legality(Generic[P]):
         return after[action]
 
     def forget(self) -> None:
-        """Forget what was worked out of the states that were asked for last."""
+        """Forget the results for the last states."""
         self._recent = []
 
     def recalled(self, state: P) -> "Recalled[P]":
-        """Return what was worked out of a state, if it was asked for just now: search and views ask again."""
+        """Return the results for a state, if it was the last one: searches and views ask several times."""
         for known in self._recent:
             if known.state is state:
                 return known
@@ -372,12 +381,12 @@ class Legality(Generic[P]):
 
 @lru_cache(maxsize=1 << 14)
 def _of(action: GameAction, seat: Seat | None) -> GameAction:
-    """Return an action as a seat's, the same object each time: turn by turn much the same is listed."""
+    """Return an action with its seat; the same object each time, since each turn lists much the same."""
     return changed(action, "by", seat)
 
 
 def _as_listed(state: Position[Never], action: GameAction) -> GameAction:
-    """Return a shuffle by the pile that is shuffled where a file names the one that comes of it."""
+    """Return a shuffle named by its pile, where a file names the zone that it makes."""
     frame = state.stack[-1] if state.stack else None
     if isinstance(action, Shuffle) and isinstance(frame, Shuffling) and action.shuffle == frame.into:
         return replace(action, shuffle=frame.zone)
@@ -385,7 +394,7 @@ def _as_listed(state: Position[Never], action: GameAction) -> GameAction:
 
 
 def _less_the_forced(state: Position[Never], action: GameAction, left: list[GameAction]) -> list[GameAction]:
-    """Return what is left of a list of choices without those that are forced, which aren't asked."""
+    """Return the rest of a list of choices without the forced ones, which aren't asked."""
     frame = state.stack[-1] if state.stack else None
     if not left or not isinstance(frame, Choosing) or not isinstance(action, Choose):
         return left
@@ -403,5 +412,5 @@ def _less_the_forced(state: Position[Never], action: GameAction, left: list[Game
 
 
 def below(state: P) -> P:
-    """Return a state as the topmost frame meets it: itself isn't on the stack."""
+    """Return a state as the topmost frame sees it: without that frame on the stack."""
     return changed(state, "stack", state.stack[:-1])

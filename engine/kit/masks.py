@@ -1,27 +1,26 @@
-"""Actions and names as those may see them who don't know all: a hidden card is called by its back.
+"""Actions and names as a seat may see them: a hidden card is called by its back.
 
-A card is shown to a seat that knew where it was before an action or knows it after. The others get the
-same whichever card it is.
+A seat sees a card if it knew the card's place before the action or knows it after. Other seats get the same
+text whichever card it is.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.kit.choosing.actions import Actions, GameAction
 from engine.kit.zones.zones import Zones
 
 HIDDEN = "hidden"
-"""Stands in written actions for a card that whoever reads them may not know."""
+"""Stands in written actions for a card that the reader may not know."""
 
 
 def knows_card(seat: Seat | None, card: str, *worlds: Zones) -> bool:
-    """Tell whether a seat (None: everybody) knows a card in one of the zones before and after an action."""
+    """Tell whether a seat (None: everybody) knows a card's place, before an action or after it."""
     return any(card not in zones.top.box.numbers or zones.known_to(seat, card) for zones in worlds)
 
 
-def masked(actions: Actions, action: GameAction, shows: Callable[[str], bool]) -> dict[str, Any]:
-    """Return an action as files write it, with `HIDDEN` for each card that isn't to be shown."""
+def masked(actions: Actions, action: GameAction, shows: Callable[[str], bool]) -> dict[str, object]:
+    """Return an action as files write it, with `HIDDEN` in place of each secret card."""
     hidden = {str(card) for card in actions.cards(action) if not shows(card)}
 
     def seen(value: object) -> object:

@@ -48,7 +48,7 @@ class Offered(Generic[Chosen]):
     kind: type[Chosen]
     """The type of the values in force, with one field for each option."""
     words: Path
-    """The file that says them for people."""
+    """The file with the options in words for people."""
 
     def options_of(self, ruleset: Ruleset) -> Chosen:
         """Return the values in force by a ruleset.
@@ -63,6 +63,6 @@ class Offered(Generic[Chosen]):
         """The readings in words for people.
 
         Raises:
-            InputFault: the file is broken, or has other readings.
+            InputFault: the file is broken, or its readings aren't the game's.
         """
         return read_options(self.words, self.choices)

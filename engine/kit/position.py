@@ -1,6 +1,6 @@
 """The state of a game on the kit: zones, counters, the frames being resolved, whose turn it is.
 
-A game's state is a frozen dataclass that extends `Position` with what else it must remember:
+A game's state is a frozen dataclass that extends `Position` with further fields:
 
     @dataclass(frozen=True, kw_only=True)
     class State(Position[Count]):
@@ -22,7 +22,7 @@ class Position(Generic[W_contra]):
     """A match as it stands."""
 
     zones: Zones
-    """All cards."""
+    """The zones with all cards."""
     seats: tuple[Seat, ...]
     """The seats in turn order."""
     turn: Seat
@@ -49,7 +49,7 @@ class Position(Generic[W_contra]):
 def order_from(position: Position[Never], first: Seat, *, with_first: bool = True) -> tuple[Seat, ...]:
     """Return the seats in play in turn order, beginning with one, which may be out itself.
 
-    `with_first` false: those after it only.
+    `with_first` false: only the seats after it.
     """
     at = position.seats.index(first)
     found = (*position.seats[at:], *position.seats[:at])
@@ -57,6 +57,6 @@ def order_from(position: Position[Never], first: Seat, *, with_first: bool = Tru
 
 
 def next_seat(position: Position[Never], seat: Seat) -> Seat:
-    """Return who has the next turn after a seat; the seat itself where it's alone."""
+    """Return the seat that has the next turn; the last seat in play has it again."""
     after = order_from(position, seat, with_first=False)
     return after[0] if after else seat

@@ -16,7 +16,7 @@ from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
 
 Check = Callable[[Never, Entry], str | None]
-"""Looks whether a fact of a game's state holds: what is wrong, or None. An unknown word raises."""
+"""A check of a fact of a game's state: it returns the fault, or None. An unknown word raises."""
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 def put_cards(
     zones: Zones, zone: str, entry: Entry, *, up: bool | None = None, to: Iterable[Seat] = ()
 ) -> Zones:
-    """Return zones with the cards that a setup lists in a zone, of each name the lowest copy still free.
+    """Return zones with the cards that a setup lists in a zone, the lowest free copy of each name.
 
     `up`: their faces show; None: as is usual there. `to`: the other seats that know them.
 
@@ -44,7 +44,7 @@ def put_cards(
 
 
 def unused(zones: Zones) -> int:
-    """Return the set of the box's cards that aren't in the match yet, for `box: whole`."""
+    """Return how many cards of the box aren't in the match yet, for `box: whole`."""
     named = sum(1 << number for number, at in enumerate(zones.where) if at >= 0)
     pooled = 0
     for pool in zones.pools:
@@ -53,7 +53,7 @@ def unused(zones: Zones) -> int:
 
 
 def cards_in(zone: str) -> Check:
-    """Return the check that just such cards lie in a zone; `hidden` is one that the engine doesn't know."""
+    """Return the check that exactly these cards lie in a zone; `hidden` is a card unknown to the engine."""
 
     def check(state: Position[Never], entry: Entry) -> str | None:
         wanted = [_known_card(state.zones, one) for one in entry.sequence()]
@@ -98,7 +98,7 @@ def word(named: str, of: Callable[[Never], str], allowed: Sequence[str] = ()) ->
 
 
 def words(named: str, of: Callable[[Never], Iterable[str]], allowed: Sequence[str] = ()) -> Check:
-    """Return the check of a list of words in any order; `allowed`: all that there are, if known."""
+    """Return the check of a list of words in any order. `allowed`: all possible words, if known."""
 
     def check(state: object, entry: Entry) -> str | None:
         found = list(_of(of, state))
@@ -109,7 +109,7 @@ def words(named: str, of: Callable[[Never], Iterable[str]], allowed: Sequence[st
 
 
 def words_of_cards(named: str, of: Callable[[Never], Iterable[str]]) -> Check:
-    """Return the check of cards in any order, which may be named without the number of their copy."""
+    """Return the check of cards in any order; the number of a copy may be left out."""
 
     def check(state: Position[Never], entry: Entry) -> str | None:
         found = list(_of(of, state))
@@ -120,7 +120,7 @@ def words_of_cards(named: str, of: Callable[[Never], Iterable[str]]) -> Check:
 
 
 def winner(outcome: Callable[[Never], Outcome | None]) -> Check:
-    """Return the check of who has won: seats, `none` while it runs, `draw`."""
+    """Return the check of the winners: seats, `none` while the match runs, or `draw`."""
 
     def check(state: Position[Never], entry: Entry) -> str | None:
         ended = _of(outcome, state)
@@ -151,7 +151,7 @@ def waiting(decider: Callable[[Never], Decision]) -> Check:
         )
         found = {str(one): decision.kind for one in who}
         wanted = {name: one.text() for name, one in entry.mapping().items()}
-        # Whose turn it is isn't waited for with a question.
+        # A usual turn isn't a question that a seat is asked.
         asked = {who: kind for who, kind in found.items() if kind != "turn"}
         return None if wanted in (found, asked) else f"waiting is {found}"
 
@@ -162,7 +162,7 @@ def failed(checks: Mapping[str, Check], state: object, expected: Entry) -> tuple
     """Return a sentence for each fact of an `expect` that doesn't hold.
 
     Raises:
-        InputFault: an unknown fact, or one that names what doesn't exist; with the line.
+        InputFault: an unknown fact, or an unknown name in it; with the line.
     """
     found = []
     for name, entry in expected.mapping().items():
@@ -175,12 +175,12 @@ def failed(checks: Mapping[str, Check], state: object, expected: Entry) -> tuple
 
 
 def _of(of: Callable[[Never], T], state: object) -> T:
-    """Return a fact of a state of the kind that it's asked of."""
+    """Return a fact of a state, which must be of the kind that has this fact."""
     return cast("Callable[[object], T]", of)(state)
 
 
 def _checked(check: Check, state: object, entry: Entry) -> str | None:
-    """Return what is wrong with a state of the kind that a check looks at."""
+    """Return the fault that a check finds in a state of its kind."""
     return cast("Callable[[object, Entry], str | None]", check)(state, entry)
 
 
@@ -192,7 +192,7 @@ def _known_card(zones: Zones, entry: Entry) -> str:
 
 
 def _same(wanted: Sequence[str], found: Sequence[str], *, ordered: bool) -> bool:
-    """Tell whether cards are the wanted ones: exact copies where a copy is wanted, else any of the name."""
+    """Tell whether cards are the wanted ones: a copy must be that copy, a bare name may be any copy."""
     if len(wanted) != len(found):
         return False
     if ordered:

@@ -1,4 +1,4 @@
-"""Seats' actions in a match, gathered by seat: for reports of many matches."""
+"""Seats' actions in a match, gathered by seat: for reports on many matches."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,7 +9,7 @@ from engine.kit.choosing.actions import GameAction
 def named_by_seat(
     played: Iterable[tuple[Seat | None, GameAction]], name: Callable[[GameAction], str]
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return what each seat's actions name, each name once and in order; an action may name nothing."""
+    """Return the things that each seat's actions name, each name once and in order."""
     found: dict[Seat, set[str]] = {}
     for by, action in played:
         called = name(action) if by is not None else ""

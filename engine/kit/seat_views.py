@@ -1,9 +1,8 @@
-"""A seat's knowledge of a position in words: views, what it may use, actions as sentences."""
+"""A seat's knowledge of a position in words: views, possible uses, actions as sentences."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from engine.core.advice import LeftToDo
 from engine.core.decisions import TURN, Chooser, Violation
@@ -27,7 +26,7 @@ from engine.kit.zones.zone_layout import layout_of
 from engine.kit.zones.zones import Zones
 
 _STANDING = "deeds.pass_standing"
-"""The name of a pass that stands for a turn, where a game has both kinds."""
+"""The name of a pass that holds for the whole turn, in games that also have a single pass."""
 
 
 def _shown(card: str) -> bool:
@@ -36,23 +35,23 @@ def _shown(card: str) -> bool:
 
 
 class SeatViews(Legality[P]):
-    """The part of a game that says what each seat gets to see and read."""
+    """The part of a game that makes the views and texts of each seat."""
 
     def card_kind(self, card: str) -> str:
-        """Return what kind of card it is, for its symbol."""
+        """Return the kind of a card, for its symbol."""
         return name_of(card)
 
     def card_label(self, card: str) -> Phrase:
-        """Return what people call a card: `cards.NAME` of the catalogue, else its name."""
+        """Return the name that people have for a card: `cards.NAME` of the texts, else the card's name."""
         key = f"cards.{name_of(card)}"
-        return self.catalogue.say(key) if key in self.catalogue.keys else Phrase(name_of(card))
+        return self.texts.say(key) if key in self.texts.keys else Phrase(name_of(card))
 
     def card_text(self, card: str) -> Phrase:
-        """Return what is written on a card."""
+        """Return the text on a card."""
         return SILENCE
 
     def word(self, fact: str) -> Fact | None:
-        """Return what people call something that a sentence names, where only the game knows; else None."""
+        """Return a name in a sentence that only the game knows; else None."""
         return None
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
@@ -60,22 +59,22 @@ class SeatViews(Legality[P]):
         return ()
 
     def zone_label(self, zone: CardZone) -> Phrase:
-        """Return what people call a zone.
+        """Return the name that people have for a zone.
 
-        `zones.NAME` of the catalogue, else that of its group, or of what stands after its seat.
+        It's `zones.NAME` of the texts, else that of its group, or of the name without its seat.
         """
         for key in (str(zone.name), zone.group, str(zone.name).rpartition(".")[2]):
-            if key and f"zones.{key}" in self.catalogue.keys:
-                return self.catalogue.say(f"zones.{key}")
+            if key and f"zones.{key}" in self.texts.keys:
+                return self.texts.say(f"zones.{key}")
         return Phrase(zone.name)
 
     def faces(self) -> Faces:
-        """Return what is printed on the cards, each once, and what the zones on the table are called."""
+        """Return the cards' prints, each once, and the names of the zones on the table."""
         labels = ((zone, self.zone_label(zone)) for zone in self.tabletop.zones)
         names = tuple(
             ZoneName(zone.place, label)
             for zone, label in labels
-            # A hand's pad is printed where the game has a word for it.
+            # A hand's pad has a print where the game has a word for it.
             if zone.kind is not ZoneKind.PRIVATE or label.key
         )
         names += tuple(self._tray_names())
@@ -83,14 +82,14 @@ class SeatViews(Legality[P]):
         return Faces(tuple(self._face(card) for card in printed), names)
 
     def _tray_names(self) -> Iterable[ZoneName]:
-        """Yield what the places beside piles are called: `zones.PLACE` of the catalogue."""
+        """Yield the names of the places beside piles: `zones.PLACE` of the texts."""
         for zone in self.tabletop.zones:
             key = "" if zone.tray is None else f"zones.{zone.tray.rpartition('.')[2]}"
-            if zone.tray is not None and key in self.catalogue.keys:
-                yield ZoneName(zone.tray, self.catalogue.say(key))
+            if zone.tray is not None and key in self.texts.keys:
+                yield ZoneName(zone.tray, self.texts.say(key))
 
     def printed_cards(self) -> tuple[PrintedCard, ...]:
-        """Return every card with how often it's in the box and which back it has."""
+        """Return every card with its back and the number of its copies in the box."""
         copies = Counter(name_of(card) for card in self.tabletop.box.cards)
         return tuple(self._printed(face, copies[face.card]) for face in self.faces().cards)
 
@@ -109,11 +108,11 @@ class SeatViews(Legality[P]):
         return tuple(PieceFace(card, self.card_kind(card), self.card_label(card)) for card in cards)
 
     def place_marks(self) -> tuple[PlaceMark, ...]:
-        """Return nothing: zones have their borders."""
+        """Return no marks: zones have their borders."""
         return ()
 
     def card_effects(self, name: str) -> tuple[str, ...]:
-        """Return the words of what a card does, the main one first, for its art."""
+        """Return the words of a card's effects, the main one first, for its art."""
         return ()
 
     def card_person(self, name: str) -> Person | None:
@@ -121,13 +120,13 @@ class SeatViews(Legality[P]):
         return None
 
     def card_back(self, name: str) -> str:
-        """Return which back a card has: cards with the same one look alike from behind."""
+        """Return the word for a card's back: cards with the same one look alike from behind."""
         return "card"
 
     def seat_label(self, seat: Seat) -> Phrase:
-        """Return what people call a seat: `seats.SEAT` of the catalogue, else the seat."""
+        """Return the name that people have for a seat: `seats.SEAT` of the texts, else the seat."""
         key = f"seats.{seat}"
-        return self.catalogue.say(key) if key in self.catalogue.keys else Phrase(seat)
+        return self.texts.say(key) if key in self.texts.keys else Phrase(seat)
 
     def numbers(self, state: P, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's counters that everybody may see, in display order."""
@@ -140,34 +139,34 @@ class SeatViews(Legality[P]):
         return tuple((str(zone.name).rpartition(".")[2], state.zones.count(zone.name)) for zone in hidden)
 
     def notes(self, state: P, seat: Seat | None) -> Sequence[Phrase]:
-        """Return sentences about what lies beside the board."""
+        """Return sentences about things beside the board."""
         return ()
 
     def intents(self, state: P, piece: PieceId, place: str) -> Sequence[GameAction]:
-        """Return what is meant by putting a card in a cell, legal or not, nearest first.
+        """Return the actions that a card's new cell means, legal or not, nearest first.
 
-        `place` empty: all that could be meant with it, wherever.
+        `place` empty: all actions that the card could mean, in any cell.
         """
         return ()
 
     def layout(self, state: P) -> Layout:
-        """Return what the table looks like: the cards whose faces show."""
+        """Return the layout of the cards whose faces show."""
         found = self.recalled(state)
         if found.layout is None:
             found.layout = layout_of(state.zones)
         return found.layout
 
     def is_open(self, state: P, card: PieceId, seat: Seat | None) -> bool:
-        """Tell whether a seat (None: everybody) may be shown a card whose face lies up on the table."""
+        """Tell whether a seat (None: everybody) may see a card that lies face up on the table."""
         return True
 
     def whose(self, state: P, card: PieceId) -> Seat | None:
-        """Return whose a card on the table is, for its colours: the owner of the zone where it lies."""
+        """Return the owner of a card on the table, for its colours: the owner of its zone."""
         zone = state.zones.zone_of(card)
         return None if zone is None else zone.owner
 
     def view(self, state: P, seat: Seat | None) -> View:
-        """Return what a seat may know; None: what everybody may. Unseen cards aren't listed."""
+        """Return all that a seat may know (None: all that everybody may). Unseen cards aren't listed."""
         lying = (*self._piece_views(state, seat), *self._known_besides(state, seat))
         found = self.waiting(state)
         return View(
@@ -184,8 +183,8 @@ class SeatViews(Legality[P]):
         )
 
     def uses(self, state: P, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's cards and what it may do with each now; for what can't be used, why not."""
-        by_card: dict[str, list[dict[str, Any]]] = {}
+        """Return a seat's cards, each with the actions that are possible now, or the rules against them."""
+        by_card: dict[str, list[dict[str, object]]] = {}
         legal = self.legal_actions(state) if self._is_seats(state, seat) else ()
         for action in legal:
             cards = self.table_of_actions.cards(action)
@@ -196,11 +195,11 @@ class SeatViews(Legality[P]):
         return tuple(self._use_view(state, seat, card, by_card.get(card, [])) for card in (*shown, *named))
 
     def held(self, state: P) -> tuple[Held, ...]:
-        """Return what each seat holds hidden from others: hands, and own cards that lie face down."""
+        """Return the hidden cards that each seat holds: hands, and the seat's own face-down cards."""
         return tuple(held_by(state.zones, seat, self.card_label, self.zone_label) for seat in state.seats)
 
     def left_to_do(self, state: P) -> Iterable[LeftToDo]:
-        """Yield that those whose decision it is have one to make."""
+        """Yield that the deciding seats have a decision to make."""
         found = self.waiting(state)
         if found is None or found.chooser is not Chooser.SEAT:
             return
@@ -208,23 +207,23 @@ class SeatViews(Legality[P]):
             text = self._asks(found, self.seat_label(seat), state)
             yield LeftToDo(seat, found.kind, text, due=found.kind != TURN)
 
-    def shown_action(self, state: P, action: GameAction, seat: Seat | None) -> dict[str, Any]:
-        """Return an action as a seat may see it: a card that it doesn't get to know isn't named."""
+    def shown_action(self, state: P, action: GameAction, seat: Seat | None) -> dict[str, object]:
+        """Return an action as a seat may see it: secret cards in it aren't named."""
         worlds = self._worlds(state, action)
         return masked(self.table_of_actions, action, lambda card: knows_card(seat, card, *worlds))
 
     def is_secret_choice(self, state: P, action: GameAction) -> bool:
-        """Tell whether only one seat may know if an action is possible: it names a card that not all know."""
+        """Tell whether only one seat may know if an action is possible, because it names a secret card."""
         zones = state.zones
         if isinstance(action, Draw):
             found = self.waiting(state)
-            # If a seat holds cards of a pool, the rest of the pool would give that seat's cards away.
+            # If a seat holds cards of a pool, the rest of the pool would betray them.
             return found is None or bool(found.seats) or self._is_told_apart(state)
         cards = (card for card in self.table_of_actions.cards(action) if card in self.tabletop.box.numbers)
         return any(not zones.known_to(None, card) for card in cards) or self._is_choosing_secretly(state)
 
     def own_text(self, state: P, action: GameAction) -> Phrase:
-        """Return an action as a sentence for whoever chooses it."""
+        """Return an action as a sentence for its chooser."""
         return self._action_text(state, action, _shown)
 
     def action_text(self, state: P, action: GameAction) -> Phrase:
@@ -233,9 +232,9 @@ class SeatViews(Legality[P]):
         return self._action_text(state, action, lambda card: knows_card(None, card, *worlds))
 
     def violation_text(self, violation: Violation) -> Phrase:
-        """Return the broken rule as a sentence: `violations.REASON` of the catalogue."""
+        """Return the broken rule as a sentence: `violations.REASON` of the texts."""
         facts = {name: self._said(fact) for name, fact in violation.facts}
-        return self.catalogue.say(f"violations.{violation.reason}", **facts)
+        return self.texts.say(f"violations.{violation.reason}", **facts)
 
     def _worlds(self, state: P, action: GameAction) -> tuple[Zones, ...]:
         if self.violations(state, action):
@@ -243,7 +242,7 @@ class SeatViews(Legality[P]):
         return (state.zones, self.apply(state, action).zones)
 
     def _is_told_apart(self, state: P) -> bool:
-        """Tell whether the engine knows cards that not everybody does: the others then tell what they are."""
+        """Tell whether the engine knows cards that some seats don't know: then their names are hidden."""
         return any(one.card is not None and one.knows != -1 for pile in state.zones.held for one in pile)
 
     def _is_choosing_secretly(self, state: P) -> bool:
@@ -291,7 +290,7 @@ class SeatViews(Legality[P]):
             kind,
             self.card_label(name),
             self.card_text(name),
-            self.catalogue.say(labelled) if labelled in self.catalogue.keys else SILENCE,
+            self.texts.say(labelled) if labelled in self.texts.keys else SILENCE,
             tuple(
                 FaceNumber(key, number, self._count(key, number)) for key, number in self.card_numbers(name)
             ),
@@ -299,10 +298,10 @@ class SeatViews(Legality[P]):
 
     def _count(self, what: str, number: int) -> Phrase:
         key = f"counts.{what}"
-        return self.catalogue.say(key, number=number) if key in self.catalogue.keys else Phrase(f"{number}")
+        return self.texts.say(key, number=number) if key in self.texts.keys else Phrase(f"{number}")
 
     def _known_besides(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
-        """Yield the cards that a seat knows though they don't show: a mask, a card that was seen taken."""
+        """Yield cards that a seat knows though they don't show: a mask, a card that was seen when taken."""
         own = {zone.name for zone in self._own(seat)} if seat is not None else set()
         for zone, pile in zip(self.tabletop.zones, state.zones.held, strict=True):
             for one in pile:
@@ -314,9 +313,9 @@ class SeatViews(Legality[P]):
     def _seat_view(self, state: P, seat: Seat) -> SeatView:
         numbers = tuple(self.numbers(state, seat))
         said = (
-            self.catalogue.say(f"counts.{what}", number=count)
+            self.texts.say(f"counts.{what}", number=count)
             for what, count in numbers
-            if f"counts.{what}" in self.catalogue.keys
+            if f"counts.{what}" in self.texts.keys
         )
         return SeatView(seat, self.seat_label(seat), numbers, seat in state.out, tuple(said))
 
@@ -328,7 +327,7 @@ class SeatViews(Legality[P]):
                 if state.zones.known_to(seat, card):
                     yield CardView(str(card), self.card_label(card), self.card_text(card))
 
-    def _use_view(self, state: P, seat: Seat, card: str, actions: list[dict[str, Any]]) -> UseView:
+    def _use_view(self, state: P, seat: Seat, card: str, actions: list[dict[str, object]]) -> UseView:
         why_not: tuple[tuple[RuleId, Phrase], ...] = ()
         if not actions:
             meant = (one for one in self.intents(state, PieceId(card), "") if one.by in (None, seat))
@@ -347,14 +346,12 @@ class SeatViews(Legality[P]):
 
     def _headline(self, state: P, found: Waiting | None) -> Phrase:
         if found is None:
-            return self.catalogue.say("headlines.over")
-        who = (
-            self.seat_label(found.seats[0]) if len(found.seats) == 1 else self.catalogue.say("seats.several")
-        )
+            return self.texts.say("headlines.over")
+        who = self.seat_label(found.seats[0]) if len(found.seats) == 1 else self.texts.say("seats.several")
         return self._asks(found, who, state)
 
     def _asks(self, found: Waiting, who: Phrase, state: P) -> Phrase:
-        return self.catalogue.say(f"headlines.{found.kind}", seat=who, round=state.round)
+        return self.texts.say(f"headlines.{found.kind}", seat=who, round=state.round)
 
     def _action_text(self, state: P, action: GameAction, shows: Callable[[str], bool]) -> Phrase:
         words = self.table_of_actions
@@ -369,20 +366,20 @@ class SeatViews(Legality[P]):
                 else joined([str(one) if isinstance(one, int | float) else one for one in said])
             )
         word = words.word(action)
-        if isinstance(action, Pass) and action.standing and _STANDING in self.catalogue.keys:
-            return self.catalogue.say(_STANDING, **facts)
-        return self.catalogue.say(f"deeds.{word}", **facts)
+        if isinstance(action, Pass) and action.standing and _STANDING in self.texts.keys:
+            return self.texts.say(_STANDING, **facts)
+        return self.texts.say(f"deeds.{word}", **facts)
 
     def _said(self, fact: object, shows: Callable[[str], bool] = _shown) -> Fact:
         box = self.tabletop.box
         if isinstance(fact, str) and (fact in box.numbers or fact in box.names):
-            return self.card_label(fact) if shows(fact) else self.catalogue.say(f"cards.{HIDDEN}")
+            return self.card_label(fact) if shows(fact) else self.texts.say(f"cards.{HIDDEN}")
         if isinstance(fact, str) and fact in self.tabletop.seats:
             return self.seat_label(Seat(fact))
-        if isinstance(fact, str) and f"zones.{fact}" in self.catalogue.keys:
-            return self.catalogue.say(f"zones.{fact}")
-        if isinstance(fact, str) and f"words.{fact}" in self.catalogue.keys:
-            return self.catalogue.say(f"words.{fact}")
+        if isinstance(fact, str) and f"zones.{fact}" in self.texts.keys:
+            return self.texts.say(f"zones.{fact}")
+        if isinstance(fact, str) and f"words.{fact}" in self.texts.keys:
+            return self.texts.say(f"words.{fact}")
         if isinstance(fact, str) and (word := self.word(fact)) is not None:
             return word
         if isinstance(fact, str) and fact in self.tabletop.index:
@@ -390,8 +387,8 @@ class SeatViews(Legality[P]):
         return fact if isinstance(fact, str | int) else str(fact)
 
     def _zone_label(self, zone: CardZone) -> Fact:
-        """Return what people call a seat's zone in a sentence: `own_zones.PLACE` of the catalogue."""
+        """Return the name of a seat's zone in a sentence: `own_zones.PLACE` of the texts."""
         key = f"own_zones.{zone.name.rpartition('.')[2]}"
-        if zone.owner is None or key not in self.catalogue.keys:
+        if zone.owner is None or key not in self.texts.keys:
             return str(zone.name)
-        return self.catalogue.say(key, seat=self.seat_label(zone.owner))
+        return self.texts.say(key, seat=self.seat_label(zone.owner))

@@ -148,7 +148,7 @@ class Endless(StackFrame):
 
 class Bells(TableGame[State]):
     name = "bells"
-    catalogue = Texts("bells", Path(__file__).parent / "texts")
+    texts = Texts("bells", Path(__file__).parent / "texts")
     not_now = RuleId("BE-1")
     state_kind = State
     frames = (Turn, Hitting, Blocking, Blocked, Ringing, Endless)

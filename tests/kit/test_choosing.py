@@ -47,7 +47,7 @@ class Use(GameAction):
     times: int = 1
 
 
-DEEDS = Actions((Use, Choose, Pass, Draw, Shuffle), Names(BOX, (P1, P2), ("deck", "p1.hand"), ("a1",)))
+ACTIONS = Actions((Use, Choose, Pass, Draw, Shuffle), Names(BOX, (P1, P2), ("deck", "p1.hand"), ("a1",)))
 
 
 def card(name: str) -> CardId:
@@ -55,10 +55,10 @@ def card(name: str) -> CardId:
 
 
 def parsed(written: Any) -> GameAction:
-    return DEEDS.parse(entry_of(written))
+    return ACTIONS.parse(entry_of(written))
 
 
-DEED = st.one_of(
+ACTION = st.one_of(
     st.builds(
         Use,
         st.sampled_from([card("gold"), card("gold#2"), card("king")]),
@@ -76,14 +76,14 @@ DEED = st.one_of(
 )
 
 
-@given(DEED)
+@given(ACTION)
 def test_an_action_reads_back_as_it_was_written(action: GameAction) -> None:
-    assert parsed(DEEDS.format(action)) == action
+    assert parsed(ACTIONS.format(action)) == action
 
 
 def test_what_has_its_usual_value_isnt_written() -> None:
-    assert DEEDS.format(Use(card("king"))) == {"use": "king"}
-    assert DEEDS.format(Pass(by=P1)) == {"pass": True, "by": "p1"}
+    assert ACTIONS.format(Use(card("king"))) == {"use": "king"}
+    assert ACTIONS.format(Pass(by=P1)) == {"pass": True, "by": "p1"}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_what_cant_be_read_is_refused_with_file_and_line(tmp_path: Path, written
     file = tmp_path / "some.yaml"
     file.write_text(f"\n\n\n\ndo: {written}\n", encoding="utf-8")
     with pytest.raises(InputFault) as refused:
-        DEEDS.parse(read_document(file).fields(required=("do",))["do"])
+        ACTIONS.parse(read_document(file).fields(required=("do",))["do"])
     assert f"{file}:5:" in str(refused.value)
     assert said in str(refused.value).replace(f"{file}:", "")
 
@@ -119,15 +119,15 @@ def test_a_bare_name_means_any_copy_and_no_seat_any_seat() -> None:
     assert not is_meant(Use(card("gold"), (P1,)), meant, BOX)
     assert not is_meant(Use(card("gold"), (P2,), by=P2), meant, BOX)
     assert not is_meant(Pass(), meant, BOX)
-    assert DEEDS.cards(Use(card("gold"))) == ("gold",)
-    assert DEEDS.cards(Choose(("king", "p1", 2))) == ("king",)
+    assert ACTIONS.cards(Use(card("gold"))) == ("gold",)
+    assert ACTIONS.cards(Choose(("king", "p1", 2))) == ("king",)
 
 
 STATE: Any = SimpleNamespace(stack=(), ended=None)
 
 
 def after(frame: Any, action: GameAction) -> Any:
-    """Return what a frame does once an action was chosen."""
+    """Return the step of a frame after a chosen action."""
     return frame.answered(None, STATE, action)
 
 

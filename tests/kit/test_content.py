@@ -14,7 +14,7 @@ from engine.core.faults import CallerFault, InputFault
 from engine.core.sentences import Interpreter
 from engine.kit.content.page import with_parts, write_parts
 from engine.kit.content.records import HEAD_OPTIONAL, HEAD_REQUIRED, Head, read_head, read_records
-from engine.kit.content.vocabulary import parameters_of
+from engine.kit.content.vocabulary import Says, parameters_of
 from engine.kit.counters import Counters
 from tests.bazaar.content import WORDS, Either, Gain, Judge, Rob, Take, cards
 from tests.bazaar.texts import TEXTS
@@ -147,7 +147,7 @@ class Silent:
 
 def test_a_parameter_that_says_nothing_is_our_fault() -> None:
     with pytest.raises(CallerFault, match=r"Silent\.kind"):
-        parameters_of(Silent)
+        parameters_of(Silent, Says)
 
 
 KEYS = st.tuples(st.sampled_from(["p1", "p2", "king"]), st.sampled_from(["gold", "health"]))

@@ -55,7 +55,7 @@ class Bottom(StackFrame):
 
 class Draws(TableGame[State]):
     name = "draws"
-    catalogue = Bells.catalogue
+    texts = Bells.texts
     not_now = RuleId("DR-1")
     state_kind = State
     frames = (Bottom,)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import pytest
 
@@ -11,7 +11,7 @@ from engine.core.decisions import Outcome
 from engine.core.ids import Seat
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
-from engine.kit.resolving.steps import Asking, Giving, arguments, asking_of
+from engine.kit.resolving.steps import Asking, FormerSteps, Giving, SteppedFrame, arguments, asking_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -134,3 +134,38 @@ def test_a_step_that_takes_other_values_than_were_kept_is_refused() -> None:
 def test_a_question_can_come_after_other_frames() -> None:
     first, last = Sting(Seat("p1")), Judging()
     assert asking_of(last).after(first).frames == (first, last)
+
+
+@dataclass(frozen=True, slots=True)
+class Stall(SteppedFrame[None, Match]):
+    owner: Seat
+
+    former: ClassVar = FormerSteps("begun", {False: "start", True: "paid"})
+
+    def start(self, game: None, state: Match) -> FrameStep:
+        del game
+        ways: Asking[Way] = Asking((Choosing(self.owner, "stall", (Way.PAY, Way.LEAVE)),))
+        return self.ask(state, ways, self.paid)
+
+    def paid(self, game: None, state: Match, way: Way) -> FrameStep:
+        del game
+        return done(state, way)
+
+
+if TYPE_CHECKING:  # as above
+
+    def refused_too(stall: Stall) -> None:
+        stall.ask(MATCH, Judging(), stall.paid)  # type: ignore[arg-type]  # gives no way
+        stall.first(MATCH, (), stall.paid)  # type: ignore[arg-type]  # nobody answers
+
+
+def test_a_stepped_frame_goes_on_at_the_step_that_it_names_with_the_answer() -> None:
+    asked = Stall(Seat("p1")).run(None, MATCH, None)
+    assert asked.frames[0] == Stall(Seat("p1"), step="paid")
+    assert Stall(Seat("p1"), step="paid").run(None, MATCH, (2,)).came is Way.LEAVE
+
+
+def test_journals_keep_the_number_that_a_step_once_had() -> None:
+    fields = {"owner": "p1", "step": "paid"}
+    assert Stall.as_written(fields) == {"owner": "p1", "begun": True}
+    assert Stall.updated({"owner": "p1", "begun": True}) == fields

@@ -1,29 +1,28 @@
-"""Actions: what a seat or chance does, as frozen values; how files write them is read off their fields.
+"""Actions of a seat or of chance as frozen values, whose fields decide how files write them.
 
-An action's first field is its word, the others are what it's done with. A field with a default may be
-left out.
-A word that Python keeps for itself has an underscore behind it (`pass_`).
+An action's first field is its word; the others are its parameters. A field with a default may be left out. A
+word that Python reserves has an underscore behind it (`pass_`).
 
     @dataclass(frozen=True, slots=True)
-    class Use(Deed):
+    class Use(GameAction):
         use: CardId                       # {use: sha.S7, on: [s2], by: s1}
         on: tuple[Seat, ...] = ()
 
 `Actions((Use, Choose, Pass), names)` then parses and formats all of them, refuses unknown words with file and
-line, and knows for each field what it may hold: a card, a seat, a zone, a number, a word of a `StrEnum`,
+line, and knows the possible values of each field: a card, a seat, a zone, a number, a word of a `StrEnum`,
 true.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import lru_cache
-from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TypeVar, get_args, get_origin
 
 from engine.core.document import Entry
 from engine.core.game import BY
 from engine.core.ids import Cell, PieceId, Seat
+from engine.kit.choosing.forms import Forms, true
 from engine.kit.zones.box import Box, CardId, name_of
 from engine.kit.zones.tabletop import ZoneName
 
@@ -34,15 +33,15 @@ Choice = str | int | tuple[str | int, ...]
 """A choice: one option, several at once, or `none`."""
 
 NONE = "none"
-"""Declines a choice, or ends one of several."""
+"""Declines a choice, or ends a choice of several."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameAction:
-    """One action of a game of the kit."""
+    """One action of a game on the kit."""
 
     by: Seat | None = field(default=None, kw_only=True)
-    """The seat that takes it; None: chance's, or of the only seat that is to decide."""
+    """The seat that takes it; None: chance, or the only seat that is to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +59,12 @@ class Pass(GameAction):
     pass_: bool = True
     """Always true; its key in files is `pass`."""
     standing: bool = False
-    """Nor to anything of the kind until this turn is over."""
+    """The pass also holds for all later questions of its kind until this turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(GameAction):
-    """Chance, or the person who sees it, names the card that is drawn or turned up: `{draw: gold}`."""
+    """Chance, or a person who sees the card, names the card that is drawn or turned up: `{draw: gold}`."""
 
     draw: CardId
     """The card."""
@@ -95,36 +94,18 @@ class Names:
     """The cells beside the zones."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One field of an action."""
-
-    field: str
-    """Its name in code."""
-    key: str
-    """Its key in files."""
-    kind: object
-    """The type of its value."""
-    default: object
-    """Its value where files leave it out; `MISSING` where they may not."""
-
-
 class Actions:
-    """All actions of a game: parse and format from one table."""
+    """All actions of a game of the kit: parse and format from one table."""
 
     def __init__(self, kinds: Iterable[type[GameAction]], names: Names) -> None:
         self._names = names
-        self._kinds: dict[str, type[GameAction]] = {}
-        self._parts: dict[type[GameAction], tuple[_Part, ...]] = {}
-        for kind in kinds:
-            parts = tuple(_parts(kind))
-            self._kinds[parts[0].key] = kind
-            self._parts[kind] = parts
+        self._forms = Forms[GameAction, Names](kinds, self._read)
+        self._parts = self._forms.parts
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The deeds' words."""
-        return tuple(self._kinds)
+        """The actions' words."""
+        return self._forms.words
 
     def parse(self, entry: Entry) -> GameAction:
         """Return the action that a file writes.
@@ -132,41 +113,18 @@ class Actions:
         Raises:
             InputFault: unknown words, cards, seats or places, with the line.
         """
-        found = entry.mapping()
-        words = [key for key in found if key in self._kinds]
-        if not words:
-            raise entry.fault(
-                f"expected one of {', '.join(self._kinds)}; found {', '.join(found) or 'nothing'}"
-            )
-        # Keys come in any order, a journal sorts them: of two deeds' words it's the one that has all.
-        kinds = [self._kinds[word] for word in words]
-        kind = next(
-            (one for one in kinds if found.keys() <= {part.key for part in self._parts[one]}), kinds[0]
-        )
-        parts = self._parts[kind]
-        required = tuple(part.key for part in parts if part.default is MISSING or part is parts[0])
-        optional = tuple(part.key for part in parts if part.key not in required)
-        given = entry.fields(required=required, optional=optional)
-        values: dict[str, Any] = {
-            part.field: self._read(part.kind, given[part.key]) for part in parts if part.key in given
-        }
-        return kind(**values)
+        return self._forms.parse(entry, self._names)
 
-    def format(self, action: GameAction) -> dict[str, Any]:
+    def format(self, action: GameAction) -> dict[str, object]:
         """Return an action as files write it; inverse of `parse`."""
-        parts = self._parts[type(action)]
-        return {
-            part.key: _written(getattr(action, part.field))
-            for n, part in enumerate(parts)
-            if n == 0 or getattr(action, part.field) != part.default
-        }
+        return self._forms.format(action)
 
     def word(self, action: GameAction) -> str:
-        """Return a deed's word."""
+        """Return an action's word."""
         return self._parts[type(action)][0].key
 
     def values(self, action: GameAction) -> Mapping[str, object]:
-        """Return what an action is done with, by the keys of files."""
+        """Return an action's values by the keys of files."""
         return {part.key: getattr(action, part.field) for part in self._parts[type(action)]}
 
     def cards(self, action: GameAction) -> tuple[str, ...]:
@@ -176,19 +134,16 @@ class Actions:
             one
             for part in self._parts[type(action)]
             for one in _each(getattr(action, part.field))
-            if one in box.numbers or one in box.names
+            if isinstance(one, str) and (one in box.numbers or one in box.names)
         )
 
-    def _read(self, kind: object, entry: Entry) -> object:
-        names = self._names
+    def _read(self, kind: object, entry: Entry, names: Names) -> object:
         if kind in (Choice, Option):
             return self._choice(entry, several=kind is Choice)
         if get_origin(kind) is tuple:
-            return tuple(self._read(get_args(kind)[0], one) for one in entry.sequence())
+            return tuple(self._read(get_args(kind)[0], one, names) for one in entry.sequence())
         if kind is bool:
-            if not entry.flag():
-                raise entry.fault("expected true")
-            return True
+            return true(entry, names)
         if kind is int:
             return entry.whole()
         text = entry.text()
@@ -207,9 +162,8 @@ class Actions:
     def _choice(self, entry: Entry, *, several: bool) -> Choice:
         match entry.value:
             case tuple() if several:
-                return tuple(
-                    one for each in entry.sequence() for one in _each(self._choice(each, several=False))
-                )
+                found = (self._choice(each, several=False) for each in entry.sequence())
+                return tuple(one for each in found for one in (each if isinstance(each, tuple) else (each,)))
             case int() if not isinstance(entry.value, bool):
                 return entry.whole(1)
         text = entry.text()
@@ -227,7 +181,7 @@ D = TypeVar("D", bound=GameAction)
 
 @lru_cache(maxsize=1 << 15)
 def action_of(kind: type[D], by: Seat | None, *values: object) -> D:
-    """Return an action with its seat, the same object each time: turn by turn much the same is listed.
+    """Return an action with its seat; the same object each time, since each turn lists much the same.
 
     >>> action_of(Choose, Seat("p1"), "gold")
     Choose(by='p1', choose='gold')
@@ -236,7 +190,7 @@ def action_of(kind: type[D], by: Seat | None, *values: object) -> D:
 
 
 def is_meant(written: GameAction, action: GameAction, box: Box) -> bool:
-    """Tell whether a written action may mean an action: its bare names stand for any copy, no seat for any.
+    """Tell whether a written action can mean an action: a bare name is any copy, a missing seat any seat.
 
     >>> box = Box.of({"gold": 2})
     >>> is_meant(Draw(CardId(PieceId("gold"))), Draw(CardId(PieceId("gold#2"))), box)
@@ -262,21 +216,5 @@ def _stands_for(written: object, meant: object, box: Box) -> bool:
     return written == name_of(meant)
 
 
-def _parts(kind: type[GameAction]) -> Iterable[_Part]:
-    hints = get_type_hints(kind)
-    own = [one for one in fields(kind) if one.name != BY]
-    for one in (*own, *(one for one in fields(kind) if one.name == BY)):
-        hint = hints[one.name]
-        if get_origin(hint) in (Union, UnionType) and hint not in (Choice, Option):
-            hint = next(arg for arg in get_args(hint) if arg is not type(None))
-        yield _Part(one.name, one.name.rstrip("_"), hint, one.default)
-
-
-def _each(value: object) -> tuple[Any, ...]:
+def _each(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else (value,)
-
-
-def _written(value: object) -> object:
-    if isinstance(value, tuple):
-        return [_written(one) for one in value]
-    return str(value) if isinstance(value, str) else value

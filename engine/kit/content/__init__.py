@@ -1,1 +1,1 @@
-"""Content as data: cards and skills in YAML, read into records, with their effects, texts a page of them."""
+"""Content as data: cards and skills in YAML, read into records with effects and texts, and a page of them."""

@@ -1,4 +1,4 @@
-"""A page of documentation whose tables are made from content: what stands between its markers."""
+"""A page of documentation whose tables are made from content, between its markers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from engine.core.sentences import Interpreter
 
 def reading_table(readings: Iterable[Option], values: Mapping[str, Sequence[str]]) -> str:
     """Return the readings as a Markdown table, each with its `values`, the usual one first."""
-    rows = ["| reading | values | what it decides |", "| --- | --- | --- |"]
+    rows = ["| option | values, the default first | what it decides |", "| --- | --- | --- |"]
     rows += [
         f"| `{one.name}` | {', '.join(f'`{value}`' for value in values[one.name])} | {one.asks.en} |"
         for one in readings
@@ -20,7 +20,7 @@ def reading_table(readings: Iterable[Option], values: Mapping[str, Sequence[str]
 
 
 def in_each_language(says: Interpreter, *phrases: str) -> str:
-    """Return what phrases say, joined by spaces, in each language on a line of its own of a table field."""
+    """Return phrases, joined by spaces, for a table field: each language has a line."""
     return "<br>".join(" ".join(says.said(one, language) for one in phrases) for language in LANGUAGES)
 
 

@@ -1,4 +1,4 @@
-"""Records of a content pack: a card, a skill, a land, each with its slug, origin, names and what it does."""
+"""Records of a content pack: a card, a skill, a land, each with its slug, origin, names and effects."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Head:
 
 HEAD_REQUIRED = ("slug", "names", "origin")
 HEAD_OPTIONAL = ("copies",)
-"""The keys of a record that `read_head` reads; a game's own stand beside them."""
+"""The keys that `read_head` reads; a game's own keys stand beside them."""
 
 COPIES_MAX = 99
 
@@ -48,10 +48,10 @@ R = TypeVar("R")
 
 
 def read_head(given: Mapping[str, Entry], languages: tuple[str, ...] = LANGUAGES) -> Head:
-    """Return what every record has.
+    """Return the parts that every record has.
 
     Raises:
-        InputFault: a slug that is none, an unknown origin, a language without a name; with file and line.
+        InputFault: a bad slug, an unknown origin, a language without a name; with file and line.
     """
     return Head(
         read_slug(given["slug"]),
@@ -65,7 +65,7 @@ def read_slug(entry: Entry) -> str:
     """Return a slug: lower-case letters, digits, hyphens and dots, a letter first.
 
     Raises:
-        InputFault: it's none; with file and line.
+        InputFault: the text is no slug; with file and line.
     """
     slug = entry.text()
     plain = slug.replace("-", "a").replace(".", "a")
@@ -75,7 +75,9 @@ def read_slug(entry: Entry) -> str:
 
 
 def read_records(path: Path, section: str, read: Callable[[Entry], tuple[str, R]]) -> dict[str, R]:
-    """Return a file's records of one section by slug, in its order; `read` reads one and says its slug.
+    """Return a file's records of one section by slug, in its order.
+
+    `read` reads one record and returns its slug with it.
 
     Raises:
         InputFault: a broken file or record, or a slug that stands twice; with file and line.

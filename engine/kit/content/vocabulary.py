@@ -1,6 +1,6 @@
 """The vocabulary of effects: what a card's data may say, as typed values.
 
-A word is a frozen dataclass. Its docstring is what it means, its annotated fields are its parameters:
+A word is a frozen dataclass. Its docstring is its meaning, and its annotated fields are its parameters:
 
     @dataclass(frozen=True, slots=True)
     class Gain:
@@ -9,9 +9,9 @@ A word is a frozen dataclass. Its docstring is what it means, its annotated fiel
 
     WORDS = Vocabulary((Gain, Deal), TEXTS)
     WORDS.parse(entry)             # [{gain: {amount: 2}}] or [{gain: 2}] -> (Gain(2),)
-    WORDS.text(Gain(2))            # effects.gain of the catalogue, filled in, in every language
+    WORDS.text(Gain(2))            # effects.gain of the texts, filled in, in every language
 
-Nothing here does anything; a game's rules interpret. Unknown words and impossible numbers are refused with
+Nothing here carries an effect out; a game's rules do. Unknown words and impossible numbers are refused with
 file and line.
 """
 
@@ -20,14 +20,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.core.document import Entry
 from engine.core.faults import CallerFault
 from engine.core.phrase import Fact, Phrase
 from engine.core.sentences import Texts, joined
 
-Effect = Any
+Effect = object
 """A value of one of the words' classes."""
 
 Effects = tuple[Effect, ...]
@@ -58,7 +58,7 @@ class Parameter(Generic[M]):
     type: object
     """Its type."""
     says: M
-    """Its meaning: a `Says`, or the game's own value that says more."""
+    """Its meaning: a `Says`, or a game's own value with more facts."""
     required: bool
     """It may not be left out."""
     default: object
@@ -74,56 +74,56 @@ def word_of(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def parameters_of(kind: type) -> tuple[Parameter[Any], ...]:
-    """Return a word's parameters in order.
+def parameters_of(kind: type, means: type[M]) -> tuple[Parameter[M], ...]:
+    """Return a word's parameters in order; `means`: the type of the value that gives a meaning.
 
     Raises:
-        CallerFault: a field doesn't say what it means.
+        CallerFault: a field has no meaning.
     """
     hints = get_type_hints(kind, include_extras=True)
-    found = []
+    found: list[Parameter[M]] = []
     for one in fields(kind):
         hint = hints[one.name]
-        if get_origin(hint) is not Annotated:
+        held, says, *_ = (*get_args(hint), None, None)
+        if get_origin(hint) is not Annotated or not isinstance(says, means):
             raise CallerFault(f"{kind.__name__}.{one.name} doesn't say what it means")
-        held, says, *_ = get_args(hint)
         required = one.default is MISSING
         found.append(Parameter(one.name, held, says, required, None if required else one.default))
     return tuple(found)
 
 
 class Vocabulary:
-    """The words of a game's effects; `catalogue` has a sentence for each under `effects.WORD`."""
+    """The words of a game's effects; `texts` has a sentence for each under `effects.WORD`."""
 
-    def __init__(self, words: Iterable[type], catalogue: Texts) -> None:
+    def __init__(self, words: Iterable[type], texts: Texts) -> None:
         self.words = {word_of(kind): kind for kind in words}
-        self._catalogue = catalogue
+        self._texts = texts
 
     @cached_property
     def parameters(self) -> dict[str, tuple[Parameter[Says], ...]]:
         """The parameters of each word."""
-        return {word: parameters_of(kind) for word, kind in self.words.items()}
+        return {word: parameters_of(kind, Says) for word, kind in self.words.items()}
 
     def parse(self, entry: Entry) -> Effects:
         """Return the effects of a list, in its order.
 
         Raises:
-            InputFault: an unknown word or parameter, or a value that can't be; with file and line.
+            InputFault: an unknown word or parameter, or an impossible value; with file and line.
         """
         return tuple(self._effect(one) for one in entry.sequence())
 
     def text(self, effect: Effect) -> Phrase:
-        """Return what an effect does as a sentence, filled in with its parameters."""
+        """Return an effect as a sentence, with its parameters filled in."""
         return self.filled(effect)
 
     def filled(self, effect: Effect, **more: Fact) -> Phrase:
-        """Return an effect's sentence, filled in with its parameters and what more the game has to say."""
+        """Return an effect's sentence, filled in with its parameters and any further facts of the game."""
         word = word_of(type(effect))
         facts = {one.name: self._said(getattr(effect, one.name)) for one in self.parameters[word]}
-        return self._catalogue.say(f"effects.{word}", **facts, **more)
+        return self._texts.say(f"effects.{word}", **facts, **more)
 
     def texts(self, effects: Sequence[Effect]) -> Phrase:
-        """Return what effects do, one sentence after the other."""
+        """Return effects as sentences, one after the other."""
         return joined([self.text(one) for one in effects], "sentences")
 
     def table(self) -> str:
@@ -159,7 +159,7 @@ class Vocabulary:
     def _value(self, parameter: Parameter[Says], entry: Entry) -> object:
         kind = parameter.type
         if get_origin(kind) is tuple:
-            # A choice between ways: each is effects of its own.
+            # A choice between ways: each way is a list of effects.
             return tuple(self.parse(one) for one in entry.sequence())
         if kind is bool:
             return entry.flag()
@@ -175,14 +175,14 @@ class Vocabulary:
             return joined(ways, "or_else")
         if isinstance(value, StrEnum):
             key = f"effects.words.{value}"
-            return self._catalogue.say(key) if key in self._catalogue.keys else Phrase(value)
+            return self._texts.say(key) if key in self._texts.keys else Phrase(value)
         return value if isinstance(value, str | int) else str(value)
 
 
 def described(one: Parameter[M], other: str = "") -> str:
     """Return a parameter as the vocabulary's page describes it.
 
-    `other`: what is said of values of a game's own type.
+    `other`: the words for values of a game's own type.
     """
     kind = one.type
     if kind is bool:
@@ -198,5 +198,5 @@ def described(one: Parameter[M], other: str = "") -> str:
 
 
 def meaning(kind: type) -> str:
-    """Return what a word does, as its type says it."""
+    """Return the meaning of a word, from its type's docstring."""
     return " ".join((kind.__doc__ or "").split())

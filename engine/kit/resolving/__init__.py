@@ -1,1 +1,1 @@
-"""How play resolves: frames on a frozen stack in the state, choices, windows, triggers, nested at will."""
+"""How play resolves: frames on a frozen stack in the state, with nested choices, windows and triggers."""

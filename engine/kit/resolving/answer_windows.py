@@ -1,7 +1,7 @@
-"""Windows: who may answer something, in turn order or all at once; passes, and passes that stand for a turn.
+"""Windows: seats may answer something, in turn order or all at once; a pass may hold for the whole turn.
 
-Windows don't betray who holds an answer if all are asked (`Asks.ALL`): then those who have none are asked,
-too. A table that would rather be asked less takes `Asks.ABLE`.
+With `Asks.ALL` seats without an answer are asked, too, so that the question betrays no hand. A table that
+wants fewer questions takes `Asks.ABLE`.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from engine.kit.resolving.frames import FrameStep, Resolving, StackFrame, Waitin
 
 
 class Asks(StrEnum):
-    """The seats that are asked to answer: those that can, or all that might, as far as the others know."""
+    """The seats that are asked to answer: those with an answer, or all that might have one."""
 
     ABLE = "able"
     ALL = "all"
@@ -24,7 +24,7 @@ class Asks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Those who may still answer, in the order of asking; `at_once`: all of them together.
+    """The seats that may still answer, in the order of asking; `at_once`: all are asked together.
 
     >>> two = Asked((Seat("p1"), Seat("p2")))
     >>> two.now, two.without(Seat("p1")).now, two.without(Seat("p1")).without(Seat("p2")).now
@@ -38,11 +38,11 @@ class Asked:
 
     @property
     def now(self) -> tuple[Seat, ...]:
-        """Those who are asked now."""
+        """The seats that are asked now."""
         return self.seats if self.at_once else self.seats[:1]
 
     def without(self, seat: Seat) -> "Asked":
-        """Return who is left once a seat has passed."""
+        """Return the remaining seats after one has passed."""
         return altered(self, seats=tuple(one for one in self.seats if one != seat))
 
 
@@ -70,8 +70,8 @@ S = TypeVar("S", bound=Passable)
 class Window(StackFrame, Generic[G, S]):
     """A window where seats may answer, one kind a subclass.
 
-    It closes when no seat is left to ask; then its result is None. `responded` says what follows from an
-    answer: `then(state, self, ...)` lets the window go on after it, `done` or `instead` closes it.
+    It closes when no seat is left to ask; then its result is None. `responded` carries an answer out:
+    `then(state, self, ...)` lets the window go on after it, `done` or `instead` closes it.
     """
 
     asked: Asked
@@ -79,11 +79,11 @@ class Window(StackFrame, Generic[G, S]):
 
     @property
     def kind(self) -> str:
-        """The word for what is waited for; passes that stand are for one kind."""
+        """The word for the awaited answer; a pass for the turn holds for one kind."""
         return "respond"
 
     def responses(self, game: G, state: S, seat: Seat) -> Iterable[GameAction]:
-        """Yield how a seat may answer."""
+        """Yield the possible answers of a seat."""
         raise NotImplementedError
 
     def responded(self, game: G, state: S, action: GameAction) -> FrameStep:
@@ -91,11 +91,14 @@ class Window(StackFrame, Generic[G, S]):
         raise NotImplementedError
 
     def passed_by_all(self, game: G, state: S) -> FrameStep:
-        """Go on after nobody wanted to answer (any more)."""
+        """Go on once no seat wants to answer (any more)."""
         return done(state)
 
     def run(self, game: G, state: S, came: object) -> FrameStep:
-        """Ask whoever is next; those without an answer only where all are asked."""
+        """Ask the next seat.
+
+        Seats without an answer are asked only where all seats are.
+        """
         left = tuple(
             seat
             for seat in self.asked.seats
@@ -110,14 +113,14 @@ class Window(StackFrame, Generic[G, S]):
         return Waiting(self.asked.now, self.kind)
 
     def options(self, game: G, state: S, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield a seat's answers, and that it passes."""
+        """Yield a seat's answers, and its pass."""
         if seat is not None:
             yield from self.responses(game, state, seat)
         yield Pass()
         yield Pass(standing=True)
 
     def answered(self, game: G, state: S, action: GameAction) -> FrameStep:
-        """Pass on to the next, or let the answer be resolved."""
+        """Go to the next seat after a pass, or resolve the answer."""
         if not isinstance(action, Pass) or action.by is None:
             return self.responded(game, state, action)
         if action.standing:

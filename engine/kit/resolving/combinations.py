@@ -1,7 +1,7 @@
 """Choosing k of n, one after the other: no list of combinations, however many there are.
 
 A rule puts `Choosing(seat, "discard", options, least=1, most=2)` on the stack and gets the chosen options as
-`came`. A choice with one possible answer isn't asked, nor one with nothing to choose from.
+`came`. A choice isn't asked if it has only one possible answer, or no options.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Choosing(StackFrame):
     kind: str = "choose"
     """The word for the decision."""
     secret: bool = False
-    """The others don't learn the choice before the result of this frame is used."""
+    """Other seats don't learn the choice before this frame's result is used."""
     in_order: bool = False
     """The order of choosing matters."""
 
@@ -45,12 +45,12 @@ class Choosing(StackFrame):
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to be chosen."""
+        """Whether no more can be chosen."""
         return len(self.chosen) >= self.most or not self.left
 
     @property
     def forced(self) -> "Choosing":
-        """The choice with all chosen that can't be chosen otherwise."""
+        """The choice after all forced options are chosen."""
         if not self.in_order and len(self.chosen) + len(self.left) <= self.least:
             return altered(self, chosen=self.among)
         if len(self.left) == 1 and len(self.chosen) < self.least:
@@ -58,7 +58,7 @@ class Choosing(StackFrame):
         return self
 
     def with_chosen(self, option: Option) -> "Choosing":
-        """Return the choice with one more chosen."""
+        """Return the choice with one more option chosen."""
         chosen = (*self.chosen, option)
         return altered(
             self,
@@ -71,7 +71,7 @@ class Choosing(StackFrame):
         return done(state, found.chosen) if found.is_over else wait(state, found)
 
     def waits(self, game: object, state: Resolving) -> Waiting:
-        """Return who chooses."""
+        """Return the seat that chooses."""
         return Waiting((self.seat,), self.kind)
 
     def options(self, game: object, state: Resolving, seat: Seat | None) -> Sequence[GameAction]:
@@ -92,7 +92,7 @@ class Choosing(StackFrame):
 class ChoosingTogether(StackFrame):
     """Several seats choose at the same time. None knows the others' choice before all have chosen.
 
-    The result is their choices, in the order of `each`: `((seat, chosen), ...)`.
+    The frame's result is their choices, in the order of `each`: `((seat, chosen), ...)`.
     """
 
     each: tuple[Choosing, ...]
@@ -101,7 +101,7 @@ class ChoosingTogether(StackFrame):
     """The seats that have chosen."""
 
     def run(self, game: object, state: Resolving, came: object) -> FrameStep:
-        """Ask all who have a choice."""
+        """Ask all seats that have a choice."""
         each = tuple(one.forced if one.seat not in self.over else one for one in self.each)
         over = tuple(one.seat for one in each if one.seat in self.over or one.is_over)
         if len(over) == len(each):
@@ -109,16 +109,16 @@ class ChoosingTogether(StackFrame):
         return wait(state, altered(self, each=each, over=over))
 
     def waits(self, game: object, state: Resolving) -> Waiting:
-        """Return all who haven't chosen yet."""
+        """Return the seats that haven't chosen yet."""
         open_ones = [one for one in self.each if one.seat not in self.over]
         return Waiting(tuple(one.seat for one in open_ones), open_ones[0].kind)
 
     def options(self, game: object, state: Resolving, seat: Seat | None) -> Sequence[GameAction]:
-        """Return what one of them may choose."""
+        """Return the choices of one seat."""
         return self._of(seat).options(game, state, seat)
 
     def answered(self, game: object, state: Resolving, action: GameAction) -> FrameStep:
-        """Keep what one chose."""
+        """Record one seat's choice."""
         mine = self._of(action.by)
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
         if action.choose == NONE:

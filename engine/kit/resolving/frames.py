@@ -1,26 +1,27 @@
 """Frames: what is being resolved, as frozen values on a stack in the state.
 
-The topmost frame is run until one waits for somebody. A frame is a frozen dataclass whose fields are all that
-must be remembered; its methods are pure functions of the game (rules, content), the state and those fields:
+The topmost frame is run until one waits for a decision. A frame is a frozen dataclass whose fields hold
+everything that it must remember. Its methods are pure functions of the game (rules, content), the state and
+those fields:
 
-- `run` does the next part and says what comes of it with `done`, `then` or `wait`.
-- where it waits, `waits` says who for, `options` what each may do, `refusals` why something may not be done,
-  and `answered` goes on once a seat (or chance) has decided.
+- `run` does the next part and ends with `done`, `then` or `wait`.
+- where it waits, `waits` names the seats, `options` their actions, `refusals` the rules against other
+  actions, and `answered` goes on once a seat (or chance) has decided.
 
-While a frame runs or answers it isn't on `state.stack`: there lie the frames below it, the nearest last, and
-a frame may change these (`amended`) or take them off (`dropped`). A frame's result is given to the frame
-below it as `came`, at once: nobody is asked in between.
+While a frame runs or answers it isn't on `state.stack`. There lie the frames below it, the nearest last, and
+a frame may change these (`amended`) or take them off (`dropped`). The frame below receives a frame's result
+as `came` at once, without a question in between.
 
     @dataclass(frozen=True, slots=True)
     class Sting(Frame):
-        whom: Seat
+        victim: Seat
         shielded: bool = False
 
         def run(self, game, state, came):
             if came is None:
-                return then(state, self, Window(self.whom))      # may be shielded; run again after it
+                return then(state, self, Window(self.victim))      # may be shielded; run again after it
             hit = 0 if came == "shielded" else 1
-            return done(altered(state, counters=state.counters.plus(self.whom, "health", -hit)))
+            return done(altered(state, counters=state.counters.plus(self.victim, "health", -hit)))
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -38,7 +39,7 @@ STEPS_MAX = 10_000
 
 
 class Ruled(Protocol):
-    """The game's words for a refusal by the kit: the rule that something isn't to be done now."""
+    """The game's own rule id for the kit's violation: an action at the wrong time."""
 
     @property
     def not_now(self) -> RuleId:
@@ -46,7 +47,7 @@ class Ruled(Protocol):
 
 
 class Resolving(Protocol):
-    """The kit's interface to a state: a stack of frames, the last is the topmost, and how the match ended."""
+    """The kit's interface to a state: a stack of frames, the last on top, and how the match ended."""
 
     @property
     def stack(self) -> "tuple[StackFrame, ...]":
@@ -86,45 +87,46 @@ class FrameStep:
     state: Resolving
     """The state after it."""
     frames: "tuple[StackFrame, ...]" = ()
-    """The frames that take its place, the last of them is resolved first; none: it's done."""
+    """The frames that take its place, the last of them resolved first; none: the frame is done."""
     came: object = None
-    """Its result, where it's done."""
+    """Its result, where the frame is done."""
     waits: bool = False
     """The topmost of the frames waits for a decision now."""
 
 
 def done(state: Resolving, came: object = None) -> FrameStep:
-    """Say that a frame is resolved, and what the frame below gets to know of it."""
+    """Return the step of a resolved frame, with the result for the frame below."""
     return FrameStep(state, came=came)
 
 
 def then(state: Resolving, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
-    """Say that a frame goes on (as it's given here) after other frames, the first of them first.
+    """Return the step where a frame goes on (as it's given here) after other frames, in their order.
 
-    It receives the result of the last of them; they don't hear of each other.
+    The frame receives the result of the last of them. The others' results are dropped.
     """
     return FrameStep(state, (frame, *_apart(above)))
 
 
 def instead(state: Resolving, *frames: "StackFrame") -> FrameStep:
-    """Say that a frame is done, but for frames that take its place, the first of them first.
+    """Return a step that replaces a frame by others, in their order.
 
-    The frame below receives the result of the last of them; they don't hear of each other.
+    The frame below receives the result of the last of them. The others' results are dropped.
     """
     return FrameStep(state, _apart(frames))
 
 
 def wait(state: Resolving, frame: "StackFrame") -> FrameStep:
-    """Say that a frame (as it's given here) waits for those that its `waits` names."""
+    """Return the step where a frame (as it's given here) waits for the seats that its `waits` names."""
     return FrameStep(state, (frame,), waits=True)
 
 
 @dataclass(frozen=True, slots=True)
 class StackFrame:
-    """One thing that is being resolved; see the module. Fields: what `keeping` can write.
+    """One thing that is being resolved; see the module. Its fields have types that `Keeping` can write.
 
-    A kind of frame says which game, which state and which results it takes: the kit doesn't know, so here its
-    methods take nothing. The kit calls them by `waits_of`, `options_of` and the functions beside these.
+    Each kind of frame declares its game, its state and its results. The kit doesn't know these types, so the
+    methods take nothing here. The kit calls them through `waits_of`, `options_of` and the functions beside
+    these.
     """
 
     def run(self, game: Never, state: Never, came: Never) -> FrameStep:
@@ -132,11 +134,11 @@ class StackFrame:
         raise NotImplementedError
 
     def waits(self, game: Never, state: Never) -> Waiting:
-        """Return who it waits for."""
+        """Return the seats that it waits for."""
         raise NotImplementedError
 
     def options(self, game: Never, state: Never, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield all that a seat (None: chance) may do, each action once; whose it is may be left out."""
+        """Yield all actions of a seat (None: chance), each once; their seat may be left out."""
         raise NotImplementedError
 
     def options_about(
@@ -144,45 +146,45 @@ class StackFrame:
     ) -> Iterable[GameAction]:
         """Yield at least those options that may change how one of the pieces lies.
 
-        A frame with many options says it for less than listing them all: the referee looks only at these.
+        A frame with many options answers faster than by listing them all; the referee looks only at these.
         """
         return self.options(game, state, seat)
 
     def refusals(self, game: Never, state: Never, action: GameAction) -> tuple[Violation, ...]:
-        """Return the rules that an action breaks which isn't among the options: why it may not be done."""
+        """Return the rules against an action that isn't among the options."""
         return (Violation(cast("Ruled", game).not_now, "not_now"),)
 
     def answered(self, game: Never, state: Never, action: GameAction) -> FrameStep:
-        """Go on after a legal action; `action.by` says whose it is."""
+        """Go on after a legal action of the seat `action.by`."""
         raise NotImplementedError
 
     def weights(self, game: Never, state: Never) -> Iterable[tuple[GameAction, float]]:
-        """Yield chance's options and how likely each is."""
+        """Yield chance's options, each with its weight."""
         return ((action, 1.0) for action in self.options(game, state, None))
 
     @classmethod
     def updated(cls, written: Mapping[str, object]) -> Mapping[str, object]:
-        """Return a frame's fields, as an earlier edition may have written them, as this one has them."""
+        """Return a frame's fields in this edition's form, as an earlier edition may have written them."""
         return written
 
     @classmethod
     def as_written(cls, fields: Mapping[str, object]) -> Mapping[str, object]:
-        """Return a frame's fields as journals have them since its first edition: inverse of `updated`."""
+        """Return a frame's fields in the form of journals since its first edition: inverse of `updated`."""
         return fields
 
 
 @dataclass(frozen=True, slots=True)
 class Silence(StackFrame):
-    """Lies between frames that are put on the stack together: the next doesn't receive the result of one."""
+    """Separates frames that are put on the stack together, so that one's result doesn't reach the next."""
 
     def run(self, game: object, state: Resolving, came: object) -> FrameStep:
-        """Come to nothing."""
+        """Finish without a result."""
         del game, came
         return done(state)
 
 
 def _apart(frames: "tuple[StackFrame, ...]") -> "tuple[StackFrame, ...]":
-    """Return frames as they're stacked, the first on top, with silence between them."""
+    """Return frames in the order of the stack, the first on top, with silence between them."""
     if len(frames) < 2:  # nothing between
         return frames
     return tuple(one for frame in reversed(frames) for one in (frame, Silence()))[:-1]
@@ -192,11 +194,11 @@ class OverdueGame(Protocol[S_contra]):
     """The interface of the stack to a game."""
 
     def overdue(self, state: S_contra, stack: tuple[StackFrame, ...]) -> FrameStep | None:
-        """Return what a position brings about at once, before the topmost frame goes on; None: nothing."""
+        """Return the frames that a position demands before the topmost frame goes on; None: none."""
 
 
 def waits_of(frame: StackFrame, game: object, state: object) -> Waiting:
-    """Return who a frame waits for."""
+    """Return the seats that a frame waits for."""
     return cast("Callable[[object, object], Waiting]", frame.waits)(game, state)
 
 
@@ -218,19 +220,19 @@ def options_about(
 
 
 def refusals_of(frame: StackFrame, game: object, state: object, action: GameAction) -> tuple[Violation, ...]:
-    """Return why something may not be done where a frame waits."""
+    """Return the rules against an action where a frame waits."""
     of = cast("Callable[[object, object, GameAction], tuple[Violation, ...]]", frame.refusals)
     return of(game, state, action)
 
 
 def weights_of(frame: StackFrame, game: object, state: object) -> Iterable[tuple[GameAction, float]]:
-    """Return chance's options where a frame waits, and how likely each is."""
+    """Return chance's options where a frame waits, each with its weight."""
     of = cast("Callable[[object, object], Iterable[tuple[GameAction, float]]]", frame.weights)
     return of(game, state)
 
 
 def settled(game: OverdueGame[S], state: S) -> S:
-    """Return the state once everything that asks nobody has been resolved.
+    """Return the state after everything is resolved that needs no question.
 
     Raises:
         CallerFault: the frames never come to an end.
@@ -239,7 +241,7 @@ def settled(game: OverdueGame[S], state: S) -> S:
 
 
 def answered(game: OverdueGame[S], state: S, action: GameAction) -> S:
-    """Return the state after a legal action that the topmost frame waits for, and all that follows."""
+    """Return the state after a legal action for the topmost frame, and everything that follows from it."""
     frame, below = state.stack[-1], state.stack[:-1]
     go_on = cast("Callable[[object, object, GameAction], FrameStep]", frame.answered)
     return _taken(game, go_on(game, _on(state, below), action))
@@ -252,7 +254,7 @@ def _run_on(game: OverdueGame[S], state: S, came: object) -> S:
             return _on(state, ())
         if not stack:
             return _on(state, stack)
-        # Only where the topmost frame waits for no answer: its result would be lost else.
+        # Only where the topmost frame waits for no answer: else its result would be lost.
         overdue = game.overdue(state, stack) if came is None else None
         if overdue is not None:
             state, stack = cast("S", overdue.state), (*stack, Silence(), *overdue.frames)
@@ -289,10 +291,10 @@ def nearest(state: Resolving, kind: type[F]) -> F | None:
 
 
 def amended(state: S, kind: type[StackFrame], **changes: object) -> S:
-    """Return a state whose topmost frame of a kind has other fields: a hit made harder, a card replaced.
+    """Return a state whose topmost frame of a kind has other fields: a harder hit, a replaced card.
 
     Raises:
-        CallerFault: there is none.
+        CallerFault: there is no such frame.
     """
     stack = list(state.stack)
     for place in range(len(stack) - 1, -1, -1):
@@ -303,10 +305,10 @@ def amended(state: S, kind: type[StackFrame], **changes: object) -> S:
 
 
 def dropped(state: S, kind: type[StackFrame]) -> S:
-    """Return a state without the topmost frame of a kind and all that was put on it: it's called off.
+    """Return a state without the topmost frame of a kind and all frames above it: it's called off.
 
     Raises:
-        CallerFault: there is none.
+        CallerFault: there is no such frame.
     """
     for place in range(len(state.stack) - 1, -1, -1):
         if isinstance(state.stack[place], kind):

@@ -1,8 +1,8 @@
-"""Moments when triggers fire: skills, bells, abilities that go off when something happens.
+"""Moments when triggers go off: skills, bells, abilities that answer an event.
 
-A rule that comes to such a point puts `Firing("damaged", (("whom", "p2"),), first=...)` on the stack. It asks
-the game which triggers there are now (`game.triggers(state, firing)`), takes the owners in turn order, and
-lets each order its simultaneous ones. Their effects may have moments of their own: nesting has no limit.
+A rule that reaches such a point puts `Firing("damaged", (("whom", "p2"),), first=...)` on the stack. This
+frame asks the game for the triggers (`game.triggers(state, firing)`), takes their owners in turn order, and
+lets each owner order simultaneous ones. Their effects may have moments of their own: nesting has no limit.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Fact = tuple[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Something that may or must go off at a moment."""
+    """An effect that may or must go off at a moment."""
 
     owner: Seat
     """The seat that it belongs to."""
@@ -28,7 +28,7 @@ class Trigger:
     action: GameAction
     """The action that uses it."""
     frames: tuple[StackFrame, ...]
-    """The frames that it resolves to, the first first."""
+    """The frames that it resolves to, in their order."""
     must: bool = False
     """It goes off without a question."""
 
@@ -55,27 +55,27 @@ class Triggering(Protocol[S_contra]):
         """Return those of one seat."""
 
     def is_awaited(self, state: S_contra, firing: "Firing") -> bool:
-        """Tell whether anybody may have a trigger at a moment, or be asked: most moments pass unheard."""
+        """Tell whether any seat may have a trigger at a moment, or is asked; at most moments none is."""
 
     def turn_order(self, state: S_contra, first: Seat) -> Sequence[Seat]:
-        """Return the seats in play in turn order, beginning with one."""
+        """Return the seats in play in turn order, beginning with a given seat."""
 
     def asks_anyway(self, state: S_contra, firing: "Firing", seat: Seat) -> bool:
-        """Tell whether a seat is asked though it has no trigger, so that nobody learns that it has none."""
+        """Tell whether a seat without a trigger is asked too, so that nobody learns that it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Firing(StackFrame):
     """A moment whose triggers go off.
 
-    Each trigger goes off once a moment. A seat that passes declines all of its own that are left. A trigger
-    that becomes possible after its seat's turn to answer comes too late.
+    Each trigger goes off at most once a moment. A seat that passes declines all its remaining triggers. A
+    trigger that becomes possible after its seat's turn to answer comes too late.
     """
 
     moment: str
     """The moment's name."""
     facts: tuple[Fact, ...] = ()
-    """The facts of what happened."""
+    """The facts of the event."""
     first: Seat | None = None
     """The seat whose triggers come first; None: the seat whose turn it is."""
     at: int = 0
@@ -91,8 +91,8 @@ class Firing(StackFrame):
         """
         return dict(self.facts)[name]
 
-    def whom(self, name: str) -> Seat:
-        """Return a seat that one of the facts names; the empty one where it names nobody.
+    def seat_of(self, name: str) -> Seat:
+        """Return the seat that a fact names; empty: it names none.
 
         Raises:
             KeyError: there is none of that name.
@@ -113,7 +113,7 @@ class Firing(StackFrame):
         return done(state)
 
     def ready(self, game: Triggering[S], state: S) -> tuple[Trigger, ...]:
-        """Return the triggers that are the present owner's to use now."""
+        """Return the triggers that the present owner may use now."""
         return self._ready(game, state, self._order(game, state)[self.at])
 
     def fired(self, state: Resolving, trigger: Trigger) -> FrameStep:
@@ -132,7 +132,7 @@ class Firing(StackFrame):
         return ways if any(one.must for one in ready) else [*ways, Pass()]
 
     def answered(self, game: Triggering[S], state: S, action: GameAction) -> FrameStep:
-        """Let the trigger go off that its owner chose, or go on with the next owner."""
+        """Let the owner's chosen trigger go off, or go on with the next owner."""
         if isinstance(action, Pass):
             return altered(self, at=self.at + 1).run(game, state, None)
         bare = altered(action, by=None)

@@ -1,7 +1,10 @@
-"""The named parts of a frame that is resolved one part after the other."""
+"""The named parts of a frame that resolves in parts."""
 
 from enum import IntEnum
-from typing import Self
+from functools import cache
+from typing import Self, TypeVar
+
+Part = TypeVar("Part", bound="FramePart")
 
 
 class FramePart(IntEnum):
@@ -9,6 +12,12 @@ class FramePart(IntEnum):
 
     @property
     def following(self) -> Self:
-        """Return the part after this one; after the last there is none, and it stays."""
-        kind = type(self)
-        return kind(min(self + 1, len(kind) - 1))
+        """Return the next part; the last one returns itself."""
+        parts: tuple[Self, ...] = _parts(type(self))
+        return parts[min(self + 1, len(parts) - 1)]
+
+
+@cache
+def _parts(kind: type[Part]) -> tuple[Part, ...]:
+    """Return a frame's parts; remembered, as frames ask often and an enum lists its members slowly."""
+    return tuple(kind)

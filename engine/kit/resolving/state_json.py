@@ -1,4 +1,4 @@
-"""States and frames as JSON values and back, read off their fields' types: nothing is forgotten in a journal.
+"""States and frames as JSON values and back, by their fields' types, so that a journal forgets no field.
 
 A field may hold text, numbers, truth, `None`, words of a `StrEnum`, numbers of an `IntEnum`, tuples,
 frozen sets, other frozen dataclasses, frames, `Zones` and `Counters`.
@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import IntEnum, StrEnum
 from types import NoneType, UnionType
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from engine.core.faults import CallerFault, InputFault
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.tabletop import Tabletop
 from engine.kit.zones.zones import Zones
+
+V = TypeVar("V")
 
 _FRAME = "frame"
 
@@ -30,7 +32,7 @@ class Keeping:
         self._top = top
         self._hints: dict[type, dict[str, object]] = {}
 
-    def dump(self, value: object) -> Any:
+    def dump(self, value: object) -> object:
         """Return a value as JSON values.
 
         Raises:
@@ -135,20 +137,24 @@ class Keeping:
         return tuple(self._load(kind, one) for kind, one in zip(kinds, items, strict=True))
 
 
-def renamed(value: object, instead: Mapping[str, str]) -> Any:
-    """Return a frame, or what it holds, with cards called otherwise, as another world has them.
+def renamed(value: V, instead: Mapping[str, str]) -> V:
+    """Return a frame, or a value in it, with other cards in place of some, as in an imagined world.
 
     >>> renamed(("gold#1", 3, ("gem",)), {"gem": "ruby"})
     ('gold#1', 3, ('ruby',))
     """
+    return cast("V", _renamed(value, instead))
+
+
+def _renamed(value: object, instead: Mapping[str, str]) -> object:
     if isinstance(value, str):
         return instead.get(value, value)
     if isinstance(value, tuple):
-        return tuple(renamed(one, instead) for one in value)
+        return tuple(_renamed(one, instead) for one in value)
     if isinstance(value, frozenset):
-        return frozenset(renamed(one, instead) for one in value)
+        return frozenset(_renamed(one, instead) for one in value)
     if is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Zones):
-        return type(value)(**{one.name: renamed(getattr(value, one.name), instead) for one in fields(value)})
+        return type(value)(**{one.name: _renamed(getattr(value, one.name), instead) for one in fields(value)})
     return value
 
 

@@ -1,8 +1,8 @@
-"""Named, typed steps: what goes on once a question is answered or other frames are resolved.
+"""Named, typed steps: methods that go on once a question is answered or other frames are resolved.
 
-A step is a method. A frame that waits keeps the method's name and the values that it is called with: the
-frame stays a plain value, which is compared, forked and written to journals. A question has a type, its
-answer's, and whoever asks names the method that goes on and what it is to remember, in one call:
+A frame that waits keeps the method's name and the values to call it with. So the frame stays a plain value,
+which can be compared, forked and written to journals. A question has the type of its answer. The asking frame
+names the method that goes on and the values to remember, in one call:
 
     def ask(
         self,
@@ -14,41 +14,49 @@ answer's, and whoever asks names the method that goes on and what it is to remem
     ) -> FrameStep:
         return then(state, altered(self, step=step.__name__, kept=kept), *question.frames)
 
-So mypy refuses, at the line that asks, a step that takes another answer, and a value that the step doesn't
-take. `arguments` reads what was kept and answered back into the types that the step declares.
+So at the asking line mypy refuses a step with another type of answer, and a value that the step doesn't take.
+`arguments` reads the kept values and the answer back into the types that the step declares. `SteppedFrame` is
+a frame that goes by such steps and remembers nothing but its own fields.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from inspect import Parameter, signature
+from inspect import Parameter, isfunction, signature
 from types import NoneType, UnionType
-from typing import Generic, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import ClassVar, Generic, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from engine.kit.resolving.frames import FrameStep, StackFrame
+from engine.kit.changed import altered
+from engine.kit.resolving.frames import FrameStep, Resolving, StackFrame, then
 
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+G = TypeVar("G")
+S = TypeVar("S", bound=Resolving)
+
+START = "start"
+"""The first step of everything that goes by steps."""
 
 Read = Callable[[object], object]
 """Turns a value as frames keep it into one of the type that a step declares."""
 
 
 class AnyStep(Protocol):
-    """A step, whatever it takes."""
+    """A step with any parameters."""
 
     __qualname__: str
-    """Its class's name and its own."""
+    """The names of its class and of itself, joined."""
 
     def __call__(self, *values: object) -> FrameStep:
-        """Go on with an answer and what was kept."""
+        """Go on with an answer and the kept values."""
 
     def __hash__(self) -> int:
-        """Return the same for the same step."""
+        """Return an equal hash for the same step."""
 
 
 class Giving(StackFrame, Generic[T_co]):
-    """A frame whose result has a type; it is a question by itself."""
+    """A frame whose result has a type, so that it can serve as a question."""
 
     __slots__ = ()
 
@@ -58,24 +66,101 @@ class Asking(Generic[T_co]):
     """Frames that are resolved one after the other; the answer is the result of the last."""
 
     frames: tuple[StackFrame, ...]
-    """The frames, the first first."""
+    """The frames, in their order."""
 
     def after(self, *frames: StackFrame) -> "Asking[T_co]":
-        """Return the question that is asked only once other frames are resolved."""
+        """Return the question, asked only after other frames are resolved."""
         return Asking((*frames, *self.frames))
 
 
 def asking_of(asked: "Giving[T_co] | Asking[T_co]") -> Asking[T_co]:
-    """Return a frame with a typed result as a question; a question as it is."""
+    """Return a frame with a typed result as a question; a question stays as it is."""
     return asked if isinstance(asked, Asking) else Asking((asked,))
 
 
-def arguments(step: AnyStep, leading: int, came: object, kept: Sequence[object]) -> tuple[object, ...]:
-    """Return what a step is called with, behind as many arguments as its caller gives.
+@dataclass(frozen=True, slots=True)
+class FormerSteps:
+    """The numbers that the steps of a frame had before they had names; journals keep them."""
 
-    The answer comes first: to a step that takes one value more than was kept, and to one that takes any
-    number (`*rest`) behind others. Of chosen options a step gets the only one where it declares one, and
-    None where it declares that there may be none. Every value has the type that the step declares.
+    field: str
+    """The field that journals have the number in."""
+    names: Mapping[int, str]
+    """The names of the steps by these numbers."""
+
+    def named(self, written: Mapping[str, object]) -> Mapping[str, object]:
+        """Return a frame's fields with the name of its step in the number's place.
+
+        Raises:
+            ValueError: no step had that number.
+        """
+        found = dict(written)
+        number = found.pop(self.field)
+        if not isinstance(number, int) or number not in self.names:
+            raise ValueError(f"expected the number of a step, found {number!r:.60}")
+        return {**found, "step": self.names[number]}
+
+    def numbered(self, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """Return a frame's fields with the number of its step in the name's place: inverse of `named`.
+
+        A frame whose old field only said whether it had begun writes a truth value.
+        """
+        found = dict(fields)
+        name = found.pop("step")
+        number = next(number for number, one in self.names.items() if one == name)
+        return {**found, self.field: number}
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedFrame(StackFrame, Generic[G, S]):
+    """A frame that goes by named steps: methods that take the game, the state and the answer, if any.
+
+    It remembers everything in its fields: `altered(self, paid=2).ask(state, question, self.judged)`.
+    """
+
+    step: str = field(default=START, kw_only=True)
+    """The name of the step that comes next."""
+
+    former: ClassVar[FormerSteps | None] = None
+    """The numbers of its steps in journals, where it once had numbers."""
+
+    def run(self, game: G, state: S, came: object) -> FrameStep:
+        """Do the next step."""
+        step: AnyStep = getattr(type(self), self.step)
+        answer = _answer_of(step)
+        return step(self, game, state) if answer is None else step(self, game, state, answer(came))
+
+    def ask(self, state: S, asked: Giving[T] | Asking[T], step: Callable[[G, S, T], FrameStep]) -> FrameStep:
+        """Return the step where the frame waits for an answer, and `step` goes on with it."""
+        return then(state, altered(self, step=step.__name__), *asking_of(asked).frames)
+
+    def first(self, state: S, frames: Iterable[StackFrame], step: Callable[[G, S], FrameStep]) -> FrameStep:
+        """Return the step where other frames are resolved first, and `step` goes on after them."""
+        return then(state, altered(self, step=step.__name__), *frames)
+
+    @classmethod
+    def updated(cls, written: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the fields with the name of a step, which older journals numbered.
+
+        Raises:
+            ValueError: there is no such step.
+        """
+        found = written if cls.former is None or "step" in written else cls.former.named(written)
+        if not isfunction(getattr(cls, str(found.get("step")), None)):
+            raise ValueError(f"{cls.__name__} has no step {found.get('step')}")
+        return found
+
+    @classmethod
+    def as_written(cls, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the fields with the number that a step had, so that journals' fingerprints stay the same."""
+        return fields if cls.former is None else cls.former.numbered(fields)
+
+
+def arguments(step: AnyStep, leading: int, came: object, kept: Sequence[object]) -> tuple[object, ...]:
+    """Return the arguments of a step, after the `leading` ones that its caller gives.
+
+    The answer comes first if the step takes one value more than was kept, or any number (`*rest`) after
+    others. A step that declares a single option gets the only chosen one; if it also allows None, it gets
+    None where nothing was chosen. Every value has the type that the step declares.
 
     Raises:
         TypeError: the step takes another number of values.
@@ -91,16 +176,26 @@ def arguments(step: AnyStep, leading: int, came: object, kept: Sequence[object])
     return tuple(found)
 
 
+@cache
+def _answer_of(step: AnyStep) -> Read | None:
+    """Return the reader that takes a step's answer out of a frame's result; None: the step takes none."""
+    takes = _takes(step, 3)
+    if not takes.each:
+        return None
+    (read,) = takes.each
+    return lambda came: read(takes.answer(came))
+
+
 @dataclass(frozen=True, slots=True)
 class _Takes:
-    """What a step declares that it takes."""
+    """The parameters that a step declares."""
 
     each: tuple[Read, ...]
-    """Reads each of its values."""
+    """The readers of its values, in order."""
     rest: Read | None
-    """Reads those of `*rest`; None: it takes no more."""
+    """The reader of the values in `*rest`; None: it has no such parameter."""
     answer: Read
-    """Takes the answer out of a frame's result."""
+    """The reader that takes the answer out of a frame's result."""
 
 
 @cache
@@ -121,7 +216,10 @@ def _same(value: object) -> object:
 
 
 def _answers(hint: object) -> Read:
-    """Return what takes an answer of a type out of a frame's result: of chosen options the only one."""
+    """Return the reader that takes an answer of a type out of a frame's result.
+
+    If a single option is declared, it takes the only chosen one.
+    """
     inner, may_be_none = _inner(hint)
     if inner is bool:
         return bool

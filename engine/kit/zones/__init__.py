@@ -1,1 +1,1 @@
-"""Cards and where they lie: the box they come from, the zones of a table, who knows which card is where."""
+"""Cards and their places: the box, the zones of a table, and which seats know which card is where."""

@@ -1,6 +1,6 @@
-"""The box: every card of a match, copy by copy, each with its number, which is its bit in sets of cards.
+"""The box: every card of a match, copy by copy. A card's number is its bit in sets of cards.
 
-A card that comes once is called by its name (`arkus`), a copy of several by name and number (`gold#17`).
+A single card has only a name (`arkus`); one of several copies has a name and a number (`gold#17`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ def name_of(card: str) -> str:
 
 
 def copy_of(card: str) -> int:
-    """Return which copy a card is; 0: the only one, or any.
+    """Return the number of a card's copy; 0: the only copy, or any.
 
     >>> copy_of("gold#17"), copy_of("arkus")
     (17, 0)
@@ -86,7 +86,7 @@ class Box:
         return (1 << len(self.cards)) - 1
 
     def copies_of(self, name: str) -> tuple[CardId, ...]:
-        """Return all copies of a name, the lowest first; of a single copy just that one."""
+        """Return all copies of a name, the lowest first; a card with one copy returns only itself."""
         if name in self.numbers:
             return (CardId(PieceId(name)),)
         return self._copies.get(name, ())

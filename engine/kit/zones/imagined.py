@@ -1,7 +1,7 @@
-"""Another world that looks the same to a seat: all that the seat doesn't know is drawn again.
+"""An imagined world that looks the same to a seat: all that the seat doesn't know is drawn again.
 
 A card that is hidden from a seat stays where it is; only its name changes, among the cards of the same pool,
-whether the engine has a name for them or not.
+even those that the engine can't name.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ class ImaginedZones:
 
 
 def hidden_from(zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Lying]]:
-    """Yield the zones and cards that the engine knows and a seat (None: a spectator) doesn't."""
+    """Yield the hidden cards with their zones: known to the engine, but not to a seat (None: a spectator)."""
     bit = zones.top.seat_bit[seat]
     for zone, pile in zip(zones.top.zones, zones.held, strict=True):
         for one in pile:
@@ -33,13 +33,13 @@ def hidden_from(zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Lying]]:
 
 
 def guessed(zones: Zones, seat: Seat | None, chance: Random) -> ImaginedZones:
-    """Return zones with all that a seat can't know drawn by `chance`, each way as likely."""
+    """Return zones with all that a seat can't know drawn by `chance`, each possibility equally likely."""
     box = zones.top.box
     classes: dict[tuple[int, str], list[CardId]] = {}
     for zone, one in hidden_from(zones, seat):
         if one.card is not None:
-            # A card that a setup put down has no pool: it may be any other card with such a back that the
-            # setup put down.
+            # A card that a setup put down has no pool: it may be any other card of the setup with the same
+            # back.
             kind = (one.pool, zones.top.zone(zone).back if one.pool == OPEN else "")
             classes.setdefault(kind, []).append(one.card)
     instead: dict[str, CardId] = {}

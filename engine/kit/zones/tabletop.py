@@ -1,4 +1,4 @@
-"""The zones of a table, as they are printed: what kind of place each is, whose, and how cards lie there."""
+"""The zones of a table as they are printed: their kind, their owner, and how cards lie in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class CardZone:
     ground: bool = False
     """Other pieces may stand on the cards here."""
     alike: bool = False
-    """It is a stock: any card of the pile is as good as another, and nobody knows which lies on top."""
+    """It is a stock: all its cards are alike, and nobody knows which lies on top."""
     cell: Cell | None = None
     """Its cell; None: the cell of its name."""
     jumbled: bool = False
@@ -49,14 +49,14 @@ class CardZone:
 
     @property
     def is_ordered(self) -> bool:
-        """Whether the order of the cards means something."""
+        """Whether the order of its cards matters."""
         return self.kind is ZoneKind.PILE and not self.alike
 
 
 def slot(
     name: str, *, face_up: bool = True, owner: Seat | None = None, cell: str = "", back: str = "card"
 ) -> CardZone:
-    """Return a place for one card; its group is what stands before its last dot (`market.2`: `market`)."""
+    """Return a place for one card; its group is its name before the last dot (`market.2`: `market`)."""
     group = name.rpartition(".")[0]
     return CardZone(
         ZoneName(name), ZoneKind.SLOTS, face_up, owner, group, back, cell=Cell(cell) if cell else None
@@ -134,7 +134,7 @@ class Tabletop:
 
     @cached_property
     def seat_bit(self) -> dict[Seat | None, int]:
-        """For each seat the bit that says what it knows; a spectator has a bit that only `EVERYBODY` has."""
+        """The bit of each seat's knowledge; a spectator has a bit that is set only in `EVERYBODY`."""
         return {None: 1 << len(self.seats)} | {seat: 1 << n for n, seat in enumerate(self.seats)}
 
     def zone(self, name: str) -> CardZone:
@@ -152,7 +152,7 @@ class Tabletop:
         return self._groups.get(name, ())
 
     def knowers(self, seats: Iterable[Seat]) -> int:
-        """Return seats as bits."""
+        """Return seats as bits of knowledge."""
         found = 0
         for seat in seats:
             found |= self.seat_bit[seat]

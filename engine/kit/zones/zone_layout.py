@@ -1,4 +1,4 @@
-"""Zones as they look on the table: faces by name, backs only as counts of backs. A hand isn't on it."""
+"""Zones as they look on the table: faces by name, backs only as counts. A hand isn't on it."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -11,11 +11,12 @@ from engine.kit.zones.zones import Pile, Zones
 
 
 def layout_of(zones: Zones) -> Layout:
-    """Return every card whose face shows. Of a pile only the top card need be seen; of a stock, none.
+    """Return every card whose face shows.
 
-    How a card is turned on a pile means nothing: hands throw it there.
+    A pile shows its top card, and a stock none.
 
-    The cards of a zone that nobody touched have the same spot objects as before.
+    A card's turn on a pile has no meaning, because hands throw it there. Cards of an unchanged zone keep
+    their spot objects.
     """
     found: dict[PieceId, Spot] = {}
     for zone, pile in zip(zones.top.zones, zones.held, strict=True):
@@ -25,10 +26,10 @@ def layout_of(zones: Zones) -> Layout:
 
 
 def heaps_of(zones: Zones) -> tuple[Heap, ...]:
-    """Return how many cards of each back lie in each cell; for a pile only whether there are any.
+    """Return the number of cards with each back in each cell; for a pile, whether there are any.
 
-    Places for what lies face down are among them while nothing does. The same for whoever looks: a back says
-    nothing of its face.
+    Empty cells for face-down cards are included. The result is the same for everybody, because a back doesn't
+    betray its face.
     """
     found = []
     for zone, pile in zip(zones.top.zones, zones.held, strict=True):
@@ -76,6 +77,6 @@ def spot(
     piled: bool = False,
     jumbled: bool = False,
 ) -> Spot:
-    """Return how a card lies face up on a cell; the same object each time."""
+    """Return the spot of a face-up card on a cell; the same object each time."""
     hides = covered or ground
     return Spot(cell, sideways=sideways, covered=hides, ground=ground, piled=piled, jumbled=jumbled)

@@ -1,10 +1,10 @@
-"""Where all cards of a match are, and who knows which card is where. A frozen value; moves make new ones.
+"""The places of all cards in a match, and which seats know them. A frozen value; moves make new ones.
 
-An unknown card has no name here, so that none can leak. A face-down deck is a number of unnamed cards, drawn
-from a *pool*, the set of cards that they must be together. The person who sees one turned up names it
-(`revealed`); shuffling makes a new pool of what lies there. A card that the engine knows and not everybody
-does (in a hand) keeps the pool that it was drawn from: for those who don't know it, it may be any card of
-that pool.
+An unknown card has no name here, so that none can leak. A face-down deck is a number of unnamed cards with a
+*pool*, the set of cards that they must be together. A card gets its name when it is turned up (`revealed`).
+Shuffling makes a new pool of the cards that lie there. A card in a hand, which the engine knows and some
+seats don't, keeps the pool that it was drawn from. For seats that don't know it, it may be any card of that
+pool.
 
 >>> from engine.kit.zones.box import Box
 >>> from engine.kit.zones.tabletop import Tabletop, hand, pile
@@ -20,10 +20,10 @@ that pool.
 (('gem',), True, False)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypedDict, TypeVar, cast
 
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import PieceId, Seat
@@ -37,13 +37,13 @@ EVERYBODY = -1
 NOBODY = 0
 
 OPEN = -1
-"""The pool of a card whose name nobody has to guess."""
+"""The pool of a card that everybody knows."""
 
 T = TypeVar("T")
 
 
 class Lying(NamedTuple):
-    """A card as it lies."""
+    """How a card lies."""
 
     card: CardId | None
     """The card; None: the engine knows only that it's one of its `pool`."""
@@ -66,11 +66,11 @@ class Zones:
     """All cards of a match."""
 
     top: Tabletop = field(compare=False, repr=False)
-    """The zones' table."""
+    """The table of these zones."""
     held: tuple[Pile, ...]
     """The cards in each zone, by the tabletop's order."""
     pools: tuple[CardSet, ...] = ()
-    """The sets of cards that the unnamed cards are of."""
+    """The pools: each the set of cards that its unnamed cards must be."""
     where: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """For each card of the box its zone's index, or -1 for one that is unnamed or not in the match. It
     follows from `held`, as do equality and hash.
@@ -84,11 +84,11 @@ class Zones:
     # Looking
 
     def lying(self, zone: str) -> Pile:
-        """Return what lies in a zone."""
+        """Return the cards in a zone."""
         return self.held[self.top.index[zone]]
 
     def cards(self, zone: str) -> tuple[CardId | None, ...]:
-        """Return the cards of a zone in order, None for each that isn't known."""
+        """Return the cards of a zone in order, None for each unknown card."""
         return tuple(one.card for one in self.lying(zone))
 
     def known(self, zone: str) -> tuple[CardId, ...]:
@@ -123,11 +123,11 @@ class Zones:
         return self.held[zone][at]
 
     def can_be(self, zone: str) -> tuple[CardId, ...]:
-        """Return the cards that the unnamed cards of a zone may be."""
+        """Return the possible cards in place of a zone's unnamed ones."""
         return self.top.box.named(self.may_hold(zone))
 
     def may_hold(self, zone: str) -> CardSet:
-        """Return the set of cards that the unnamed cards of a zone may be."""
+        """Return the set of possible cards in place of a zone's unnamed ones."""
         found = 0
         for one in self.lying(zone):
             if one.card is None:
@@ -149,7 +149,7 @@ class Zones:
     def put(
         self, zone: str, cards: Iterable[str], *, up: bool | None = None, to: Iterable[Seat] = ()
     ) -> Self:
-        """Return zones with cards that weren't in the match laid under what lies in a zone, in order.
+        """Return zones with new cards of the match laid under the cards in a zone, in order.
 
         `up`: their faces show; None: as is usual there. `to`: the other seats that know them. For setups.
 
@@ -169,7 +169,7 @@ class Zones:
         return self._having(_with(self.held, at, tuple(laid)), where=where)
 
     def put_unknown(self, zone: str, cards: CardSet) -> Self:
-        """Return zones with as many unnamed cards in a zone as are in a set: they are a pool of their own."""
+        """Return zones with unnamed cards added to a zone, one for each card of a set: their new pool."""
         pool = len(self.pools)
         at = self.top.index[zone]
         laid = (*self.held[at], *(Lying(None, pool, NOBODY, up=False),) * cards.bit_count())
@@ -185,10 +185,10 @@ class Zones:
         bottom: bool = False,
         sideways: bool = False,
     ) -> Self:
-        """Return zones with a card moved: on top of a pile (`bottom`: under it), else beside what lies there.
+        """Return zones with a card moved: on top of a pile (`bottom`: under it), else beside other cards.
 
         `up`: its face shows; None: as is usual there. Everybody knows a card from then on if its face shows;
-        `to`: the other seats that get to know it. A seat that knew it goes on knowing it.
+        `to`: the other seats that learn it. A seat that knew it still knows it.
 
         Raises:
             CallerFault: the engine doesn't know where the card is, or a slot is taken.
@@ -208,14 +208,14 @@ class Zones:
     def passed(self, zone: str, to: str, count: int = 1, *, bottom: bool = False) -> Self:
         """Return zones with the first cards of a zone moved to another face down, whether known or not.
 
-        This is drawing where nobody tells the engine what was drawn. Fewer, if there are fewer.
+        This is a draw whose cards the engine doesn't learn. If the zone has fewer cards, all are moved.
         """
         before, after = self.top.index[zone], self.top.index[to]
         taken, left = self.held[before][:count], self.held[before][count:]
         held, where = _with(self.held, before, left), list(self.where)
         owner = self.top.zones[after].owner
         for one in taken:
-            # A seat that takes an unnamed card knows it; the engine doesn't know which it is.
+            # A seat that takes an unnamed card knows it; the engine doesn't.
             laid = self._laid(one, self.top.zones[after], False, () if owner is None else (owner,))  # noqa: FBT003
             held = _with(held, after, self._added(held[after], laid, self.top.zones[after], bottom=bottom))
             if one.card is not None:
@@ -225,9 +225,10 @@ class Zones:
     def revealed(
         self, zone: str, card: str, *, up: bool = False, to: Iterable[Seat] = (), at: int | None = None
     ) -> Self:
-        """Return zones where an unnamed card of a zone (`at`; else the first that may be it) has its name.
+        """Return zones where an unnamed card of a zone gets its name.
 
-        `up`: it is turned up there, for all to see. `to`: who knows it from now on.
+        `at`: its place; else the first card that it may be. `up`: it is turned up there, for all to see.
+        `to`: the seats that know it from now on.
 
         Raises:
             CallerFault: no unnamed card there may be this one.
@@ -251,7 +252,7 @@ class Zones:
         return self._having(_with(self.held, index, pile), pools=pools, where=where)
 
     def turned(self, card: str, *, up: bool | None = None, sideways: bool | None = None) -> Self:
-        """Return zones with a card turned over or by a quarter where it lies; None: as it was."""
+        """Return zones with a card turned over, or by a quarter, where it lies; None: unchanged."""
         zone, place = self._find(card)
         one = self.held[zone][place]
         laid = one._replace(
@@ -262,9 +263,9 @@ class Zones:
         return self._having(_with(self.held, zone, _with(self.held[zone], place, laid)))
 
     def other_side(self, card: str, side: str) -> Self:
-        """Return zones where a card lies as it lay, but is another of the box: its other side.
+        """Return zones where a card is replaced by another of the box, its other side, in the same place.
 
-        The first one isn't in the match any more; who knew it knows what it is now.
+        The first card isn't in the match any more. Seats that knew it know the new one.
 
         Raises:
             CallerFault: the engine doesn't know where the card is, or the other side lies somewhere already.
@@ -290,8 +291,8 @@ class Zones:
     def shuffled(self, zone: str, *, into: str = "") -> Self:
         """Return zones where the cards of a zone are shuffled face down, there or under `into`.
 
-        All knowledge of them is forgotten: they're a pool of their own. Unnamed cards elsewhere of a pool
-        that is shuffled in become part of the new pool, so that no card gets lost; see the decision record.
+        All knowledge of them is forgotten: they become a new pool. Unnamed cards elsewhere join the new pool
+        if their old pool is shuffled in, so that no card gets lost; see the decision record.
         """
         before = self.top.index[zone]
         after = self.top.index[into] if into else before
@@ -320,10 +321,10 @@ class Zones:
         return self._having(held, pools=(*pools, cards), where=where).tidied()
 
     def ordered(self, zone: str, cards: Sequence[str]) -> Self:
-        """Return zones where the first unnamed cards of a zone are these, in order, and nobody knows it.
+        """Return zones whose first unnamed cards are these, in this order, unknown to all seats.
 
         Raises:
-            CallerFault: they can't be.
+            CallerFault: the cards can't lie there.
         """
         zones = self
         places = [place for place, one in enumerate(self.lying(zone)) if one.card is None]
@@ -350,8 +351,8 @@ class Zones:
 
     # Keeping
 
-    def dump(self) -> dict[str, Any]:
-        """Return all of it as JSON values: the zones that hold cards, and the pools."""
+    def dump(self) -> dict[str, object]:
+        """Return the zones as JSON values: those that hold cards, and the pools."""
         return {
             "zones": {
                 str(zone.name): [_dump_lying(one) for one in pile]
@@ -362,16 +363,17 @@ class Zones:
         }
 
     @staticmethod
-    def load(top: Tabletop, document: Any) -> "Zones":
-        """Return what `dump` wrote.
+    def load(top: Tabletop, document: object) -> "Zones":
+        """Return the zones that `dump` wrote.
 
         Raises:
-            InputFault: it didn't.
+            InputFault: `dump` didn't write this.
         """
+        written = cast("_Written", document)
         try:
             held: list[Pile] = [()] * len(top.zones)
             where = [-1] * len(top.box.cards)
-            for name, pile in document["zones"].items():
+            for name, pile in written["zones"].items():
                 at = top.index[name]
                 held[at] = tuple(_load_lying(one) for one in pile)
                 if top.zones[at].alike:
@@ -381,7 +383,7 @@ class Zones:
                 for one in held[at]:
                     if one.card is not None:
                         where[top.box.numbers[one.card]] = at
-            pools = tuple(top.box.set_of(cards) for cards in document["pools"])
+            pools = tuple(top.box.set_of(cards) for cards in written["pools"])
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, CallerFault) as error:
             raise InputFault(f"these aren't the zones of a match: {error!r}") from error
         return Zones(top, tuple(held), pools, tuple(where))
@@ -389,7 +391,7 @@ class Zones:
     def _having(
         self, held: tuple[Pile, ...], pools: tuple[CardSet, ...] | None = None, where: Iterable[int] = ()
     ) -> Self:
-        """Return zones that hold this; pools and where the cards are as before, if left out."""
+        """Return zones with these cards in them; `pools` and `where` stay if they're left out."""
         return type(self)(self.top, held, self.pools if pools is None else pools, tuple(where) or self.where)
 
     def _find(self, card: str) -> tuple[int, int]:
@@ -403,7 +405,7 @@ class Zones:
         raise CallerFault(f"the card '{card}' isn't where it should be")
 
     def _laid(self, one: Lying, zone: CardZone, up: bool | None, to: Iterable[Seat]) -> Lying:  # noqa: FBT001
-        """Return a card as it lies once it is in a zone."""
+        """Return how a card lies once it is in a zone."""
         shows = zone.face_up if up is None else up
         knows = EVERYBODY if shows else one.knows | self.top.knowers(to)
         if zone.kind == "private" and zone.owner is not None:
@@ -415,15 +417,25 @@ class Zones:
             raise CallerFault(f"something lies in the slot '{zone.name}' already")
         if zone.is_ordered:
             return (*pile, one) if bottom else (one, *pile)
-        # In a hand and side by side the order means nothing: ways there that differ in it come to the same.
+        # The order of cards in a hand or side by side has no meaning, so positions that differ only in it
+        # become equal.
         return tuple(sorted((*pile, one), key=self._number))
 
     def _number(self, one: Lying) -> int:
         return len(self.where) if one.card is None else self.top.box.numbers[one.card]
 
 
+class _Written(TypedDict):
+    """A dump of zones, as `Zones.dump` writes it."""
+
+    zones: Mapping[str, Sequence[tuple[str | None, int, int, int, int]]]
+    """The cards of each zone that isn't empty: card, pool, the seats that know it, how it lies."""
+    pools: Sequence[Sequence[str]]
+    """The cards of each pool."""
+
+
 def _with(all_of_them: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
-    """Return a tuple with one element another."""
+    """Return a tuple with one element replaced."""
     return (*all_of_them[:at], one, *all_of_them[at + 1 :])
 
 
