@@ -1,4 +1,4 @@
-"""A match as it stands, as a value: the phases, what is counted, and what the rules ask of the game."""
+"""A match as it stands, as a value: the phases, the counters, and the rules' interface to the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Protocol
 
 from engine.core.ids import RuleId
 from engine.games.kingdom_square.options import Options
-from engine.kit.choosing.actions import GameAction, Option
+from engine.kit.choosing.actions import GameAction
 from engine.kit.position import Position
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.zones.tabletop import Tabletop
 
 
 class Phase(StrEnum):
-    """Where in a turn play is (KS-5)."""
+    """The parts of a turn (KS-5)."""
 
     START = "start"
     DRAW = "draw"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 
 class Counts(StrEnum):
-    """Counts of a unit or a card, then of a seat. Most of them end with the turn (KS-5.8)."""
+    """Counters of a unit or a card, then of a seat. Most of them end with the turn (KS-5.8)."""
 
     DAMAGE = "damage"
     SIZE = "size"
@@ -70,31 +70,31 @@ class Counts(StrEnum):
 
 
 LASTING = frozenset({Counts.SIZE, Counts.SELF})
-"""Counts that stay as long as the unit or card is there; a hero's damage stays, too."""
+"""Counters that stay as long as the unit or card is there; a hero's damage stays, too."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class State(Position[Counts]):
-    """A match; what is counted in it, `Counts` names."""
+    """A match; `Counts` names its counters."""
 
     heroes: tuple[str, str] = ("no.158", "no.158")
-    """Which card each hero is, the first player's first."""
+    """The card that each hero is, the first player's first."""
     phase: Phase = Phase.MAIN
-    """Where in the turn play is."""
+    """The present phase of the turn."""
     charged: bool = False
-    """The player of the turn has ended it to charge."""
+    """Whether the active player has ended the turn to charge."""
     binds: tuple[tuple[str, str], ...] = ()
-    """Which bind is attached to what."""
+    """Each bind with the unit that it's attached to."""
     turncoats: tuple[str, ...] = ()
     """The units that fight for the opponent of their owner."""
     becomes: tuple[tuple[str, str, str], ...] = ()
-    """The lands that have become others: tile, card, the class that it has with its own."""
+    """The lands that have become others: tile, card, and the additional class."""
     starts: tuple[int, int] = (1, 7)
     """The rows where the heroes started, the first player's first."""
 
 
 class TableRules(Protocol):
-    """The game as its rules see it: what the table has chosen, and the zones of the table."""
+    """The part of the game that its rules need: the table's choices, and the zones."""
 
     @property
     def asks(self) -> Asks:
@@ -102,7 +102,7 @@ class TableRules(Protocol):
 
     @property
     def not_now(self) -> RuleId:
-        """The rule that something isn't to be done now."""
+        """The rule against acting at the wrong time."""
 
     @property
     def options(self) -> Options:
@@ -113,11 +113,8 @@ class TableRules(Protocol):
         """The zones and the cards."""
 
     def legal_actions(self, state: State) -> Sequence[GameAction]:
-        """Return all that may be done now."""
+        """Return all actions that are possible now."""
 
 
 Came = tuple[str, ...] | None
 """The result of the frame above: cards, units or tiles that were chosen or drawn; None: the first run."""
-
-Chosen = tuple[Option, ...] | None
-"""The same, where printed ways or numbers may be chosen, too."""

@@ -1,4 +1,4 @@
-"""The readings that a table can choose between; in words for people they stand in texts/readings.yaml."""
+"""The readings that a table can choose between; texts/readings.yaml has their words for people."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,45 +30,48 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The readings in force.
-
-    `own_element` off: only the land under a hero blesses. `empty_book` draws: who can't draw has lost.
-    `min_book` up_to_20: a book of twenty loses at set-up too. `occupancy` over_all: flying units pass over
-    each other, too; nobody ever shares a tile. `graveyard` hidden: not even its top card is open.
-    `flying_lands` ignore: no standing effect of a
-    land holds for flying units. `healing` capped: no hero has more HP than is printed.
-    `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all: everybody
-    is asked for responses. `as_printed` off: a dozen cards as the first edition read them
-    (docs/develop/decisions/0223). `passed_over` nothing: a flying unit that names a tile where a unit stands
-    among those that it explores explores nothing there. `sniping` attacks: no.142 lengthens ranged attacks
-    alone, not the Lines of abilities. `shared_gains` own: no.143 and no.178 help their player's units alone.
-    `magic_circle` own: no.121 pays at its owner's turn starts alone. `divine_might` two: no.217 deals 2 to a
-    dark unit, not 1 and then 2. `deck_first`, `deck_second`: the sample decks of a match from the standard
-    opening.
-    """
+    """The options in force, each with the meaning of its value that isn't the default."""
 
     own_element: str = "on"
+    """`off`: only the land under a hero blesses (KS-2.1)."""
     empty_book: str = "leaves"
+    """`draws`: a player who can't draw has lost, not one whose last card leaves the book (KS-3.3)."""
     min_book: str = "under_20"
+    """`up_to_20`: a book of twenty loses at set-up, too (KS-4.1)."""
     occupancy: str = "one"
+    """`over_all`: flying units pass over each other, too; two units never share a tile."""
     flying_lands: str = "decline"
+    """`ignore`: no standing effect of a land holds for flying units (KS-10)."""
     healing: str = "over"
+    """`capped`: no hero has more HP than is printed."""
     first_player: str = "seat"
+    """`lot`: chance says who begins (KS-4.5)."""
     time_limit: str = "off"
+    """`on`: time may be called (KS-3.4)."""
     graveyard: str = "top"
+    """`hidden`: not even a graveyard's top card is open."""
     asked: str = "able"
+    """`all`: everybody is asked for responses, even without one."""
     as_printed: str = "on"
+    """`off`: a dozen cards as the first edition read them (docs/develop/decisions/0223)."""
     passed_over: str = "explored"
+    """`nothing`: a flying unit that names an occupied tile among those to explore explores nothing there."""
     sniping: str = "lines"
+    """`attacks`: no.142 lengthens only ranged attacks, not the Lines of abilities."""
     shared_gains: str = "all"
+    """`own`: no.143 and no.178 help only their player's units."""
     magic_circle: str = "each"
+    """`own`: no.121 pays only at its owner's turn starts."""
     divine_might: str = "three"
+    """`two`: no.217 deals 2 to a dark unit, not 1 and then 2."""
     deck_first: str = "push"
+    """The first player's sample deck in a match from the standard opening."""
     deck_second: str = "wind"
+    """The second player's sample deck in such a match."""
 
     @property
     def is_printed(self) -> bool:
-        """Whether the cards are played as the sheet prints them, not as the first edition read them."""
+        """Whether cards are played as printed on the sheet, instead of as the first edition read them."""
         return self.as_printed == "on"
 
 

@@ -1,1 +1,1 @@
-"""The atoms that cards are made of; `content/vocabulary.py` finds them in these files, there is no list."""
+"""The atoms that cards are made of. `content/vocabulary.py` finds them in these files, without a list."""

@@ -1,4 +1,4 @@
-"""Cards of books, tables and trumps: drawn, discarded, looked for, exiled, destroyed, called off."""
+"""Cards of books, tables and trumps: drawn, discarded, searched for, exiled, destroyed, called off."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, if_so, spot, units_for
 from engine.games.kingdom_square.position.field import foe, line
+from engine.games.kingdom_square.position.now import field_now, free_places
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     auras,
@@ -21,14 +22,12 @@ from engine.games.kingdom_square.position.state import (
     curses,
     hero,
     hero_card,
-    is_full,
     own,
     printed,
     rule,
     seat_of,
     slug_of,
     table,
-    table_max,
     tile_of,
 )
 from engine.games.kingdom_square.texts import TEXTS
@@ -44,7 +43,7 @@ from engine.kit.draws import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Draw(Atom):
-    """Draw cards."""
+    """The player draws cards."""
 
     cards: Annotated[int, Says("cards", 1, 5)]
     trump: Annotated[bool, Says("as the trump")] = False
@@ -56,7 +55,10 @@ class Draw(Atom):
         return "draw_trump" if self.trump else "draw_bare" if self.bare else "draw"
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return whether it may be: auras and curses lie on the table, too, but in the first edition."""
+        """Return one empty way if cards may be drawn: a full table leaves no room.
+
+        Auras and curses take room, too, but not in the first edition.
+        """
         if not self.bare:
             return [()]
         if not rules.options.is_printed:
@@ -65,14 +67,14 @@ class Draw(Atom):
         return if_so(all(one.card == work.source for one in lying))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Draw them one by one."""
+        """Draw the cards one by one."""
         del rules, state, on
         if self.trump:
             return (Drawn(work.seat, only="trump"),)
         return (Drawn(work.seat), *(Drawn(work.seat, bare=True) for _ in range(self.cards - 1)))
 
     def whom(self) -> str:
-        """Return who draws."""
+        """Return the words for the list: who draws."""
         return "the player, when nothing else lies on their table" if self.bare else "the player"
 
 
@@ -86,7 +88,7 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Atom):
-    """Put cards of table or trump into the graveyard, or one under the book; the opponent first."""
+    """Cards of table or trump go into the graveyard, or one goes under the book. The opponent comes first."""
 
     cards: Annotated[int, Says("cards", 1, 3)]
     by: Annotated[By, Says("who")] = By.PLAYER
@@ -101,7 +103,7 @@ class Discard(Atom):
         return "plunder" if self.by is By.FOE else "pawn" if self.under else "discard"
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask which."""
+        """Ask the players which cards."""
         del rules, on
         if self.under:
             return (Pawning(work.seat),)
@@ -112,7 +114,7 @@ class Discard(Atom):
         )
 
     def whom(self) -> str:
-        """Return who discards."""
+        """Return the words for the list: who discards."""
         return {
             "shed": "both players, one with a dark hero 1 more",
             "headache": "both players",
@@ -124,24 +126,24 @@ class Discard(Atom):
 
 @dataclass(frozen=True, slots=True)
 class ExileTop(Atom):
-    """Exile the top card of the player's book."""
+    """The top card of the player's book is exiled."""
 
     cards: Annotated[int, Says("cards", 1, 3)]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Take them; what lies on top of the exile then does what it does."""
+        """Exile the cards. The top card of the exile then has its effect there."""
         del rules, state, on
         book, exile = own(work.seat, "book"), own(work.seat, "exile")
         return (Drawing(book, exile, self.cards), Wondering(work.seat))
 
     def whom(self) -> str:
-        """Return whose book."""
+        """Return the words for the list: whose book it is."""
         return "the player's book"
 
 
 @dataclass(frozen=True, slots=True)
 class CallOff(Atom):
-    """Call off what an opponent has announced."""
+    """An announcement of the opponent is called off."""
 
     what: Annotated[Announced, Says("what is called off")]
     pays: Annotated[int, Says("cost that its player may pay against it; 0: none", 0, 9)] = 0
@@ -162,78 +164,78 @@ class CallOff(Atom):
         return self.pays
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Do nothing more: `turn/` has called it off."""
+        """Return the state unchanged: `turn/` has called the announcement off."""
         del rules, work, on
         return state
 
     def says(self) -> Iterable[Phrase]:
-        """Return what, and unless how much is paid."""
+        """Return the sentence: the thing that is called off, and the price against it."""
         unless = (say("unless", number=self.pays),) if self.pays else ()
         return (self.sentence(), TEXTS.say(f"says.announced.{self.what}"), *unless)
 
     def whom(self) -> str:
-        """Return what."""
+        """Return the words for the list: the thing that is called off."""
         return f"1: what the opponent has announced ({self.what})"
 
 
 @dataclass(frozen=True, slots=True)
 class Fetch(Atom):
-    """Look for a card in the player's book and take it; the book is shuffled."""
+    """The player takes a card out of the book, and shuffles the book."""
 
     what: Annotated[Sought, Says("which card")]
     to: Annotated[Into, Says("where it goes")] = Into.EITHER
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask which."""
+        """Ask the player which card."""
         del rules, state, on
         return (Fetching(work.seat, self.what, self.to is Into.TABLE),)
 
     def says(self) -> Iterable[Phrase]:
-        """Return which, and where it goes."""
+        """Return the sentence: which cards may be taken, and where they go."""
         where = () if self.to is Into.EITHER else (TEXTS.say(f"says.into.{self.to}"),)
         return (self.sentence(), TEXTS.say(f"says.sought.{self.what}"), *where)
 
     def whom(self) -> str:
-        """Return which."""
+        """Return the words for the list: the cards."""
         return f"1 of the player's book ({self.what}), to: {self.to}"
 
 
 @dataclass(frozen=True, slots=True)
 class Peek(Atom):
-    """Look at the top card of either book."""
+    """The player looks at the top card of either book."""
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask which book."""
+        """Ask the player which book."""
         del rules, state, on
         return (Weighing(work.seat, Choice.BOOK),)
 
     def whom(self) -> str:
-        """Return which."""
+        """Return the words for the list: the book."""
         return "1: either book"
 
 
 @dataclass(frozen=True, slots=True)
 class Dilemma(Atom):
-    """The opponent puts a card of its table under its book and draws, or its hero takes damage."""
+    """The opponent puts a card of the table under the book and draws, or the opponent's hero takes damage."""
 
     amount: Annotated[int, Says("damage", 1, 9)]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask the opponent."""
+        """Ask the opponent which of the two."""
         del rules, state, on
         return (Weighing(foe(work.seat), Choice.DILEMMA, work.slug, self.amount),)
 
     def whom(self) -> str:
-        """Return who chooses."""
+        """Return the words for the list: who chooses."""
         return "the opponent, who chooses"
 
 
 @dataclass(frozen=True, slots=True)
 class Frenzy(Atom):
-    """Exile all the player's skills that are not for the hero's class, wherever they are."""
+    """All the player's skills that aren't for the hero's class are exiled, wherever they are."""
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Exile them, zone by zone; those that the book may hold, too."""
+        """Exile them zone by zone, also unknown cards of the book that may be such skills."""
         del on
         seat, exile, book = work.seat, own(work.seat, "exile"), own(work.seat, "book")
         for place in ("table", "trump", "graveyard", "book"):
@@ -250,7 +252,7 @@ class Frenzy(Atom):
         return spent(rules, state, seat)
 
     def whom(self) -> str:
-        """Return which cards."""
+        """Return the words for the list: the cards."""
         return "all the player's cards but berserker skills, in book, table, trump and graveyard"
 
 
@@ -261,7 +263,7 @@ def _is_frenzied(state: State, card: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Dispel(Atom):
-    """Destroy a curse; `auras`: or an aura; `binds`: all binds of a unit instead."""
+    """A curse is destroyed. `auras`: or an aura; `binds`: all binds of a unit instead."""
 
     auras: Annotated[bool, Says("auras, too")] = False
     binds: Annotated[bool, Says("all binds of a unit")] = False
@@ -274,7 +276,7 @@ class Dispel(Atom):
 
     @property
     def takes(self) -> int:
-        """The card or the unit."""
+        """The card, or the unit whose binds are destroyed."""
         return 1
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -288,7 +290,7 @@ class Dispel(Atom):
         return each_of([*found, *(card for one in both for card in auras(state, one) if self.auras)])
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Put them into their owners' graveyards."""
+        """Put these cards into their owners' graveyards."""
         del work
         if not self.binds:
             return dispelled(rules, state, on[0])
@@ -300,11 +302,11 @@ class Dispel(Atom):
         return state
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far, and what else."""
+        """Return the sentence: the reach, and the other things that it destroys beside curses."""
         return (self.sentence(), *line_said(self.line), *((say("or_aura"),) if self.auras else ()))
 
     def whom(self) -> str:
-        """Return which cards."""
+        """Return the words for the list: the cards."""
         if self.binds:
             return f"1: any unit with binds; {reach_listed(self.line)}"
         return "1 curse on either table (auras: or aura)"
@@ -312,43 +314,46 @@ class Dispel(Atom):
 
 @dataclass(frozen=True, slots=True)
 class Infuse(Atom):
-    """Beside the opponent's hero: fill its table with curses."""
+    """A unit beside the opponent's hero fills the opponent's table with curses."""
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return whether the hero stands beside, and its table has room."""
+        """Return one empty way if the opponent's hero stands beside it and the table has room."""
         del rules
         near = set(line(spot(state, work.origin), 1, lambda _: False))
         beside = tile_of(state, hero(foe(work.seat))) in near
-        return if_so(beside and not is_full(state, foe(work.seat)))
+        return if_so(beside and free_places(field_now(state), foe(work.seat)) > 0)
 
     def astray(self, state: State, work: Work) -> Iterable[Violation]:
-        """Return that the table has no room."""
-        if is_full(state, foe(work.seat)):
+        """Return the reason: the table has no room."""
+        if not free_places(field_now(state), foe(work.seat)):
             yield broken(rule(11, 7), "no_room", card=work.source)
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Lay as many as there is room for."""
+        """Lay as many curses as the table has room for."""
         del rules, on
         other = foe(work.seat)
-        room = table_max(state, other) - state.zones.count(own(other, "table"))
+        room = free_places(field_now(state), other)
         spare = [one for one in state.zones.known(SUPPLY) if slug_of(one) == "token.curse"]
         mine = [one for one in spare if seat_of(one) == work.seat]
         zones = state.zones
-        for one in mine[: max(0, room)]:
+        for one in mine[:room]:
             zones = zones.moved(one, own(other, "table"))
         return altered(state, zones=zones)
 
     def whom(self) -> str:
-        """Return whose table."""
+        """Return the words for the list: whose table it is."""
         return "the opponent's hero beside; all free places of its table"
 
 
 @dataclass(frozen=True, slots=True)
 class Beg(Atom):
-    """Put all skills of the player's table into the graveyard; nobody attacks the hero at close quarters."""
+    """All skills of the player's table go into the graveyard; nobody attacks the hero at close quarters."""
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Put them there; in the first edition neither auras nor curses."""
+        """Put the skills into the graveyard.
+
+        In the first edition auras and curses stay.
+        """
         del on
         seat = work.seat
         whole = tuple(map(str, state.zones.known(own(seat, "table"))))
@@ -359,5 +364,5 @@ class Beg(Atom):
         return counted(state, hero(seat), Counts.BEGS, 1)
 
     def whom(self) -> str:
-        """Return which cards."""
+        """Return the words for the list: the cards."""
         return "all cards of the player's table, auras and curses too; the player's hero"

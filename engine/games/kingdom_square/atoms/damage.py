@@ -1,4 +1,4 @@
-"""Damage: to a target, to all of several units, between two that fight."""
+"""Damage: to one target, to several units at once, between two fighters."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from engine.games.kingdom_square.content.parameters import Element, Who
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, pierced, spot, units_for
 from engine.games.kingdom_square.position.field import SIDE, TILES, area_of, foe
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import at_tile, hero, printed, tile_of, unit_on, units
 from engine.games.kingdom_square.position.stats import attack
 from engine.games.kingdom_square.turn.damage import around, harmed
@@ -21,7 +22,7 @@ from engine.kit.content.vocabulary import Says
 
 @dataclass(frozen=True, slots=True)
 class Damage(Atom):
-    """Deal damage to a unit."""
+    """A unit takes damage."""
 
     amount: Annotated[int, Says("damage; 0: as much as was paid", 0, 9)]
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
@@ -47,12 +48,12 @@ class Damage(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit, with all that are pierced."""
+        """The unit, with all units that are pierced."""
         return ALL_LEFT if self.graze else 1
 
     @property
     def goes_through(self) -> bool:
-        """Whether it pierces what is between."""
+        """Whether it pierces units on the way."""
         return self.pierce or self.graze > 0
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -63,7 +64,7 @@ class Damage(Atom):
         return each_of(units_for(state, work, far, self.who, pierce=self.pierce))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """HitUnits it, then those that it splashes, grazes or jumps on to."""
+        """Damage the unit, then the units that the damage splashes, grazes or jumps to."""
         unit, amount, element = on[0], self.amount or work.paid, work.element
         if self.shifts:
             return (
@@ -83,11 +84,11 @@ class Damage(Atom):
         return harmed(rules, state, [(unit, amount), *grazed], element)
 
     def says(self) -> Iterable[Phrase]:
-        """Return how much, how far, at which units."""
+        """Return the sentence: the damage, the reach and the units."""
         return (self.sentence(), *line_said(self.line, through=self.goes_through), *said_of(self.who))
 
     def whom(self) -> str:
-        """Return which units, and who is hit beside them."""
+        """Return the words for the list: the units, and others that are hit beside them."""
         more = {
             "fireball": "; then all others beside it",
             "chain": "; then as many as wished, each beside the last",
@@ -97,7 +98,7 @@ class Damage(Atom):
 
 
 class HitUnits(StrEnum):
-    """Which units are hit together."""
+    """The units that are hit together."""
 
     ALL = "all"
     NEUTRAL_ROW = "neutral_row"
@@ -107,7 +108,7 @@ class HitUnits(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DamageAll(Atom):
-    """Deal damage to several units at once, both sides'."""
+    """Several units of both sides take damage at once."""
 
     amount: Annotated[int, Says("damage; 0: the hero's attack", 0, 9)]
     area: Annotated[int, Says("within this Area; 0: wherever they are", 0, 5)] = 0
@@ -132,11 +133,11 @@ class DamageAll(Atom):
 
     @property
     def takes(self) -> int:
-        """The two ends of a row or column, where one is chosen."""
+        """The two ends of a row or column, if the player chooses one."""
         return 2 if self.of is HitUnits.ROW_OR_COLUMN else 0
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the rows and columns by their ends."""
+        """Return the rows and columns, each by its two ends."""
         del rules, state, work
         if self.of is not HitUnits.ROW_OR_COLUMN:
             return [()]
@@ -144,13 +145,14 @@ class DamageAll(Atom):
         return [*rows, *((f"{column}1", f"{column}7") for column in "abcdefg")]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """HitUnits them together."""
+        """Damage the units together."""
         if self.of is HitUnits.ROW_OR_COLUMN:
             at = 0 if on[0][0] == on[1][0] else 1
             tiles = [one for one in TILES if one[at] == on[0][at]]
             hit = tuple(unit for tile in tiles if (unit := unit_on(state, tile)) is not None)
             return (Whirling(work.seat, hit, self.amount, self.more, work.element),)
-        amount = self.amount or attack(rules, state, work.origin)
+        now = field_now(state)
+        amount = self.amount or attack(rules, now, now.units[work.origin])
         hits = [(one, amount) for one in self._hit(rules, state, work)]
         if not self.dark:
             return harmed(rules, state, hits, work.element)
@@ -173,7 +175,7 @@ class DamageAll(Atom):
         return [one for one in there if one != spared]
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         both = "all units of both sides"
         return {
             "burst": f"{both}, heroes and its own middle too; Area {self.area}",
@@ -203,26 +205,27 @@ class Duel(Atom):
 
     @property
     def goes_through(self) -> bool:
-        """It always does."""
+        """Whether its Line goes through units: always."""
         return True
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the units within reach, through what is between."""
+        """Return the units within reach, through other units."""
         del rules
         return each_of(units_for(state, work, self.line, Who.OTHER, pierce=True))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """HitUnits both at once."""
+        """Damage both at once."""
         if tile_of(state, on[0]) is None:
             return state
-        mine = hero(work.seat)
-        hits = [(on[0], attack(rules, state, mine)), (mine, attack(rules, state, on[0]))]
+        now = field_now(state)
+        mine, other = now.units[hero(work.seat)], now.units[on[0]]
+        hits = [(other.piece, attack(rules, now, mine)), (mine.piece, attack(rules, now, other))]
         return harmed(rules, state, hits, work.element)
 
     def says(self) -> Iterable[Phrase]:
-        """Return that both are hit, and how far."""
+        """Return the sentence: both are hit, and the reach."""
         return (self.sentence(), *line_said(self.line, through=True))
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         return f"1: any unit but the player's hero; {reach_listed(self.line, pierce=True)}"

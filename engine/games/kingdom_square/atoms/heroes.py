@@ -1,4 +1,4 @@
-"""Heroes: their HP, what they become, how often they rush."""
+"""Heroes: HP, transformations, rushes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,18 +25,18 @@ class PayLife(Atom):
     amount: Annotated[int, Says("HP", 1, 9)]
 
     def refused(self, state: State, work: Work) -> Iterable[Violation]:
-        """Return that the hero hasn't enough HP."""
+        """Return the reason if the hero hasn't enough HP."""
         life = hero_card(state, work.seat).df - state.counters[hero(work.seat), Counts.DAMAGE]
         if self.amount >= life:
             yield broken(rule(6, 1), "too_dear", card=work.source, cost=self.amount, left=life)
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Counts the damage."""
+        """Count the damage of the hero."""
         del on
         return fallen(rules, counted(state, hero(work.seat), Counts.DAMAGE, self.amount))
 
     def whom(self) -> str:
-        """Return who pays."""
+        """Return the words for the list: who pays."""
         return "the player's hero"
 
 
@@ -47,18 +47,18 @@ class Heal(Atom):
     hp: Annotated[int, Says("HP", 1, 9)]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Heal it (reading `healing`)."""
+        """Give the hero HP (option `healing`)."""
         del on
         return healed(rules, state, work.seat, self.hp)
 
     def whom(self) -> str:
-        """Return who is healed."""
+        """Return the words for the list: who is healed."""
         return "the player's hero"
 
 
 @dataclass(frozen=True, slots=True)
 class Salve(Atom):
-    """A unit gains HP, or the next damage to it is lessened; who has no HP has more defense this turn."""
+    """A unit gains HP, or the next damage to it is less. A unit without HP has more defense this turn."""
 
     hp: Annotated[int, Says("HP, or damage", 1, 9)]
 
@@ -68,7 +68,7 @@ class Salve(Atom):
         return 1
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return all units; in the first edition it was for the hero alone."""
+        """Return all units. In the first edition the hero is the only one."""
         return each_of(units_for(state, work, 0, Who.UNIT)) if rules.options.is_printed else [()]
 
     def usual(self, rules: TableRules, work: Work) -> tuple[str, ...]:
@@ -77,13 +77,13 @@ class Salve(Atom):
         return (hero(work.seat),)
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask which of both."""
+        """Ask the player which of the two."""
         del state
         unit = on[0] if rules.options.is_printed else ""
         return (Weighing(work.seat, Choice.SALVE, unit, self.hp),)
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         return "1: any unit, heroes too; anywhere"
 
 
@@ -94,7 +94,7 @@ class Transform(Atom):
     into: Annotated[int, Says("the number of its card", 1, 999)]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Change the card."""
+        """Change the hero's card."""
         del on
         first, second = (
             f"no.{self.into}" if one == work.seat else card
@@ -103,7 +103,7 @@ class Transform(Atom):
         return fallen(rules, altered(state, heroes=(first, second)))
 
     def whom(self) -> str:
-        """Return who changes."""
+        """Return the words for the list: who changes."""
         return "itself"
 
 
@@ -114,10 +114,10 @@ class Rush(Atom):
     times: Annotated[int, Says("times", 1, 9)]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Let its player go on."""
+        """Return the frame that asks for each move or attack."""
         del rules, state, on
         return (Follows(Event.RUSHES, work.seat, number=self.times),)
 
     def whom(self) -> str:
-        """Return who moves."""
+        """Return the words for the list: who moves."""
         return "the player's hero"

@@ -13,10 +13,10 @@ from engine.games.kingdom_square.content.parameters import Element, Ground
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, hideable, if_so, is_grass, lands_for, spot
 from engine.games.kingdom_square.position.field import TILES, distance, line
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import (
     at_tile,
     became,
-    element_under,
     is_explored,
     land_on,
     tile_of,
@@ -28,7 +28,7 @@ from engine.kit.content.vocabulary import Says
 
 @dataclass(frozen=True, slots=True)
 class BreakLand(Atom):
-    """Destroy a land, or all within an Area, or all of the element under the hero."""
+    """A land is destroyed, or all lands within an Area, or all of the element under the hero."""
 
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
     of: Annotated[Ground, Says("which lands")] = Ground.ANY
@@ -45,13 +45,13 @@ class BreakLand(Atom):
 
     @property
     def takes(self) -> int:
-        """The land, if one is aimed at."""
+        """The land, if the card aims at one."""
         return int(not self.area and not self.same)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the lands within reach; in the first edition no.27 looked at its player's area."""
+        """Return the lands within reach. In the first edition no.27 looked only at its player's area."""
         if self.same:
-            none = rules.options.is_printed and element_under(state, work.seat) is Element.NONE
+            none = rules.options.is_printed and field_now(state).heroes[work.seat].ground is Element.NONE
             return if_so(not none)
         if self.area:
             return [()]
@@ -59,9 +59,9 @@ class BreakLand(Atom):
         return each_of(lands_for(state, work, self.line, Ground.OWN_FIRE if here else self.of))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Destroy them."""
+        """Destroy the lands."""
         if self.same:
-            element = element_under(state, work.seat)
+            element = field_now(state).heroes[work.seat].ground
             lands = {tile: land_on(state, tile) for tile in TILES}
             same = [tile for tile, land in lands.items() if land is not None and land.element is element]
             return shattered(rules, state, same)
@@ -76,11 +76,11 @@ class BreakLand(Atom):
         return harmed(rules, state, [(str(there), self.amount)] if hit else [], work.element)
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far, and which lands."""
+        """Return the sentence: the reach, and the lands."""
         return (self.sentence(), *line_said(self.line), *said_of_land(self.of))
 
     def whom(self) -> str:
-        """Return which lands."""
+        """Return the words for the list: the lands."""
         return {
             "break_same": "all explored lands of both sides of that element",
             "break_around": f"all lands; Area {self.area}",
@@ -90,7 +90,10 @@ class BreakLand(Atom):
 
 
 class WhichLands(StrEnum):
-    """Which lands are turned face down: an empty one of the player's area, all of those, the land itself."""
+    """The lands that are turned face down.
+
+    An empty one of the player's area, all of those, or the land itself.
+    """
 
     ONE = "one"
     ALL = "all"
@@ -110,11 +113,11 @@ class Hide(Atom):
 
     @property
     def takes(self) -> int:
-        """The land, if one is aimed at."""
+        """The land, if the card aims at one."""
         return int(self.lands is WhichLands.ONE)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the empty lands of the area; of a land itself, whether it's explored."""
+        """Return the empty lands of the area; for the land itself, one empty way if it's explored."""
         del rules
         match self.lands:
             case WhichLands.ONE:
@@ -124,7 +127,7 @@ class Hide(Atom):
         return [()]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Turn them."""
+        """Turn the lands face down."""
         del rules
         if self.lands is WhichLands.HERE:
             return hidden(state, work.origin) if unit_on(state, work.origin) is None else state
@@ -133,7 +136,7 @@ class Hide(Atom):
         return state
 
     def whom(self) -> str:
-        """Return which lands."""
+        """Return the words for the list: the lands."""
         return {
             WhichLands.ONE: "1 empty explored land of the player's area",
             WhichLands.ALL: "all empty explored lands of the player's area",
@@ -143,7 +146,7 @@ class Hide(Atom):
 
 @dataclass(frozen=True, slots=True)
 class Scout(Atom):
-    """Explore a land; `here`: the land itself."""
+    """A land is explored. `here`: the land itself."""
 
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
     here: Annotated[bool, Says("the land itself")] = False
@@ -155,7 +158,7 @@ class Scout(Atom):
 
     @property
     def takes(self) -> int:
-        """The land, if one is aimed at."""
+        """The land, if the card aims at one."""
         return int(not self.here)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -167,21 +170,21 @@ class Scout(Atom):
         return each_of(one for one in found if not is_explored(state, one))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Turn it up."""
+        """Turn the land up."""
         return explored(rules, state, work.origin if self.here else on[0])
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far."""
+        """Return the sentence: the reach."""
         return (self.sentence(), *line_said(self.line))
 
     def whom(self) -> str:
-        """Return which lands."""
+        """Return the words for the list: the lands."""
         return "this land" if self.here else f"1 unexplored land; {reach_listed(self.line)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Green(Atom):
-    """An explored land becomes grassland: an empty one, one that is a Mint then, or the one underfoot."""
+    """An explored land becomes grassland: an empty one, one that is then a Mint, or the one underfoot."""
 
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
     mint: Annotated[bool, Says("a Mint; goes through what is between")] = False
@@ -194,16 +197,16 @@ class Green(Atom):
 
     @property
     def takes(self) -> int:
-        """The land, if one is aimed at."""
+        """The land, if the card aims at one."""
         return int(not self.here)
 
     @property
     def goes_through(self) -> bool:
-        """Its Line is an Area."""
+        """Always true: its Line is an Area."""
         return True
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the lands within reach that aren't so already."""
+        """Return the lands within reach that aren't grassland already."""
         del rules
         if self.here:
             tile = at_tile(state, work.origin)
@@ -218,20 +221,20 @@ class Green(Atom):
         return not is_grass(state, tile) or (self.mint and "mint" not in land.classes)
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Let it become so."""
+        """Make the land grassland."""
         del rules
         tile = spot(state, work.origin) if self.here else on[0]
         return became(state, tile, GRASSLAND, "mint" if self.mint else "")
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far, and which lands."""
+        """Return the sentence: the reach, and the lands."""
         if self.here:
             return (self.sentence(),)
         reach = line_said(self.line, through=self.mint)
         return (self.sentence(), *reach, say("minted" if self.mint else "vacant"))
 
     def whom(self) -> str:
-        """Return which lands."""
+        """Return the words for the list: the lands."""
         if self.here:
             return "the explored land where it stands"
         return f"1 explored land (without mint: an empty one); {reach_listed(self.line)}"
@@ -239,18 +242,18 @@ class Green(Atom):
 
 @dataclass(frozen=True, slots=True)
 class Graze(Atom):
-    """Destroy the grassland under the unit, which has more attack and defense this turn."""
+    """The grassland under the unit is destroyed. The unit has more attack and defense this turn."""
 
     at: Annotated[int, Says("attack", 1, 9)]
     df: Annotated[int, Says("defense", 1, 9)]
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return whether it stands on grassland."""
+        """Return one empty way if the unit stands on grassland."""
         del rules
         return if_so(is_grass(state, at_tile(state, work.origin)))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Destroy it, and count what the unit has more."""
+        """Destroy the grassland, and count the unit's gains."""
         del on
         tile = spot(state, work.origin)
         if not is_grass(state, tile):
@@ -258,5 +261,5 @@ class Graze(Atom):
         return boosted(shattered(rules, state, [tile]), work.origin, self.at, self.df)
 
     def whom(self) -> str:
-        """Return which land."""
+        """Return the words for the list: the land."""
         return "the grassland where it stands; itself"

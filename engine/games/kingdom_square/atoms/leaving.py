@@ -20,7 +20,7 @@ from engine.kit.content.vocabulary import Says
 
 
 class Whither(StrEnum):
-    """Where a unit goes that is removed."""
+    """The places that a removed unit may go to."""
 
     DESTROYED = "destroyed"
     EXILE = "exile"
@@ -32,7 +32,7 @@ _REMOVED = {Whither.DESTROYED: "destroy", Whither.EXILE: "exile_unit", Whither.B
 
 @dataclass(frozen=True, slots=True)
 class Remove(Atom):
-    """Destroy a unit, exile it, or put it under its owner's book."""
+    """A unit is destroyed, exiled, or put under its owner's book."""
 
     to: Annotated[Whither, Says("where it goes")]
     who: Annotated[Who, Says("which units")]
@@ -54,7 +54,7 @@ class Remove(Atom):
         return each_of(units_for(state, work, self.line, self.who))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Take it off."""
+        """Take the unit off the field."""
         del work
         if tile_of(state, on[0]) is None:
             return state
@@ -63,16 +63,16 @@ class Remove(Atom):
         return gone(rules, state, on[0], str(self.to))
 
     def says(self) -> Iterable[Phrase]:
-        """Return where to, how far, which units."""
+        """Return the sentence: where the unit goes, the reach, and the units."""
         return (self.sentence(), *line_said(self.line), *said_of(self.who))
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         return units_listed(self.who, self.line)
 
 
 class Sacrificed(StrEnum):
-    """Which unit is sacrificed: one that is aimed at, the one on the land, one that is chosen later."""
+    """The unit that is sacrificed: a target, the one on the land, or one chosen later."""
 
     TARGET = "target"
     HERE = "here"
@@ -84,9 +84,10 @@ _GIVEN = {Sacrificed.TARGET: "sacrifice", Sacrificed.HERE: "offer", Sacrificed.A
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice(Atom):
-    """Put a unit of the player into the graveyard as a part of the cost."""
+    """A unit of the player goes into the graveyard as a part of the cost."""
 
     is_cost: ClassVar[bool] = True
+    """The unit is a part of the cost: the rest of the card needs it gone (KS-6.1)."""
 
     who: Annotated[Who, Says("which units")] = Who.OWN_NON_HERO
     line: Annotated[int, Says("within this Area; 0: anywhere", 0, 9)] = 0
@@ -99,11 +100,11 @@ class Sacrifice(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit, if one is aimed at."""
+        """The unit, if the card aims at one."""
         return int(self.of is Sacrificed.TARGET)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the units within reach; of a land, whether one stands there that is no hero."""
+        """Return the units within reach. For a land: one empty way if a unit that is no hero stands there."""
         del rules
         match self.of:
             case Sacrificed.TARGET:
@@ -114,26 +115,26 @@ class Sacrifice(Atom):
         return [()]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Take it off, or ask which."""
+        """Take the unit off the field, or ask the player which one."""
         if self.of is Sacrificed.ASKED:
             return (Weighing(work.seat, Choice.TRIBUTE, work.source),)
         unit = on[0] if on else unit_on(state, work.origin)
         return state if unit is None or tile_of(state, unit) is None else gone(rules, state, unit)
 
     def farther(self, more: int) -> Atom:
-        """Return it as it is: its number is an Area."""
+        """Return it unchanged: its number is an Area, not a Line."""
         del more
         return self
 
     def says(self) -> Iterable[Phrase]:
-        """Return which, and how near."""
+        """Return the sentence: which units, and how near."""
         if self.of is not Sacrificed.TARGET:
             return (self.sentence(),)
         near = (say("area", number=self.line),) if self.line else ()
         return (self.sentence(), *near, *said_of(self.who))
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         return {
             Sacrificed.TARGET: units_listed(self.who, self.line),
             Sacrificed.HERE: "who stands there, no hero",
@@ -142,7 +143,10 @@ class Sacrifice(Atom):
 
 
 class Which(StrEnum):
-    """Which units are returned: one that is aimed at, the one on the land, all dark ones of the area."""
+    """The units that are returned.
+
+    A target, the unit on the land, or all dark units of the area.
+    """
 
     TARGET = "target"
     HERE = "here"
@@ -151,7 +155,7 @@ class Which(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bounce(Atom):
-    """Return a unit to its owner's hand; the one on a land into its owner's book, which is shuffled."""
+    """A unit returns to its owner's hand. From a land it goes into its owner's book, which is shuffled."""
 
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
     pierce: Annotated[bool, Says("goes through what is between")] = False
@@ -166,16 +170,16 @@ class Bounce(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit, if one is aimed at."""
+        """The unit, if the card aims at one."""
         return int(self.of is Which.TARGET)
 
     @property
     def goes_through(self) -> bool:
-        """Whether it pierces what is between."""
+        """Whether it pierces units on the way."""
         return self.pierce
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the units within reach; of a land, whether one stands there that is no hero."""
+        """Return the units within reach. For a land: one empty way if a unit that is no hero stands there."""
         del rules
         match self.of:
             case Which.TARGET:
@@ -188,7 +192,7 @@ class Bounce(Atom):
         return [()]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Take them off, one after the other."""
+        """Take the units off the field, one after the other."""
         del rules
         match self.of:
             case Which.TARGET:
@@ -200,14 +204,14 @@ class Bounce(Atom):
         return tuple(Returning(one) for one in dark if area_of(at_tile(state, one)) == work.seat)
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far, which, and where."""
+        """Return the sentence: the reach, the units, and where they go."""
         if self.of is not Which.TARGET:
             return (self.sentence(),)
         own = (say("own_area"),) if self.own_area else ()
         return (self.sentence(), *line_said(self.line, through=self.pierce), *said_of(self.who), *own)
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         area = "; own area" if self.own_area else ""
         return {
             Which.TARGET: units_listed(self.who, self.line, pierce=self.pierce) + area,

@@ -11,6 +11,7 @@ from engine.games.kingdom_square.content.parameters import Ground, Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, if_so, is_ahead, lands_for, spot, units_for
 from engine.games.kingdom_square.position.field import distance, neighbours
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import (
     at_tile,
     counted_as,
@@ -31,7 +32,7 @@ from engine.kit.content.vocabulary import Says
 
 @dataclass(frozen=True, slots=True)
 class Leap(Atom):
-    """The unit is moved to a free tile."""
+    """A unit is moved to a free tile."""
 
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
     of: Annotated[Ground, Says("which lands")] = Ground.ANY
@@ -44,7 +45,7 @@ class Leap(Atom):
 
     @property
     def takes(self) -> int:
-        """The tile, where it's chosen."""
+        """The tile, where the player chooses it."""
         return int(not self.back)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -56,17 +57,17 @@ class Leap(Atom):
         return each_of(one for one in lands if unit_on(state, one) is None)
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Put it there."""
+        """Put the unit on the tile."""
         if self.back:
             return backed(rules, state, work.origin)
         return placed(rules, state, work.origin, on[0])
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far, and onto which lands."""
+        """Return the sentence: the reach, and the lands."""
         return (self.sentence(), *line_said(self.line), *said_of_land(self.of))
 
     def whom(self) -> str:
-        """Return where to."""
+        """Return the words for the list: where the unit goes."""
         return (
             "itself" if self.back else f"itself, to a free tile: {LANDS[self.of]}; {reach_listed(self.line)}"
         )
@@ -74,7 +75,10 @@ class Leap(Atom):
 
 @dataclass(frozen=True, slots=True)
 class Shift(Atom):
-    """Transfer a unit to a free tile next to it; or all within an Area: golsars, or those without flying."""
+    """A unit is transferred to a free tile next to it.
+
+    Or all golsars within an Area are, or all units without flying.
+    """
 
     line: Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)] = 0
     forward: Annotated[bool, Says("may go forward")] = True
@@ -88,7 +92,7 @@ class Shift(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit and the tile, where one is aimed at."""
+        """The unit and the tile, where the card aims at one unit."""
         return 0 if self.area else 2
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -104,7 +108,7 @@ class Shift(Atom):
         ]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Move it, or one after the other."""
+        """Move the unit, or the units one after the other."""
         if self.away:
             return self._pushed(rules, state, work)
         if self.area:
@@ -117,21 +121,22 @@ class Shift(Atom):
     def _pushed(self, rules: TableRules, state: State, work: Work) -> State:
         start = spot(state, work.origin)
         for one in around(state, start, self.area):
-            # A unit that was pushed before may have struck down the next one, or ended the match.
+            # A unit that was pushed before may have destroyed the next one, or ended the match.
             there = state.ended is None and tile_of(state, one) is not None
-            if there and one != work.origin and not is_flying(rules, state, one):
+            now = field_now(state)
+            if there and one != work.origin and not is_flying(rules, now, now.units[one]):
                 state = placed(rules, state, one, behind(start, at_tile(state, one)))
         return state
 
     def says(self) -> Iterable[Phrase]:
-        """Return how far, and which way."""
+        """Return the sentence: the reach, and the direction."""
         if self.area:
             return (self.sentence(), say("area", number=self.area)) if self.away else (self.sentence(),)
         way = () if self.forward else (say("not_ahead"),)
         return (self.sentence(), *line_said(self.line), *way)
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         both = "all units of both sides"
         return {
             "push": f"{both} without flying but itself, heroes too; Area {self.area}",
@@ -142,7 +147,12 @@ class Shift(Atom):
 
 @dataclass(frozen=True, slots=True)
 class TurnAbout(Atom):
-    """Exhaust a ready unit, or make an exhausted one ready; `again`: itself, to fight once more."""
+    """A ready unit is exhausted, or an exhausted one made ready.
+
+    `again`: the unit itself, to fight once more.
+
+    `again`: the unit itself, to fight once more.
+    """
 
     again: Annotated[bool, Says("itself once it fought, to fight again")] = False
 
@@ -153,18 +163,18 @@ class TurnAbout(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit, if one is aimed at."""
+        """The unit, if the card aims at one."""
         return int(not self.again)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return all units; for itself, whether it fought."""
+        """Return all units; for the unit itself, one empty way if it has fought."""
         del rules
         if self.again:
             return if_so(state.counters[work.origin, Counts.BATTLED] > 0)
         return each_of(units(state))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Turn it."""
+        """Turn the unit."""
         del rules
         if self.again:
             fresh = counted_as(
@@ -176,19 +186,22 @@ class TurnAbout(Atom):
         return turned(state, on[0], sideways=not is_exhausted(state, on[0]))
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         return "itself, once it fought" if self.again else "1: any unit, heroes too; anywhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Ferry(Atom):
-    """With another copy in the area: transfer the unit on the land to it, then destroy the land."""
+    """The unit on the land is transferred to another copy of the land, and the land is destroyed.
+
+    The copy must lie in the player's area.
+    """
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask for the copy."""
+        """Ask the player for the copy."""
         del rules, state, on
         return (Weighing(work.seat, Choice.FERRY, work.source),)
 
     def whom(self) -> str:
-        """Return which unit."""
+        """Return the words for the list: the unit."""
         return "who stands there, to another copy in the player's area; this land"

@@ -36,7 +36,7 @@ from engine.kit.content.vocabulary import Says
 
 
 class To(StrEnum):
-    """The units that get it: a target, the unit with the ability, or others of the player's."""
+    """The units that gain: a target, the unit with the ability, or others of the player's."""
 
     TARGET = "target"
     ITSELF = "itself"
@@ -68,7 +68,7 @@ class Boost(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit, if one is aimed at."""
+        """The unit, if the card aims at one."""
         return int(self.to is To.TARGET)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -79,7 +79,7 @@ class Boost(Atom):
         return each_of(units_for(state, work, self.line, self.who))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Counts what it has more."""
+        """Count the unit's gains."""
         del rules
         if self.paid:
             return counted(state, work.source, Counts.ATTACK, self.paid * work.paid)
@@ -93,7 +93,7 @@ class Boost(Atom):
         return counted(state, unit, Counts.DOOMED, 1) if self.dooms and tile_of(state, unit) else state
 
     def says(self) -> Iterable[Phrase]:
-        """Return by how much, how far, for which units."""
+        """Return the sentence: the change, the reach and the units."""
         if self.name not in ("boost", "hone"):
             return (self.sentence(),)
         stats = numbers_said(self.at, self.df, self.sp)
@@ -101,7 +101,7 @@ class Boost(Atom):
         return (sentence, *line_said(self.line), *said_of(self.who))
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         match self.to:
             case To.ITSELF:
                 return "itself"
@@ -135,7 +135,7 @@ _NAMES = {
     (Granted.HALT, To.HERE): "halt_here",
     (Granted.BLANK, To.TARGET): "blank",
 }
-"""The sentence of each power by who gets it."""
+"""The sentence of each power, by the units that get it."""
 
 _LISTED = {
     "take_wing": "itself",
@@ -150,7 +150,10 @@ _LISTED = {
 
 @dataclass(frozen=True, slots=True)
 class Grant(Atom):
-    """A unit flies, attacks from afar, is warded, halted, blank or a priest, or has a speed, this turn."""
+    """A unit has a power until the end of the turn.
+
+    It flies, attacks from afar, is warded, halted, blank or a priest, or has a speed.
+    """
 
     power: Annotated[Granted, Says("what it can, or what befalls it")]
     to: Annotated[To, Says("who gets it")] = To.ITSELF
@@ -165,16 +168,16 @@ class Grant(Atom):
 
     @property
     def takes(self) -> int:
-        """The unit, if one is aimed at."""
+        """The unit, if the card aims at one."""
         return int(self.to is To.TARGET)
 
     @property
     def goes_through(self) -> bool:
-        """Whether what makes blank does."""
+        """Whether its Line goes through units: only for making units blank."""
         return self.power is Granted.BLANK
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the units within reach; of a land, whether anybody stands there."""
+        """Return the units within reach. For a land: one empty way if a unit stands there."""
         del rules
         if self.to is To.HERE:
             return if_so(unit_on(state, work.origin) is not None)
@@ -185,7 +188,7 @@ class Grant(Atom):
         return each_of(units_for(state, work, self.line, who, pierce=blank))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Counts it for each who gets it."""
+        """Count the power for each unit that gets it."""
         del rules
         for unit in self._units(state, work, on):
             state = self._granted(state, unit)
@@ -225,7 +228,7 @@ class Grant(Atom):
                 return counted_as(state, unit, Counts.BLANK, 1)
 
     def says(self) -> Iterable[Phrase]:
-        """Return what, and how far."""
+        """Return the sentence: the power, and the reach."""
         if self.power is Granted.WARD and self.to is To.OWN:
             return (say("ward_all"),)
         if self.power is Granted.SPEED:
@@ -234,7 +237,7 @@ class Grant(Atom):
         return (self.sentence(), *line_said(self.line, through=self.power is Granted.BLANK))
 
     def whom(self) -> str:
-        """Return which units."""
+        """Return the words for the list: the units."""
         if self.power is Granted.BLANK:
             return f"1: any unit but itself; {reach_listed(self.line, pierce=True)}"
         return _LISTED.get(self.name) or units_listed(Who.NON_HERO, self.line)
@@ -268,7 +271,10 @@ _HELPED = {
 
 @dataclass(frozen=True, slots=True)
 class Aid(Atom):
-    """A player has cost to spend, cheaper summons, units that come back or reach farther, this turn."""
+    """A player has an aid until the end of the turn.
+
+    It's cost to spend, cheaper summons, units that come back, or more reach.
+    """
 
     aid: Annotated[Help, Says("what the player has; arrows are both players' (reading `shared_gains`)")]
     number: Annotated[int, Says("how much of it", 1, 9)] = 1
@@ -280,7 +286,7 @@ class Aid(Atom):
         return str(self.aid)
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Counts it for the player."""
+        """Count the aid for the player."""
         del on
         for seat in self._seats(rules, work.seat):
             state = counted(state, str(seat), _COUNTS[self.aid], self.number)
@@ -292,11 +298,11 @@ class Aid(Atom):
         return SEATS if both else (seat,)
 
     def says(self) -> Iterable[Phrase]:
-        """Return what the player has."""
+        """Return the sentence: the aid."""
         number = {"amount": self.number, "less": self.number, "more": self.number}
         sentence = TEXTS.say(f"effects.{self.name}", **number)
         return (sentence, say("lines")) if self.lines else (sentence,)
 
     def whom(self) -> str:
-        """Return whose it is."""
+        """Return the words for the list: the player."""
         return _HELPED[self.aid]

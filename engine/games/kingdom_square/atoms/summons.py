@@ -13,6 +13,7 @@ from engine.games.kingdom_square.content.parameters import Born, Kept
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, free_around, free_in_area, summoning
 from engine.games.kingdom_square.position.field import TILES, foe, goal, row_of
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import (
     counted,
     counted_as,
@@ -35,7 +36,12 @@ _BESIDE = "1 free tile (guard: in the player's area; else beside its maker; bugs
 
 @dataclass(frozen=True, slots=True)
 class Token(Atom):
-    """Summon a token; the lord as strong as the units of the graveyard are many, which are exiled."""
+    """A token is summoned.
+
+    The lord is as strong as the number of units in the graveyard, which are exiled.
+
+    The lord is as strong as the number of units in the graveyard, which are exiled.
+    """
 
     kind: Annotated[Born, Says("which token")]
     line_up: Annotated[bool, Says("one on every free tile of the player's goal line")] = False
@@ -47,11 +53,11 @@ class Token(Atom):
 
     @property
     def takes(self) -> int:
-        """The tile, where one is aimed at."""
+        """The tile, where the card aims at one."""
         return int(not self.line_up)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the free tiles where it may stand."""
+        """Return the free tiles where the token may stand."""
         del rules
         if self.line_up:
             return [()]
@@ -59,11 +65,11 @@ class Token(Atom):
             case Born.GUARD:
                 return each_of(free_in_area(state, work.seat))
             case Born.LORD:
-                return each_of(summoning(state, work.seat))
+                return each_of(summoning(field_now(state), work.seat))
         return each_of(free_around(state, work))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Put it there, or one on each tile."""
+        """Put the token on its tile, or one on each tile."""
         del rules
         if self.line_up:
             line = goal(foe(work.seat))
@@ -75,7 +81,7 @@ class Token(Atom):
         return made(state, work.seat, f"token.{self.kind}", on[0])
 
     def says(self) -> Iterable[Phrase]:
-        """Return which, how strong, and where."""
+        """Return the sentence: the token, its strength, and its place."""
         if self.kind is Born.LORD:
             return (self.sentence(),)
         one = record(f"token.{self.kind}")
@@ -84,7 +90,7 @@ class Token(Atom):
         return (self.sentence(), born, *where)
 
     def whom(self) -> str:
-        """Return where."""
+        """Return the words for the list: where the token stands."""
         return {
             "host": "all free tiles of the player's goal line",
             "lord": "all units of the player's graveyard; 1 free tile beside the player's hero",
@@ -102,7 +108,7 @@ def _lorded(state: State, seat: Seat, tile: str) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Revive(Atom):
-    """Summon a unit of the player's graveyard."""
+    """A unit of the player's graveyard is summoned."""
 
     kind: Annotated[Kept, Says("which units")]
 
@@ -120,7 +126,7 @@ class Revive(Atom):
             for one in seats
             for card in map(str, state.zones.known(own(one, "graveyard")))
             if is_unit_card(card) and self._comes_back(state, card)
-            for tile in summoning(state, work.seat)
+            for tile in summoning(field_now(state), work.seat)
         ]
 
     def _comes_back(self, state: State, card: str) -> bool:
@@ -130,7 +136,7 @@ class Revive(Atom):
         return "undead" in one.classes if self.kind is Kept.UNDEAD else one.element == self.kind.value
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Put it there; one of the opponent's fights for the player."""
+        """Put the unit on its tile. An opponent's unit fights for the player."""
         (card, tile), seat = on, work.seat
         if unit_on(state, tile) is not None:
             return state
@@ -139,14 +145,14 @@ class Revive(Atom):
             state = altered(state, turncoats=tuple(sorted((*state.turncoats, card))))
         if self.kind is Kept.ANY:
             state = counted(state, card, Counts.FLEETING, 1)
-        # A hero draws for a unit of the class that it enlists.
+        # A hero draws for each unit of the class that it enlists.
         enlists = hero_card(state, seat).traits.enlists in printed(state, card).classes
         return due(state, Follows(Event.DRAWS, seat)) if enlists and rules.options.is_printed else state
 
     def says(self) -> Iterable[Phrase]:
-        """Return which."""
+        """Return the sentence: which units."""
         return (self.sentence(), TEXTS.say(f"says.kept.{self.kind}"))
 
     def whom(self) -> str:
-        """Return which."""
+        """Return the words for the list: the units."""
         return f"1 of the player's graveyard ({self.kind}; any: of either), to a free tile beside their hero"

@@ -1,1 +1,1 @@
-"""The cards as data, and the words in which they say what they do."""
+"""The cards as data, and the words of their effects."""

@@ -1,9 +1,9 @@
-"""The interface of an atom: one thing that cards do, with all that belongs to it in one class.
+"""The interface of an atom: one effect that cards are made of, with all of its code in one class.
 
 A card is a list of atoms with their numbers, in `content/*.yaml`. An atom is a frozen dataclass in `atoms/`:
-its docstring and its fields are the word that cards' files write, its methods say at what it may be aimed,
-what it does, why it can't be used, and how it reads on the card. The rest of the game knows this interface
-alone; `content/vocabulary.py` finds the atoms by their folder.
+its name and its fields are what cards' files write, and its docstring is its meaning. Its methods give its
+targets, its effect, the reasons against it, and its text on the card. The rest of the game knows only this
+interface; `content/vocabulary.py` finds the atoms by their folder.
 """
 
 from collections.abc import Iterable
@@ -22,21 +22,21 @@ from engine.kit.content.vocabulary import word_of
 from engine.kit.resolving.frames import StackFrame
 
 Ways = list[tuple[str, ...]]
-"""The ways to name an atom's targets; one empty way: it takes none; no way: it has no target."""
+"""The ways to name an atom's targets. One empty way: it takes none. No way: no target exists."""
 
 Frames = tuple[StackFrame, ...]
-"""The frames that an atom resolves to, where it needs its own time, the first frame first."""
+"""The frames that an atom resolves to, where its effect takes several steps, in their order."""
 
 ALL_LEFT = -1
-"""An atom takes all targets that are left: as many as its path has."""
+"""The number of targets of an atom that takes all that are left: as many as its path has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One use of a card: whose, with what, from where."""
+    """One use of a card: its user, its targets, its source."""
 
     seat: Seat
-    """Whose card it is."""
+    """The seat that the card belongs to."""
     source: str
     """The skill, the unit, or the land by its tile."""
     origin: str
@@ -46,19 +46,19 @@ class Work:
     element: Element = Element.NONE
     """The card's element."""
     paid: int = 0
-    """How much was paid, where the player chooses it."""
+    """The paid cost, where the player chooses it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """One thing that a card does."""
+    """One effect of a card."""
 
     is_cost: ClassVar[bool] = False
-    """It's a part of the cost: what it names is no target of what follows, which needs it done."""
+    """Whether it's a part of the cost: its target is no target of later effects, which need it done first."""
 
     @property
     def name(self) -> str:
-        """Its name for people: of its sentence in `texts/`, and of its picture in `look.yaml`."""
+        """The name of its sentence in `texts/` and of its picture in `look.yaml`."""
         return word_of(type(self))
 
     @property
@@ -68,29 +68,29 @@ class Atom:
 
     @property
     def reach(self) -> int:
-        """How long its Line is, by its number of that name; 0: it has none, or goes anywhere."""
+        """The length of its Line, by its field of that name; 0: it has none, or reaches anywhere."""
         found: int = getattr(self, "line", 0)
         return found
 
     @property
     def wide(self) -> int:
-        """How wide its Area is, by its number of that name; 0: it has none."""
+        """The size of its Area, by its field of that name; 0: it has none."""
         found: int = getattr(self, "area", 0)
         return found
 
     @property
     def goes_through(self) -> bool:
-        """Whether its Line goes through what is between."""
+        """Whether its Line goes through units."""
         return False
 
     @property
     def calls_off(self) -> Announced | None:
-        """The announcement that it calls off; None: it does something by itself."""
+        """The announcement that it calls off; None: it has an effect of its own."""
         return None
 
     @property
     def unless(self) -> int:
-        """The cost that the other player may pay against being called off; 0: none."""
+        """The price that the other player may pay to avoid being called off; 0: none."""
         return 0
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -99,26 +99,29 @@ class Atom:
         return [()]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Return the state after it, or what it resolves to; one whose target has gone does nothing."""
+        """Return the state after its effect, or the frames that it resolves to.
+
+        An atom whose target has gone has no effect.
+        """
         raise NotImplementedError
 
     def refused(self, state: State, work: Work) -> Iterable[Violation]:
-        """Return why a card with it can't be used now, whatever it's aimed at."""
+        """Return why a card with this atom can't be used now, whatever its targets are."""
         del state, work
         return ()
 
     def astray(self, state: State, work: Work) -> Iterable[Violation]:
-        """Return why it has no target, where there's more to say than that."""
+        """Return why it has no target, if there is a special reason."""
         del state, work
         return ()
 
     def usual(self, rules: TableRules, work: Work) -> tuple[str, ...]:
-        """Return the targets that are meant where none is named."""
+        """Return the targets of a use that names none."""
         del rules, work
         return ()
 
     def farther(self, more: int) -> "Atom":
-        """Return it with its Line longer by some tiles, if it has one."""
+        """Return the atom with its Line lengthened by some tiles, if it has a Line."""
         return changed(self, "line", self.reach + more) if self.reach else self
 
     def says(self) -> Iterable[Phrase]:
@@ -126,13 +129,13 @@ class Atom:
         return (self.sentence(),)
 
     def sentence(self) -> Phrase:
-        """Return the sentence of its name, filled in with its numbers."""
+        """Return the sentence of its name, with its numbers filled in."""
         given = {one.name: getattr(self, one.name) for one in fields(self)}
         numbers = {name: value for name, value in given.items() if isinstance(value, int)}
         return TEXTS.say(f"effects.{self.name}", **numbers)
 
     def whom(self) -> str:
-        """Return how many it's for, whose they are and where: English, for the list that people read."""
+        """Return the number, owner and place of its units or cards, in English words for the list."""
         raise NotImplementedError
 
 
@@ -141,5 +144,5 @@ Effects = tuple[Atom, ...]
 
 
 def said(effects: Effects) -> Phrase:
-    """Return what effects do, one sentence after the other."""
+    """Return the sentences of effects, one after the other."""
     return joined([part for one in effects for part in one.says()], "sentences")

@@ -1,4 +1,4 @@
-"""What stands on a card in words: made from its record, in every language."""
+"""The text of a card: made from its record, in every language."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -42,7 +42,7 @@ _NESTED = frozenset({"leads", "feud", "looms", "must", "toll", "veiled"})
 
 
 def text_of(one: Record) -> Phrase:
-    """Return all that a card says besides its numbers."""
+    """Return all text on a card, without its numbers."""
     return joined([*_sentences(one)], "sentences")
 
 
@@ -103,7 +103,7 @@ def _traits(traits: Traits) -> Iterator[Phrase]:
 
 
 def _flag(name: str, value: object) -> Iterator[Phrase]:
-    """Yield what a field says that isn't as it is by default: that it holds, its number, its word."""
+    """Yield the sentence of a field with an unusual value: that it holds, its number, or its word."""
     if not value:
         return
     if isinstance(value, str):
@@ -115,7 +115,7 @@ def _flag(name: str, value: object) -> Iterator[Phrase]:
 
 
 def _gain(gain: Gain, *, here: bool) -> Phrase:
-    """Say what a unit has besides; `here`: of a land, who stands on it."""
+    """Return a gain's sentence; `here`: a land's gain, for the unit that stands there."""
     stats = _stats(gain)
     if gain.each:
         return _say("gain_each", stats=stats, each=gain.each, word=_class(gain.klass))
@@ -152,7 +152,7 @@ def _ability(key: str, ability: Ability) -> Phrase:
 
 
 def _limits(ability: Ability) -> Iterator[Phrase]:
-    """Yield who may use a land's ability, and when."""
+    """Yield the limits of a land's ability: its users and its times."""
     if ability.needs not in ("", "any"):
         yield _say("needs_kind", word=_class(ability.needs))
     if ability.whose is not Whose.OWNER:

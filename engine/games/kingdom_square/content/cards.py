@@ -24,20 +24,23 @@ def cards() -> dict[str, Record]:
 
 @cache
 def record(slug: str) -> Record:
-    """Return what is printed on a card."""
+    """Return the print of a card."""
     return cards()[slug]
 
 
 @cache
 def bare(slug: str) -> Record:
-    """Return what is left of a card without its classes and abilities: cost, element and numbers."""
+    """Return a card's record without its classes and abilities: cost, element and numbers."""
     one = record(slug)
     return Record(one.head, one.kind, one.element, cost=one.cost, at=one.at, df=one.df, sp=one.sp)
 
 
 @cache
 def grown(slug: str, klass: str) -> Record:
-    """Return a land that another one has become, with the class that it has besides; empty: none."""
+    """Return the record of a land that another land has become.
+
+    `klass`: a class that is added to its classes; empty: none.
+    """
     one = record(slug)
     return replace(one, classes=one.classes | {klass}) if klass else one
 

@@ -1,4 +1,4 @@
-"""Reach, units and lands: as a card says them, and as the list for people says them."""
+"""Reach, units and lands in words: for the card's text, and for the list that people read."""
 
 from collections.abc import Iterator
 
@@ -36,39 +36,39 @@ LANDS = {
 
 
 def say(key: str, **facts: Fact) -> Phrase:
-    """Return one of the sentences of what cards say."""
+    """Return a part of a card's sentence."""
     return TEXTS.say(f"says.{key}", **facts)
 
 
 def numbers_said(at: int, df: int, sp: int = 0) -> Phrase:
-    """Return by how much attack, defense and speed change, those that do: "+3 attack, -1 speed"."""
+    """Return the changes of attack, defense and speed as words: "+3 attack, -1 speed"."""
     numbers = (("at", at), ("df", df), ("sp", sp))
     return joined([say(f"stat_{name}", number=f"{number:+d}") for name, number in numbers if number])
 
 
 def line_said(reach: int, *, through: bool = False) -> Iterator[Phrase]:
-    """Yield how long a Line is, where there is one; `through`: it goes through what is between."""
+    """Yield the words for a Line's length, if there is a Line. `through`: it goes through units."""
     if reach:
         yield say("line_through" if through else "line", number=reach)
 
 
 def said_of(who: Who) -> Iterator[Phrase]:
-    """Yield which units are meant, where it isn't any or isn't said already."""
+    """Yield the words for the meant units, unless any unit is meant or they were named already."""
     if who not in (Who.UNIT, Who.OTHER):
         yield TEXTS.say(f"says.whom.{who}")
 
 
 def said_of_land(of: Ground) -> Iterator[Phrase]:
-    """Yield which lands are meant, where it isn't any."""
+    """Yield the words for the meant lands, unless any land is meant."""
     if of is not Ground.ANY:
         yield TEXTS.say(f"says.ground.{of}")
 
 
 def reach_listed(line: int, *, pierce: bool = False) -> str:
-    """Return how far, for the list: `Line 2, piercing`."""
+    """Return the words for the list: a reach, `Line 2, piercing`."""
     return (f"Line {line}" if line else "anywhere") + (", piercing" if pierce else "")
 
 
 def units_listed(who: Who, line: int = 0, *, pierce: bool = False) -> str:
-    """Return one unit that is aimed at, for the list."""
+    """Return the words for the list: one unit that the card aims at."""
     return f"1: {UNITS[who]}; {reach_listed(line, pierce=pierce)}"

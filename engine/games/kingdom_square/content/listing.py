@@ -1,8 +1,8 @@
-"""Writes the list of what cards say beside what they do.
+"""Writes a list of the cards with their texts beside their effects.
 
-A card a paragraph: the words of its record, whom each of them is for (how many, whose, where), and its text
-in every language. A person holds the list against the card sheet; a test holds it against the cards. Made by
-`python -m engine.games.kingdom_square.content.listing tests/games/kingdom_square/cards_said.txt`.
+A card has a paragraph: the words of its record, the targets of each word (how many, whose, where), and its
+text in every language. A person compares the list with the card sheet; a test compares it with the cards.
+Made by `python -m engine.games.kingdom_square.content.listing tests/games/kingdom_square/cards_said.txt`.
 """
 
 import sys
@@ -26,7 +26,7 @@ _HEAD = frozenset({"head", "kind", "element", "classes", "cost", "doubly", "at",
 
 
 def listing() -> str:
-    """Return the list: a paragraph for each card that says anything."""
+    """Return the list: a paragraph for each card with a text."""
     return "\n".join(_paragraph(one) for one in cards().values() if text_of(one))
 
 
@@ -64,7 +64,7 @@ def _default(part: Field[object]) -> object:
 
 
 def _written(value: object) -> str:
-    """Return a field's value as the cards' files write it, but for what is as it usually is."""
+    """Return a field's value as the cards' files write it, without usual values."""
     if isinstance(value, tuple):
         return "".join(_written(each) for each in value)
     if is_dataclass(value):

@@ -1,4 +1,4 @@
-"""What effects may be aimed at, and what they bring: the words that parameters are made of."""
+"""The words for parameters of effects: targets, places, kinds of cards."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -21,7 +21,7 @@ class Element(StrEnum):
 
 
 class Who(StrEnum):
-    """Which units an effect may be aimed at."""
+    """The units that an effect may be aimed at."""
 
     UNIT = "unit"
     OTHER = "other"
@@ -41,7 +41,7 @@ class Who(StrEnum):
 
 
 class Ground(StrEnum):
-    """Which lands an effect may be aimed at."""
+    """The lands that an effect may be aimed at."""
 
     ANY = "any"
     EARTH_OR_FIRE = "earth_or_fire"
@@ -53,7 +53,7 @@ class Ground(StrEnum):
 
 
 class Announced(StrEnum):
-    """What a response calls off."""
+    """The announcements that a response may call off."""
 
     SKILL = "skill"
     ABILITY = "ability"
@@ -62,7 +62,7 @@ class Announced(StrEnum):
 
 
 class Born(StrEnum):
-    """Which token is made; `content/tokens.yaml` says what each is."""
+    """The kinds of tokens; `content/tokens.yaml` has the card of each."""
 
     SKELETON = "skeleton"
     ZOMBIE = "zombie"
@@ -75,7 +75,7 @@ class Born(StrEnum):
 
 
 class Kept(StrEnum):
-    """Which units come back from a graveyard; any: of either graveyard, and exiled at the turn's end."""
+    """The units that return from a graveyard; `any`: from either graveyard, exiled at the turn's end."""
 
     EARTH = "earth"
     DARK = "dark"
@@ -84,7 +84,7 @@ class Kept(StrEnum):
 
 
 class Into(StrEnum):
-    """Where a card goes that was looked for."""
+    """The places that a searched card goes to."""
 
     EITHER = "either"
     TABLE = "table"
@@ -92,7 +92,7 @@ class Into(StrEnum):
 
 
 class Sought(StrEnum):
-    """Which cards are looked for in the player's book."""
+    """The cards that may be searched for in the player's book."""
 
     BEAST = "beast"
     AURA = "aura"

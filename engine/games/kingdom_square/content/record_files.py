@@ -1,11 +1,11 @@
-"""Reads records off their fields' types: a card's keys in the files are the names of its fields."""
+"""Reads records by the types of their fields: a card's keys in the files are the fields' names."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Union, cast, get_args, get_origin, get_type_hints
 
 from engine.core.document import Entry
 from engine.games.kingdom_square.content.atom import Effects
@@ -26,7 +26,8 @@ def read_card(entry: Entry) -> tuple[str, Record]:
     """
     given = entry.fields(required=(*HEAD_REQUIRED, "kind"), optional=tuple(_keys(Record)))
     head = read_head(given)
-    return head.slug, Record(head, **_values(Record, given))
+    made = cast("Callable[..., Record]", Record)
+    return head.slug, made(head, **_values(Record, given))
 
 
 def read_deck(entry: Entry) -> tuple[str, Deck]:
@@ -45,7 +46,7 @@ def read_deck(entry: Entry) -> tuple[str, Deck]:
 
 
 @cache
-def _keys(kind: type) -> Mapping[str, tuple[str, Any, bool]]:
+def _keys(kind: type) -> Mapping[str, tuple[str, object, bool]]:
     """Return a kind's keys in the files: the field, its type, whether it's required."""
     hints = get_type_hints(kind)
     return {
@@ -59,9 +60,9 @@ def _keys(kind: type) -> Mapping[str, tuple[str, Any, bool]]:
     }
 
 
-def _values(kind: type, given: Mapping[str, Entry]) -> dict[str, Any]:
+def _values(kind: type, given: Mapping[str, Entry]) -> dict[str, object]:
     low = -9 if kind is Gain else 0
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, (name, hint, _) in _keys(kind).items():
         if key in given:
             least = -9 if name in _SIGNED else low
@@ -69,14 +70,14 @@ def _values(kind: type, given: Mapping[str, Entry]) -> dict[str, Any]:
     return found
 
 
-def _nested(kind: type, entry: Entry) -> Any:
+def _nested(kind: type, entry: Entry) -> object:
     keys = _keys(kind)
     required = tuple(key for key, (_, _, needed) in keys.items() if needed)
     given = entry.fields(required=required, optional=tuple(key for key in keys if key not in required))
-    return kind(**_values(kind, given))
+    return cast("Callable[..., object]", kind)(**_values(kind, given))
 
 
-def _value(hint: Any, entry: Entry, low: int) -> Any:
+def _value(hint: object, entry: Entry, low: int) -> object:
     if hint == Effects:
         return words().parse(entry)
     if get_origin(hint) in (Union, UnionType):
@@ -91,6 +92,7 @@ def _value(hint: Any, entry: Entry, low: int) -> Any:
         return entry.whole(low, _MOST)
     if hint is str:
         return entry.text()
+    assert isinstance(hint, type)  # noqa: S101  # narrows the type: fields have no others
     if issubclass(hint, StrEnum):
         return hint(entry.text(tuple(hint)))
     return _nested(hint, entry)

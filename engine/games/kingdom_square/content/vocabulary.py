@@ -1,6 +1,6 @@
-"""All words that cards are written in: the atoms of every file in `atoms/`, found there by their folder.
+"""All words that cards are written in: the atoms of every file in `atoms/`, found by their folder.
 
-The content knows no atom by name, as the registry of games knows no game: a file more is an atom more.
+The content knows no atom by name, as the registry of games knows no game. A new file is a new atom.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import Vocabulary
 
 FOLDER = f"{__package__.rpartition('.')[0]}.atoms"
-"""The package in whose files the atoms are."""
+"""The package with the files of the atoms."""
 
 
 @cache

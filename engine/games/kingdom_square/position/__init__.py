@@ -1,1 +1,1 @@
-"""What a position is: the field, zones, actions, what units can do now."""
+"""A position: the field, zones, actions, and the possibilities of units now."""

@@ -17,24 +17,21 @@ from engine.games.kingdom_square.position.field import (
     neighbours,
     row_of,
 )
+from engine.games.kingdom_square.position.now import FieldNow, UnitNow, field_now
 from engine.games.kingdom_square.position.state import (
     at_tile,
-    hero,
-    is_hero,
     land_on,
-    printed,
     side,
     tile_of,
     unit_on,
-    units,
 )
 from engine.games.kingdom_square.position.stats import flies, is_warded
 
 
 def ways(rules: TableRules, state: State, work: Work, effects: Effects) -> Ways:
-    """Return every way to name the targets of effects; none: there's no legal target.
+    """Return every way to name the targets of effects; empty: there's no legal target.
 
-    A unit that is sacrificed as a part of the cost is no target of the rest.
+    A unit that is sacrificed as a part of the cost can't be a target of later effects.
     """
     if len(effects) == 1:
         return effects[0].aims(rules, state, work)
@@ -46,62 +43,61 @@ def ways(rules: TableRules, state: State, work: Work, effects: Effects) -> Ways:
 
 
 def each_of(found: Iterable[str]) -> Ways:
-    """Return the ways to name one of several targets."""
+    """Return the ways that name one of several targets."""
     return [(one,) for one in found]
 
 
 def if_so(holds: bool) -> Ways:  # noqa: FBT001  # reads as a sentence: if_so(there is one)
-    """Return the one empty way of what takes no target, if a condition holds; else none."""
+    """Return one empty way if a condition holds; else no way."""
     return [()] if holds else []
 
 
 def spot(state: State, origin: str) -> str:
-    """Return the tile where Lines and Areas start: a unit's, or of a land its own."""
+    """Return the tile where Lines and Areas start: a unit's tile, or a land's own."""
     return origin if origin in TILES else at_tile(state, origin)
 
 
 def units_for(state: State, work: Work, reach: int, who: Who, *, pierce: bool = False) -> Sequence[str]:
-    """Return the units within a Line (0: anywhere) that an effect is for."""
+    """Return the units within a Line (0: anywhere) that an effect may be aimed at."""
+    now = field_now(state)
+    there: Iterable[UnitNow] = now.at.values()
     if reach:
-        start = spot(state, work.origin)
-        tiles = line(start, reach, lambda tile: unit_on(state, tile) is not None, pierce=pierce)
-        there = [one for tile in tiles if (one := unit_on(state, tile)) is not None]
-    else:
-        there = list(units(state))
-    found = [one for one in there if suits(state, work.seat, one, who)]
+        tiles = line(spot(state, work.origin), reach, now.at.__contains__, pierce=pierce)
+        there = [now.at[tile] for tile in tiles if tile in now.at]
+    found = [one for one in there if suits(now, work.seat, one, who)]
     if who in (Who.OWN_OTHER, Who.OTHER):
-        found = [one for one in found if one != work.origin]
+        found = [one for one in found if one.piece != work.origin]
     if reach != 1:
-        found = [one for one in found if side(state, one) == work.seat or not is_warded(state, one)]
-    return found
+        found = [one for one in found if one.seat == work.seat or not is_warded(now, one)]
+    return [one.piece for one in found]
 
 
-def suits(state: State, seat: Seat, unit: str, who: Who) -> bool:
-    """Tell whether a unit is one of those that an effect is for."""
-    one, mine = printed(state, unit), side(state, unit) == seat
+def suits(now: FieldNow, seat: Seat, unit: UnitNow, who: Who) -> bool:
+    """Tell whether an effect may be aimed at a unit."""
+    one, mine = unit.printed, unit.seat == seat
     if who in (Who.OWN, Who.OWN_HERO) or who is Who.FOE_NON_HERO:
-        return mine is not (who is Who.FOE_NON_HERO) and is_hero(unit) in _HEROES[who]
+        return mine is not (who is Who.FOE_NON_HERO) and unit.is_hero in _HEROES[who]
     match who:
         case Who.UNIT | Who.OTHER:
             return True
         case Who.OWN_NON_HERO | Who.OWN_OTHER:
-            return not is_hero(unit) and mine
+            return not unit.is_hero and mine
         case Who.OWN_UNDEAD:
-            return not is_hero(unit) and mine and "undead" in one.classes
+            return not unit.is_hero and mine and "undead" in one.classes
         case Who.HERO_OR_WARRIOR:
-            return is_hero(unit) or "warrior" in one.classes
+            return unit.is_hero or "warrior" in one.classes
         case Who.FLYER:
-            return not is_hero(unit) and flies(state, unit)
+            return not unit.is_hero and flies(now, unit)
         case Who.DARK:
-            return not is_hero(unit) and one.element is Element.DARK
+            return not unit.is_hero and one.element is Element.DARK
         case Who.NOT_DARK:
-            return not is_hero(unit) and one.element is not Element.DARK
+            return not unit.is_hero and one.element is not Element.DARK
         case Who.NOT_FIRE:
             return one.element is not Element.FIRE
         case Who.HURT:
-            return not is_hero(unit) and state.counters[unit, Counts.DAMAGE] > 0
+            return not unit.is_hero and now.state.counters[unit.piece, Counts.DAMAGE] > 0
         case _:
-            return not is_hero(unit)
+            return not unit.is_hero
 
 
 _HEROES = {
@@ -112,26 +108,24 @@ _HEROES = {
 
 
 def pierced(state: State, work: Work, reach: int) -> Ways:
-    """Return each target within reach with the units that a path to it goes through, by paths that differ."""
-    start = spot(state, work.origin)
+    """Return each target within reach with the units on a path to it, for all different paths."""
+    now = field_now(state)
     found: dict[tuple[str, ...], None] = {}
-    paths: list[tuple[str, ...]] = [(start,)]
+    paths: list[tuple[str, ...]] = [(spot(state, work.origin),)]
     for _ in range(reach):
         paths = [(*path, one) for path in paths for one in neighbours(path[-1]) if one not in path]
         for path in paths:
-            target = unit_on(state, path[-1])
-            if target is not None and (side(state, target) == work.seat or not is_warded(state, target)):
-                between = [one for tile in path[1:-1] if (one := unit_on(state, tile)) is not None]
-                found[target, *sorted(between)] = None
+            target = now.at.get(path[-1])
+            if target is not None and (target.seat == work.seat or not is_warded(now, target)):
+                between = [now.at[tile].piece for tile in path[1:-1] if tile in now.at]
+                found[target.piece, *sorted(between)] = None
     return list(found)
 
 
 def lands_for(state: State, work: Work, reach: int, of: Ground) -> Iterator[str]:
-    """Yield the tiles within a Line (0: anywhere) whose lands an effect is for."""
-    if reach:
-        tiles = line(spot(state, work.origin), reach, lambda tile: unit_on(state, tile) is not None)
-    else:
-        tiles = iter(TILES)
+    """Yield the tiles within a Line (0: anywhere) whose lands an effect may be aimed at."""
+    now = field_now(state)
+    tiles = line(spot(state, work.origin), reach, now.at.__contains__) if reach else iter(TILES)
     yield from (tile for tile in tiles if _is_ground(state, work, tile, of))
 
 
@@ -168,10 +162,10 @@ def is_ahead(state: State, unit: str, tile: str) -> bool:
     return row_of(tile) - row_of(at_tile(state, unit)) == forward(side(state, unit))
 
 
-def summoning(state: State, seat: Seat) -> list[str]:
+def summoning(now: FieldNow, seat: Seat) -> list[str]:
     """Return the free tiles within Line 1 of a seat's hero, where units are summoned."""
-    tile = tile_of(state, hero(seat))
-    return [] if tile is None else [one for one in neighbours(tile) if unit_on(state, one) is None]
+    unit = now.heroes[seat].unit
+    return [] if unit is None else [one for one in neighbours(unit.tile) if one not in now.at]
 
 
 def free_in_area(state: State, seat: Seat) -> list[str]:
@@ -180,7 +174,7 @@ def free_in_area(state: State, seat: Seat) -> list[str]:
 
 
 def free_around(state: State, work: Work) -> list[str]:
-    """Return the free tiles beside what makes a token; where it has died, its own tile too."""
+    """Return the free tiles beside the source of a token; if the source has died, its own tile too."""
     start = work.origin if work.origin in TILES else tile_of(state, work.origin)
     if start is None:
         return free_in_area(state, work.seat)

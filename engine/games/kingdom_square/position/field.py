@@ -25,25 +25,25 @@ def foe(seat: Seat) -> Seat:
 
 
 def forward(seat: Seat) -> int:
-    """Return which way a seat advances, in rows."""
+    """Return the direction of a seat's advance, in rows: 1 or -1."""
     return 1 if seat == FIRST else -1
 
 
 def goal(seat: Seat) -> int:
-    """Return the row on which a seat's hero wins: the one nearest the opponent (KS-3.2)."""
+    """Return the row where a seat's hero wins: the nearest to the opponent (KS-3.2)."""
     return SIDE if seat == FIRST else 1
 
 
 @cache
 def area_of(tile: str) -> Seat | None:
-    """Return in whose area a tile lies; None: the neutral row."""
+    """Return the seat whose area a tile lies in; None: the neutral row."""
     row = row_of(tile)
     return FIRST if row <= 3 else SECOND if row >= 5 else None
 
 
 @cache
 def moved_by(tile: str, columns: int, rows: int) -> str | None:
-    """Return the tile so many columns and rows away, or None beside the field."""
+    """Return the tile that lies some columns and rows away, or None beside the field."""
     column, row = ord(tile[0]) - 97 + columns, row_of(tile) + rows
     return f"{chr(97 + column)}{row}" if 0 <= column < SIDE and 1 <= row <= SIDE else None
 
@@ -56,7 +56,7 @@ def neighbours(tile: str) -> tuple[str, ...]:
 
 @cache
 def distance(one: str, other: str) -> int:
-    """Return how many orthogonal steps two tiles are apart."""
+    """Return the number of orthogonal steps between two tiles."""
     return abs(ord(one[0]) - ord(other[0])) + abs(row_of(one) - row_of(other))
 
 

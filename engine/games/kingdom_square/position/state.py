@@ -8,10 +8,9 @@ from functools import cache
 from engine.core.ids import Cell, RuleId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.games.kingdom_square.content.cards import bare, cards, grown, record
-from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Kind, Record
 from engine.games.kingdom_square.match import LASTING, Counts, State
-from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, area_of, foe
+from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, foe
 from engine.kit.changed import altered
 from engine.kit.counters import Counters
 from engine.kit.zones.box import Box, name_of
@@ -52,8 +51,14 @@ def slug_of(piece: str) -> str:
 
 
 @cache
+def card_of(piece: str) -> Record:
+    """Return the print of a card that isn't a hero, as printed even if it has changed since."""
+    return record(slug_of(piece))
+
+
+@cache
 def seat_of(piece: str) -> Seat:
-    """Return whose a card or unit is; a neutral land counts as the first player's."""
+    """Return the seat that owns a card or unit; a neutral land counts as the first player's."""
     return SECOND if piece.startswith("s.") else FIRST
 
 
@@ -105,7 +110,7 @@ def _tile_of_zone(zone: str) -> str | None:
 
 
 def tile_of(state: State, unit: str) -> str | None:
-    """Return where a unit stands, or None."""
+    """Return a unit's tile, or None."""
     if unit not in state.zones.top.box.numbers:
         return None
     zone = state.zones.zone_of(unit)
@@ -113,7 +118,7 @@ def tile_of(state: State, unit: str) -> str | None:
 
 
 def at_tile(state: State, unit: str) -> str:
-    """Return where a unit of the field stands."""
+    """Return the tile of a unit on the field."""
     found = tile_of(state, unit)
     assert found is not None  # noqa: S101  # narrows the type: it's on the field
     return found
@@ -121,27 +126,35 @@ def at_tile(state: State, unit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands on the field: units by tile, in the order of the tiles, and what their lands may do.
-
-    By what is printed on the lands, up or not: `acting` have abilities, `dawning` do something at a turn's
-    start. `looming`: a unit is there that changes those beside it.
-    """
+    """The units and lands on the field, and the lands' possible effects."""
 
     units: Mapping[str, str]
+    """The units by tile, in the order of the tiles."""
     acting: tuple[str, ...]
+    """The tiles whose printed lands have abilities, explored or not."""
     dawning: tuple[str, ...]
+    """The tiles whose printed lands act at a turn's start, explored or not."""
     looming: bool
+    """Whether a unit is there that changes its neighbours."""
+    lands: Mapping[str, Record]
+    """The explored lands by tile, as they're printed, in the order of the tiles."""
+    hidden: Mapping[str, Record]
+    """The unexplored lands by tile."""
+    owners: Mapping[str, Seat]
+    """The owners of the lands by tile; a neutral land has none."""
+    exhausted: frozenset[str]
+    """The units that are turned sideways."""
 
 
 _seen: deque[tuple[Zones, Standing]] = deque(maxlen=6)
-"""What was worked out of the zones that were asked for last: the same are asked again and again."""
+"""The results for the last zones: the same ones are needed again and again."""
 
 _fields: deque[tuple[tuple[Pile, ...], Standing]] = deque(maxlen=2)
-"""What was worked out of the fields that were asked for last: most of what's done moves none of it."""
+"""The results for the last fields: most actions change nothing on the field."""
 
 
 def standing(zones: Zones) -> Standing:
-    """Return what stands on the field."""
+    """Return the units and lands on the field."""
     for known, known_field in _seen:
         if known is zones:
             return known_field
@@ -155,14 +168,19 @@ def standing(zones: Zones) -> Standing:
 
 
 def _stood(piles: tuple[Pile, ...]) -> Standing:
-    """Return what stands on the field, by the first zones of the table: each tile's land, then its unit."""
-    pairs = [(tile, str(pile[0].card)) for tile, pile in zip(TILES, piles[::2], strict=True) if pile]
+    """Return the units and lands, from the table's first zones: each tile's land, then its unit."""
     units = {tile: str(pile[0].card) for tile, pile in zip(TILES, piles[1::2], strict=True) if pile}
+    lying = [(tile, pile[0]) for tile, pile in zip(TILES, piles[::2], strict=True) if pile]
+    pairs = [(tile, str(one.card)) for tile, one in lying]
     return Standing(
         units,
         tuple(tile for tile, card in pairs if _is_acting(card)),
         tuple(tile for tile, card in pairs if _is_dawning(card)),
         any(map(_is_looming, units.values())),
+        {tile: card_of(one.card) for tile, one in lying if one.card is not None and one.up},
+        {tile: card_of(one.card) for tile, one in lying if one.card is not None and not one.up},
+        {tile: seat_of(card) for tile, card in pairs if card != "None" and not card.startswith("n.")},
+        frozenset(str(pile[0].card) for pile in piles[1::2] if pile and pile[0].sideways),
     )
 
 
@@ -171,22 +189,20 @@ _FIELD = 2 * len(TILES)
 
 @cache
 def _is_acting(card: str) -> bool:
-    return card != "None" and bool(record(slug_of(card)).abilities)
+    return card != "None" and bool(card_of(card).abilities)
 
 
 @cache
 def _is_dawning(card: str) -> bool:
-    soil = None if card == "None" else record(slug_of(card)).soil
+    soil = None if card == "None" else card_of(card).soil
     return soil is not None and (soil.funds > 0 or soil.spreads)
 
 
 @cache
 def _is_looming(unit: str) -> bool:
-    """Tell whether a unit may change those beside it; a hero: whether any can."""
+    """Tell whether a unit may change its neighbours; for a hero, whether any hero can."""
     heroes = (one for one in cards().values() if one.kind is Kind.HERO)
-    return any(
-        one.traits.looms is not None for one in (heroes if is_hero(unit) else (record(slug_of(unit)),))
-    )
+    return any(one.traits.looms is not None for one in (heroes if is_hero(unit) else (card_of(unit),)))
 
 
 def unit_on(state: State, tile: str) -> str | None:
@@ -195,7 +211,7 @@ def unit_on(state: State, tile: str) -> str | None:
 
 
 def side(state: State, unit: str) -> Seat:
-    """Return for which seat a unit fights: its owner's, but for turncoats."""
+    """Return the seat that a unit fights for: its owner, or the opponent if it's a turncoat."""
     seat = seat_of(unit)
     return foe(seat) if unit in state.turncoats else seat
 
@@ -219,7 +235,7 @@ def is_hero(unit: str) -> bool:
 
 
 def printed(state: State, piece: str) -> Record:
-    """Return what is printed on a card, token or hero."""
+    """Return the print of a card, token or hero."""
     slug = slug_of(piece)
     if slug == "hero":
         slug = face_of(state, piece)
@@ -227,23 +243,23 @@ def printed(state: State, piece: str) -> Record:
 
 
 def face_of(state: State, piece: str) -> str:
-    """Return which card a unit or a card is: of a hero the one that it is now."""
+    """Return the card that a unit or card shows: for a hero, the one that it is now."""
     return state.heroes[SEATS.index(seat_of(piece))] if is_hero(piece) else slug_of(piece)
 
 
 def classes_of(state: State, piece: str) -> frozenset[str]:
-    """Return a unit's or card's classes, with what it is besides this turn."""
+    """Return a unit's or card's classes, with those that it has only this turn."""
     found = printed(state, piece).classes
     return found | {"priest"} if state.counters.kept and state.counters[piece, Counts.PRIEST] else found
 
 
 def hero_card(state: State, seat: Seat) -> Record:
-    """Return what is printed on a seat's hero."""
+    """Return the print of a seat's hero."""
     return printed(state, hero(seat))
 
 
 def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
-    """Return a tile's land; None: there's none, or it isn't explored and has to be."""
+    """Return a tile's land; None: there is no land, or it isn't explored though it must be."""
     lying = state.zones.lying(tile)
     if not lying or lying[0].card is None or (explored and not lying[0].up):
         return None
@@ -254,13 +270,13 @@ def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
 
 
 def became(state: State, tile: str, slug: str, klass: str = "") -> State:
-    """Return a state where a land has become another one; `slug` empty: what it was printed as."""
+    """Return the state after a land has become another one; `slug` empty: the printed one again."""
     kept = tuple(one for one in state.becomes if one[0] != tile)
     return altered(state, becomes=tuple(sorted((*kept, (tile, slug, klass)))) if slug else kept)
 
 
 def dawning(state: State) -> tuple[str, ...]:
-    """Return the tiles whose lands may do something at a turn's start, in their order."""
+    """Return the tiles whose lands may act at a turn's start, in their order."""
     there, grown_over = standing(state.zones).dawning, {tile for tile, _, _ in state.becomes}
     return tuple(sorted({*there, *grown_over}, key=TILES.index)) if grown_over else there
 
@@ -272,11 +288,8 @@ def is_explored(state: State, tile: str) -> bool:
 
 
 def land_owner(state: State, tile: str) -> Seat | None:
-    """Return whose land lies on a tile; None: a neutral one."""
-    lying = state.zones.lying(tile)
-    if not lying or lying[0].card is None or str(lying[0].card).startswith("n."):
-        return None
-    return seat_of(str(lying[0].card))
+    """Return the owner of the land on a tile; None: a neutral one."""
+    return standing(state.zones).owners.get(tile)
 
 
 def is_exhausted(state: State, unit: str) -> bool:
@@ -292,27 +305,27 @@ def turned(state: State, unit: str, *, sideways: bool) -> State:
 
 
 def counted(state: State, whose: str, what: Counts, number: int, *, least: int | None = None) -> State:
-    """Return a state with more of something counted, or less, but never less than `least`."""
+    """Return the state after a count was changed by a number, not below `least`."""
     return altered(state, counters=state.counters.plus(whose, what, number, least=least))
 
 
 def counted_as(state: State, whose: str, what: Counts, number: int) -> State:
-    """Return a state with exactly this number of something counted."""
+    """Return the state after a count was set to a number."""
     return altered(state, counters=state.counters.set(whose, what, number))
 
 
 def uncounted(state: State, whose: str) -> State:
-    """Return a state with nothing counted of a unit or card."""
+    """Return the state after all counts of a unit or card were removed."""
     return altered(state, counters=state.counters.without(whose=whose))
 
 
 def forgotten(state: State, what: Counts) -> State:
-    """Return a state where something isn't counted of anybody any more."""
+    """Return the state after a kind of counter was removed everywhere."""
     return altered(state, counters=state.counters.without(what=what))
 
 
 def at_turns_end(state: State) -> State:
-    """Return a state where damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
+    """Return the state at a turn's end: damage on non-heroes healed, effects of the turn over (KS-5.8)."""
     kept = tuple(
         ((whose, what), number)
         for (whose, what), number in state.counters.kept
@@ -322,12 +335,12 @@ def at_turns_end(state: State) -> State:
 
 
 def times_used(state: State, whose: str, number: int) -> int:
-    """Return how often an ability was used this turn, by its number."""
+    """Return how often an ability was used in this turn; abilities go by number."""
     return state.counters[whose, Counts(f"used.{number}")] if state.counters.kept else 0
 
 
 def used(state: State, whose: str, number: int) -> State:
-    """Return a state where an ability was used once more this turn."""
+    """Return the state after an ability was used once more this turn."""
     return altered(state, counters=state.counters.plus(whose, Counts(f"used.{number}"), 1))
 
 
@@ -338,7 +351,7 @@ def auras(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def curses(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return the curses that lie on a seat's table: cards of the opponent's, and its own that are curses."""
+    """Return the curses that lie on a seat's table: the opponent's cards, and its own curse cards."""
     known = state.zones.known(own(seat, "table"))
     return tuple(str(one) for one in known if seat_of(str(one)) != seat or state.counters[one, Counts.SELF])
 
@@ -352,32 +365,10 @@ def table(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def busy(state: State) -> frozenset[str]:
-    """Return the cards that are being used: they still lie where they were."""
+    """Return the cards in use: they still lie in their places."""
     return frozenset(str(card) for frame in state.stack if (card := getattr(frame, "card", None)) is not None)
-
-
-def table_max(state: State, seat: Seat) -> int:
-    """Return how many cards a seat's table has room for now (KS-5.3)."""
-    crowds = sum(
-        printed(state, unit).traits.crowds
-        for unit in units(state, foe(seat))
-        if area_of(at_tile(state, unit)) == seat
-    )
-    return max(0, TABLE_MAX - crowds)
-
-
-def is_full(state: State, seat: Seat) -> bool:
-    """Tell whether there's no room on a seat's table, for a curse neither (KS-11.7)."""
-    return state.zones.count(own(seat, "table")) >= table_max(state, seat)
 
 
 def usable(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the cards that a seat can use: of its table and its trump."""
     return (*table(state, seat), *map(str, state.zones.known(own(seat, "trump"))))
-
-
-def element_under(state: State, seat: Seat) -> Element:
-    """Return the element of the explored land under a seat's hero."""
-    tile = tile_of(state, hero(seat))
-    land = None if tile is None else land_on(state, tile)
-    return Element.NONE if land is None else land.element

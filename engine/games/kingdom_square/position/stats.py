@@ -1,110 +1,104 @@
-"""What units can do now: attack, defense, speed, flying, reach; what is blessed and what it costs."""
+"""The numbers of units now: attack, defense, speed, flying, reach; blessings and costs of skills."""
 
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Gain, Kind, Record, When
 from engine.games.kingdom_square.match import Counts, State, TableRules
-from engine.games.kingdom_square.position.field import TILES, area_of, foe, neighbours
+from engine.games.kingdom_square.position.field import foe
+from engine.games.kingdom_square.position.now import FieldNow, UnitNow, field_now
 from engine.games.kingdom_square.position.state import (
-    at_tile,
-    auras,
-    classes_of,
-    element_under,
-    hero,
-    hero_card,
-    is_exhausted,
-    land_on,
-    land_owner,
+    card_of,
     printed,
-    side,
-    slug_of,
-    standing,
-    tile_of,
-    unit_on,
-    units,
 )
 
 MUSTERED = frozenset({"rogue", "golsar"})
+GROUNDED = "no.168"
+"""The unit that the first edition treated as one that doesn't fly."""
 
 
-def holds(state: State, unit: str, when: When) -> bool:
+def holds(now: FieldNow, unit: UnitNow, when: When) -> bool:
     """Tell whether a condition holds for a unit."""
-    tile, seat = at_tile(state, unit), side(state, unit)
     match when:
         case When.ALWAYS:
             return True
         case When.EXHAUSTED:
-            return is_exhausted(state, unit)
+            return unit.is_exhausted
         case When.READY:
-            return not is_exhausted(state, unit)
+            return not unit.is_exhausted
         case When.ON_EARTH:
-            land = land_on(state, tile)
-            return land is not None and land.element is Element.EARTH
+            return unit.land is not None and unit.land.element is Element.EARTH
         case When.ON_WIND:
-            land = land_on(state, tile)
-            return land is not None and land.element is Element.WIND
+            return unit.land is not None and unit.land.element is Element.WIND
         case When.OWN_AREA:
-            return area_of(tile) == seat
+            return unit.area == unit.seat
         case When.OWN_TURN:
-            return state.turn == seat
+            return now.state.turn == unit.seat
         case When.ENEMY_TURN:
-            return state.turn != seat
+            return now.state.turn != unit.seat
 
 
-def is_flying(game: TableRules, state: State, unit: str) -> bool:
-    """Tell whether a unit flies now (KS-10); the first edition didn't know that no.168 does."""
-    grounded = (
-        not game.options.is_printed and slug_of(unit) == "no.168" and not state.counters[unit, Counts.WINGS]
-    )
-    return flies(state, unit) and not grounded
+def is_flying(game: TableRules, now: FieldNow, unit: UnitNow) -> bool:
+    """Tell whether a unit flies now (KS-10); in the first edition no.168 doesn't."""
+    if not game.options.is_printed and unit.printed.head.slug == GROUNDED:
+        return now.state.counters[unit.piece, Counts.WINGS] != 0
+    return flies(now, unit)
 
 
-def flies(state: State, unit: str) -> bool:
-    """Tell whether a unit flies now as the cards are printed."""
-    one = printed(state, unit)
+def flies(now: FieldNow, unit: UnitNow) -> bool:
+    """Tell whether a unit flies now, by its printed text."""
+    one = unit.printed
     return (
         one.flying
-        or state.counters[unit, Counts.WINGS] > 0
-        or (one.flies is not None and holds(state, unit, one.flies))
+        or now.state.counters[unit.piece, Counts.WINGS] > 0
+        or (one.flies is not None and holds(now, unit, one.flies))
     )
 
 
-def under(game: TableRules, state: State, unit: str) -> Record | None:
-    """Return the explored land whose standing effects a unit has (KS-10, reading `flying_lands`)."""
-    if game.options.flying_lands == "ignore" and is_flying(game, state, unit):
+def under(game: TableRules, now: FieldNow, unit: UnitNow) -> Record | None:
+    """Return the explored land whose standing effects a unit has (KS-10, option `flying_lands`)."""
+    if game.options.flying_lands == "ignore" and is_flying(game, now, unit):
         return None
-    return land_on(state, at_tile(state, unit))
+    return unit.land
 
 
-def attack(game: TableRules, state: State, unit: str) -> int:
+def attack(game: TableRules, now: FieldNow, unit: UnitNow) -> int:
     """Return a unit's attack, 0 or more."""
-    land = under(game, state, unit)
-    if land is not None and land.soil.disarms and land.soil.disarms not in classes_of(state, unit):
+    land = under(game, now, unit)
+    if land is not None and land.soil.disarms and land.soil.disarms not in unit.classes:
         return 0
-    return max(0, _sum(game, state, unit, "at") + _hosted(state, unit) + _arrows(game, state, unit))
+    counters = now.state.counters
+    hosted = now.heroes[unit.seat].printed.hosts if counters[unit.seat, Counts.FORWARD] else 0
+    arrows = counters[unit.seat, Counts.ARROWS]
+    found = _sum(game, now, unit, "at") + hosted
+    return max(0, found + (arrows if arrows and reach(game, now, unit) else 0))
 
 
-def defense(game: TableRules, state: State, unit: str) -> int:
-    """Return a unit's defense, of a hero its HP before damage."""
-    return _sum(game, state, unit, "df")
+def defense(game: TableRules, now: FieldNow, unit: UnitNow) -> int:
+    """Return a unit's defense; for a hero its HP before damage."""
+    return _sum(game, now, unit, "df")
 
 
-def speed(game: TableRules, state: State, unit: str) -> int:
+def speed(game: TableRules, now: FieldNow, unit: UnitNow) -> int:
     """Return a unit's speed, 0 or more."""
-    seat = side(state, unit)
-    slows = hero_card(state, foe(seat)).traits.slows
-    if slows and area_of(at_tile(state, unit)) == foe(seat) and tile_of(state, hero(foe(seat))) is not None:
+    other = foe(unit.seat)
+    slows = now.heroes[other].printed.traits.slows
+    if slows and unit.area == other and now.heroes[other].unit is not None:
         return slows
-    fixed = state.counters[unit, Counts.SPEED]
-    return max(0, fixed or _sum(game, state, unit, "sp"))
+    return max(0, now.state.counters[unit.piece, Counts.SPEED] or _sum(game, now, unit, "sp"))
 
 
-def left(game: TableRules, state: State, unit: str) -> int:
-    """Return how much damage a unit can still take; of a hero its HP."""
-    return defense(game, state, unit) - state.counters[unit, Counts.DAMAGE]
+def left(game: TableRules, now: FieldNow, unit: UnitNow) -> int:
+    """Return how much damage a unit can still take; for a hero its HP."""
+    return defense(game, now, unit) - now.state.counters[unit.piece, Counts.DAMAGE]
+
+
+def hp(game: TableRules, state: State, seat: Seat) -> int:
+    """Return the HP of a seat's hero; 0: it isn't on the field."""
+    now = field_now(state)
+    unit = now.heroes[seat].unit
+    return 0 if unit is None else left(game, now, unit)
 
 
 def is_tireless(state: State, unit: str) -> bool:
@@ -113,157 +107,134 @@ def is_tireless(state: State, unit: str) -> bool:
         bond is not None and bond.tireless
         for card, object_ in state.binds
         if object_ == unit
-        for bond in (record(slug_of(card)).bears,)
+        for bond in (card_of(card).bears,)
     )
 
 
-def reach(game: TableRules, state: State, unit: str) -> int:
+def reach(game: TableRules, now: FieldNow, unit: UnitNow) -> int:
     """Return how far a unit's ranged attack goes; 0: it has none (KS-8.4)."""
-    one = printed(state, unit)
-    far = one.ranged if one.shoots is None or holds(state, unit, one.shoots) else 0
-    far = max(far, state.counters[unit, Counts.SHOOTS])
+    one, counters = unit.printed, now.state.counters
+    far = one.ranged if one.shoots is None or holds(now, unit, one.shoots) else 0
+    far = max(far, counters[unit.piece, Counts.SHOOTS])
     if not far:
         return 0
-    land = under(game, state, unit)
-    return (
-        far
-        + state.counters[str(side(state, unit)), Counts.RANGES]
-        + (0 if land is None else land.soil.sharpens)
-    )
+    land = under(game, now, unit)
+    return far + counters[unit.seat, Counts.RANGES] + (0 if land is None else land.soil.sharpens)
 
 
-def pierces(game: TableRules, state: State, unit: str) -> bool:
-    """Tell whether a unit's ranged attack goes through what is between."""
-    land = under(game, state, unit)
-    spears = state.counters[unit, Counts.SPEARS] > 0
-    return printed(state, unit).pierces or spears or (land is not None and land.soil.sharpens > 0)
+def pierces(game: TableRules, now: FieldNow, unit: UnitNow) -> bool:
+    """Tell whether a unit's ranged attack goes through units."""
+    land = under(game, now, unit)
+    spears = now.state.counters[unit.piece, Counts.SPEARS] > 0
+    return unit.printed.pierces or spears or (land is not None and land.soil.sharpens > 0)
 
 
-def hits_flying(game: TableRules, state: State, unit: str) -> bool:
+def hits_flying(game: TableRules, now: FieldNow, unit: UnitNow) -> bool:
     """Tell whether a unit may attack flying units (KS-8.1)."""
-    land = under(game, state, unit)
+    land = under(game, now, unit)
     return (
-        is_flying(game, state, unit)
-        or printed(state, unit).reaches
-        or state.counters[unit, Counts.REACHES] > 0
+        is_flying(game, now, unit)
+        or unit.printed.reaches
+        or now.state.counters[unit.piece, Counts.REACHES] > 0
         or (land is not None and land.soil.reaches)
     )
 
 
-def blessed(game: TableRules, state: State, seat: Seat) -> frozenset[Element]:
+def blessed(game: TableRules, now: FieldNow, seat: Seat) -> frozenset[Element]:
     """Return the elements whose skills a seat may use (KS-2.1)."""
-    own = hero_card(state, seat).element if game.options.own_element == "on" else Element.NONE
-    return frozenset({element_under(state, seat), own} - {Element.NONE})
+    mine = now.heroes[seat]
+    own = mine.printed.element if game.options.own_element == "on" else Element.NONE
+    return frozenset({mine.ground, own} - {Element.NONE})
 
 
-def cost(state: State, seat: Seat, card: str) -> int:
-    """Return what a skill costs a seat now (KS-2.2)."""
-    one, land = record(slug_of(card)), element_under(state, seat)
+def cost(now: FieldNow, seat: Seat, one: Record) -> int:
+    """Return the present cost of a skill for a seat (KS-2.2)."""
+    mine = now.heroes[seat]
     found = one.cost
-    if land is not Element.NONE and land == hero_card(state, seat).element == one.element:
+    if mine.ground is not Element.NONE and mine.ground == mine.printed.element == one.element:
         found = one.doubly if one.doubly is not None else one.cost - 1
     mustered = one.kind is Kind.UNIT and (one.element is Element.FIRE or one.classes & MUSTERED)
-    return max(0, found - (state.counters[str(seat), Counts.MUSTER] if mustered else 0))
+    return max(0, found - (now.state.counters[seat, Counts.MUSTER] if mustered else 0))
 
 
-def lifting(state: State, seat: Seat, card: str) -> int:
-    """Return what a seat pays to remove a curse from its table (KS-11.7)."""
-    taxes = sum(printed(state, unit).traits.taxes for unit in units(state, foe(seat)))
-    return record(slug_of(card)).lift + taxes
+def lifting(now: FieldNow, seat: Seat, card: str) -> int:
+    """Return the cost of removing a curse from a seat's table (KS-11.7)."""
+    taxes = sum(unit.printed.traits.taxes for unit in now.sides[foe(seat)])
+    return card_of(card).lift + taxes
 
 
-def is_warded(state: State, unit: str) -> bool:
-    """Tell whether an opponent can't aim at a unit from afar: by ranged attacks, or beyond Line 1."""
-    veiled = printed(state, unit).traits.veiled
-    return state.counters[unit, Counts.WARDED] > 0 or (veiled is not None and holds(state, unit, veiled))
+def is_warded(now: FieldNow, unit: UnitNow) -> bool:
+    """Tell whether the opponent can't aim at a unit by ranged attacks, or beyond Line 1."""
+    veiled = unit.printed.traits.veiled
+    return now.state.counters[unit.piece, Counts.WARDED] > 0 or (
+        veiled is not None and holds(now, unit, veiled)
+    )
 
 
 def purse(state: State, seat: Seat) -> int:
-    """Return what a seat can pay: cost gained this turn, and its book."""
+    """Return the cost that a seat can pay: from this turn's gains, and from its book."""
     return state.counters[str(seat), Counts.PURSE] + state.zones.count(f"{seat}.book")
 
 
 _MORE = {"at": Counts.ATTACK, "df": Counts.DEFENSE, "sp": Counts.SPEED_MORE}
-"""The counts of a unit's gains this turn."""
+"""The counters of a unit's gains this turn."""
 
 
-def _sum(game: TableRules, state: State, unit: str, what: str) -> int:
-    one = printed(state, unit)
-    found = int(getattr(one, what)) + state.counters[unit, _MORE[what]]
-    found += state.counters[unit, Counts.SIZE] if what != "sp" else 0
-    for gain, times in _gains(game, state, unit):
+def _sum(game: TableRules, now: FieldNow, unit: UnitNow, what: str) -> int:
+    counters = now.state.counters
+    found = int(getattr(unit.printed, what)) + counters[unit.piece, _MORE[what]]
+    found += counters[unit.piece, Counts.SIZE] if what != "sp" else 0
+    for gain, times in _gains(game, now, unit):
         found += int(getattr(gain, what)) * times
     return found
 
 
-def _gains(game: TableRules, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
-    one, seat, classes = printed(state, unit), side(state, unit), classes_of(state, unit)
+def _gains(game: TableRules, now: FieldNow, unit: UnitNow) -> Iterator[tuple[Gain, int]]:
+    one = unit.printed
     for gain in one.gains:
         if gain.each:
-            yield gain, _in_play(state, gain.klass) // gain.each
-        elif holds(state, unit, gain.when):
+            yield gain, _in_play(now, gain.klass) // gain.each
+        elif holds(now, unit, gain.when):
             yield gain, 1
-    for card, object_ in state.binds:
-        bond = record(slug_of(card)).bears
-        if object_ == unit and bond is not None:
+    for card, object_ in now.state.binds:
+        bond = card_of(card).bears
+        if object_ == unit.piece and bond is not None:
             yield Gain(bond.at, bond.df, bond.sp), 1
-    for lays in _laid(game, state, seat):
-        if not lays.klass or lays.klass in classes:
+    for lays in _laid(game, now, unit.seat):
+        if not lays.klass or lays.klass in unit.classes:
             yield lays, 1
             yield Gain(df=1), one.traits.devout
-    land = under(game, state, unit)
+    land = under(game, now, unit)
     for gain in () if land is None else land.gains:
-        if not gain.klass or gain.klass in classes:
-            yield gain, _copies(state, at_tile(state, unit)) if gain.copies else 1
-    for gain in hero_card(state, seat).traits.leads:
-        if holds(state, unit, gain.when):
+        if not gain.klass or gain.klass in unit.classes:
+            yield gain, _copies(now, unit.tile) if gain.copies else 1
+    for gain in now.heroes[unit.seat].printed.traits.leads:
+        if holds(now, unit, gain.when):
             yield gain, 1
-    here = at_tile(state, unit)
-    for tile in (here, *neighbours(here)) if standing(state.zones).looming else ():
-        other = unit_on(state, tile)
-        looms = None if other is None else printed(state, other).traits.looms
-        if looms is not None:
-            yield looms, 1
-    if "priest" in classes:
-        falls = sum(
-            1
-            for tile in TILES
-            if (there := land_on(state, tile)) is not None and there.soil.teaches == "priest"
-        )
-        yield Gain(df=1), falls
+    for looms in now.looms.get(unit.tile, ()):
+        yield looms, 1
+    if "priest" in unit.classes:
+        yield Gain(df=1), sum(land.soil.teaches == "priest" for land in now.lands.values())
 
 
-def _laid(game: TableRules, state: State, seat: Seat) -> Iterator[Gain]:
-    """Yield what auras give to a seat's units: its own ones, and those of the opponent's that are for all."""
-    for one in (seat, foe(seat)) if game.options.shared_gains == "all" else (seat,):
-        for card in auras(state, one):
-            lays = record(slug_of(card)).lays
-            if lays is not None and (one == seat or lays.every):
-                yield lays
+def _laid(game: TableRules, now: FieldNow, seat: Seat) -> Iterator[Gain]:
+    """Yield the gains of a seat's units from auras: its own, and the opponent's shared ones."""
+    yield from now.laid[seat]
+    if game.options.shared_gains == "all":
+        yield from (lays for lays in now.laid[foe(seat)] if lays.every)
 
 
-def _in_play(state: State, klass: str) -> int:
-    lands = (land_on(state, tile) for tile in TILES) if klass == "mint" else ()
-    grown = sum(land is not None and klass in land.classes for land in lands)
-    return sum(klass in classes_of(state, other) for other in units(state)) + grown
+def _in_play(now: FieldNow, klass: str) -> int:
+    grown = sum(klass in land.classes for land in now.lands.values()) if klass == "mint" else 0
+    return sum(klass in other.classes for other in now.units.values()) + grown
 
 
-def _copies(state: State, tile: str) -> int:
-    """Return how many explored lands there are of the name and owner of the one on a tile."""
-    mine, owner = land_on(state, tile), land_owner(state, tile)
-    return sum(land_on(state, one) == mine and land_owner(state, one) == owner for one in TILES)
-
-
-def _hosted(state: State, unit: str) -> int:
-    seat = side(state, unit)
-    return hero_card(state, seat).hosts if state.counters[str(seat), Counts.FORWARD] else 0
-
-
-def _arrows(game: TableRules, state: State, unit: str) -> int:
-    more = state.counters[str(side(state, unit)), Counts.ARROWS]
-    return more if more and reach(game, state, unit) else 0
+def _copies(now: FieldNow, tile: str) -> int:
+    """Return how many explored lands have the name and owner of the one on a tile."""
+    mine, owner = now.lands[tile], now.owners.get(tile)
+    return sum(land == mine and now.owners.get(other) == owner for other, land in now.lands.items())
 
 
 def is_unit_card(card: str) -> bool:
     """Tell whether a card is a unit's."""
-    return record(slug_of(card)).kind is Kind.UNIT
+    return card_of(card).kind is Kind.UNIT

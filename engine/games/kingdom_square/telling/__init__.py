@@ -1,1 +1,1 @@
-"""What others get to know of a position: facts for scenarios, what cards are meant for, how seats stand."""
+"""Facts about a position for others: scenarios, meanings of laid cards, the standing of seats."""

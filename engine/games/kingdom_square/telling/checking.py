@@ -9,9 +9,11 @@ from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.match import Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import (
     auras,
     box,
+    card_of,
     curses,
     is_exhausted,
     is_explored,
@@ -41,7 +43,7 @@ def checks(game: TableRules) -> Mapping[str, Check]:
         "damage": _units(
             lambda state, unit, one: _number(state.counters[unit, Counts.DAMAGE], one), Entry.whole
         ),
-        "hp": _units(lambda state, unit, one: _number(left(game, state, unit), one), Entry.whole),
+        "hp": _units(lambda state, unit, one: _number(_left(game, state, unit), one), Entry.whole),
         "stats": _units(lambda state, unit, one: _stats(game, state, unit, one), _given),
         "explored": _explored,
         "gone": _gone,
@@ -61,7 +63,9 @@ def checks(game: TableRules) -> Mapping[str, Check]:
         "blessed": scenario_words.by_seat(
             SEATS,
             lambda seat: scenario_words.words(
-                f"blessed for {seat}", lambda state: map(str, blessed(game, state, seat)), tuple(Element)
+                f"blessed for {seat}",
+                lambda state: map(str, blessed(game, field_now(state), seat)),
+                tuple(Element),
             ),
         ),
         "cost": _cost,
@@ -98,7 +102,7 @@ def _known(name: str, entry: Entry) -> str:
 
 
 def _units(of: Callable[[State, str, Entry], str | None], read: Callable[[Entry], object]) -> Check:
-    """Return the check of something of units on the field; what's written is read wherever they are."""
+    """Return the check of a fact about units on the field; what is written is read even for missing units."""
 
     def check(state: State, entry: Entry) -> str | None:
         wrong = []
@@ -135,6 +139,11 @@ def _number(found: int, entry: Entry) -> str | None:
     return None if found == entry.whole() else f"{found}"
 
 
+def _left(game: TableRules, state: State, unit: str) -> int:
+    now = field_now(state)
+    return left(game, now, now.units[unit])
+
+
 _STATS = {"at": attack, "df": defense, "sp": speed}
 
 
@@ -144,7 +153,8 @@ def _given(entry: Entry) -> dict[str, int]:
 
 def _stats(game: TableRules, state: State, unit: str, entry: Entry) -> str | None:
     given = _given(entry)
-    found = {name: _STATS[name](game, state, unit) for name in given}
+    now = field_now(state)
+    found = {name: _STATS[name](game, now, now.units[unit]) for name in given}
     return "; ".join(f"{name} {found[name]}" for name, one in given.items() if one != found[name]) or None
 
 
@@ -181,7 +191,7 @@ def _cost(state: State, entry: Entry) -> str | None:
         bare = name_of(name)
         if bare not in cards():
             raise one.fault(f"unknown card '{name}'")
-        found = cost(state, state.turn, f"{MARK[state.turn]}.{bare}")
+        found = cost(field_now(state), state.turn, card_of(f"{MARK[state.turn]}.{bare}"))
         if found != one.whole():
             wrong.append(f"{name} costs {found}")
     return "; ".join(wrong) or None

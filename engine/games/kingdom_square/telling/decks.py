@@ -1,4 +1,4 @@
-"""Decks as people build them on a page: their parts, what each card is, what is wrong with one (KS-1)."""
+"""Decks as people build them on a page: their parts, their cards, and their faults (KS-1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -59,7 +59,7 @@ def faults_of(deck: Deck) -> Sequence[Violation]:
 
 
 def setup_of(deck: Deck) -> dict[str, object]:
-    """Return the setup of a match where the first player has a deck, and the second a sample deck."""
+    """Return the setup of a match where the first player uses a deck and the second a sample deck."""
     own = {
         "hero": next(iter(deck.get("hero", {})), ""),
         "lands": dict(deck.get("lands", {})),

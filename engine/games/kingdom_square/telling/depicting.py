@@ -1,4 +1,4 @@
-"""What a card's art shows: what the card is, does and belongs to."""
+"""The words for a card's art: its kind, its effects and its classes."""
 
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
@@ -7,11 +7,11 @@ _CLASSES = (
     *("dragon", "djinn", "demon", "elemental", "fairy", "bug", "undead", "beast", "mint"),
     *("berserker", "mage", "priest", "rogue", "golsar", "unjo", "warrior", "townsfolk"),
 )
-"""The classes, those that say most of how somebody looks first."""
+"""The classes, first those that say most about somebody's looks."""
 
 
 def signs_on(slug: str) -> tuple[str, ...]:
-    """Return a card's classes, the words of what it does, and its element; of a land the element first."""
+    """Return a card's classes, the words of its effects, and its element; for a land the element first."""
     one = record(slug)
     does = [*one.play, *one.summons, *one.dies, *(effect for each in one.abilities for effect in each.does)]
     classes = [name for name in _CLASSES if name in one.classes]

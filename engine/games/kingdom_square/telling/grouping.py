@@ -1,4 +1,4 @@
-"""By what matches are counted in reports: the sample decks that were played, and the cards that were cast."""
+"""The groups of matches in reports: the sample decks that were played, and the cards that were cast."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,7 +18,7 @@ TITLES = {"deck": "By deck", "card": "By card cast"}
 def groups(
     played: Sequence[tuple[Seat | None, GameAction]], final: State, options: Options
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
-    """Return each seat's sample deck, and the cards it cast; of who brought another deck only these."""
+    """Return each seat's sample deck, if it has one, and the cards that the seat cast."""
     chosen = zip(SEATS, final.heroes, (options.deck_first, options.deck_second), strict=True)
     return {
         "deck": {seat: (name,) for seat, hero, name in chosen if decks()[name].hero == hero},

@@ -6,7 +6,6 @@ from dataclasses import fields, replace
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.atom import Work
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.actions import (
@@ -23,10 +22,13 @@ from engine.games.kingdom_square.position.actions import (
 )
 from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
+from engine.games.kingdom_square.position.now import field_now
+from engine.games.kingdom_square.position.paths import must_explore
 from engine.games.kingdom_square.position.state import (
     auras,
     box,
     busy,
+    card_of,
     curses,
     hero,
     own,
@@ -35,7 +37,6 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.telling.naming import on_field
-from engine.games.kingdom_square.turn.arrivals import must_explore
 from engine.kit.changed import changed
 from engine.kit.choosing.actions import Choose, Draw, GameAction, Shuffle, is_meant
 from engine.kit.zones.box import CardId, name_of
@@ -45,10 +46,10 @@ _NAMED = ("cast", "move", "battle", "target", "ability", "explore", "on", "at", 
 
 
 def read(entry: Entry) -> Entry:
-    """Return a written action with the first player's mark before cards that are named by number alone.
+    """Return a written action; cards named only by number get the first player's mark.
 
     Raises:
-        InputFault: it names a card, unit or tile that there isn't.
+        InputFault: it names an unknown card, unit or tile.
     """
     given: dict[str, Entry] = {}
     for key, said in entry.mapping().items():
@@ -62,9 +63,9 @@ def read(entry: Entry) -> Entry:
 
 
 def meant(game: TableRules, state: State, action: GameAction, seat: Seat | None) -> GameAction:
-    """Return an action with the copies, targets and what follows from the rules that are meant by it.
+    """Return an action with the copies, targets and consequences that the rules give it.
 
-    `seat`: whose it is, if anybody's.
+    `seat`: the acting seat, if any.
     """
     if isinstance(action, Draw | Shuffle | Choose):
         return _either(game, state, action)
@@ -72,7 +73,7 @@ def meant(game: TableRules, state: State, action: GameAction, seat: Seat | None)
 
 
 def _either(game: TableRules, state: State, action: GameAction) -> GameAction:
-    """Return an action that names cards without whose they are with the seat that can be meant."""
+    """Return an action whose cards have no owner, with the only seat that can be meant."""
     legal = game.legal_actions(state)
     other = _other_seat(action)
     if isinstance(action, Shuffle):
@@ -87,15 +88,15 @@ def _either(game: TableRules, state: State, action: GameAction) -> GameAction:
 
 
 def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> GameAction:  # noqa: C901  # one arm a word
-    """Return a seat's action whose cards, units and targets are the ones that can be meant."""
+    """Return a seat's action with the only cards, units and targets that can be meant."""
     match action:
         case Cast(card, on, at):
             held = usable(state, seat)
             card = _among(card, [one for one in held if one not in busy(state)] or held, seat)
             targets = tuple(_target(state, one, seat) for one in on)
-            is_unit = slug_of(card) != "hero" and record(slug_of(card)).kind is Kind.UNIT
+            is_unit = slug_of(card) != "hero" and card_of(card).kind is Kind.UNIT
             if is_unit and not at:
-                places = summoning(state, seat)
+                places = summoning(field_now(state), seat)
                 at = places[0] if len(places) == 1 else ""
             if is_unit or _is_announced(state, card, on):
                 targets = ()
@@ -104,7 +105,7 @@ def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> Ga
             action = replace(action, cast=card, on=targets, at=at)
             if not action.on and card in box().numbers and game.options.is_printed:
                 work = Work(seat, card, hero(seat))
-                usual = (one.usual(game, work) for one in record(slug_of(card)).play)
+                usual = (one.usual(game, work) for one in card_of(card).play)
                 action = replace(action, on=tuple(target for targets in usual for target in targets))
         case Use(unit, _, on):
             targets = tuple(_target(state, one, seat) for one in on)
@@ -116,10 +117,12 @@ def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> Ga
                 path = path[1:]
             if here is not None:
                 beside = tuple(one for one in some if one not in path)
+                now = field_now(state)
+                mover = now.units[unit]
                 chosen = (
                     one
                     for one in dict.fromkeys(path)
-                    if one in some and not must_explore(game, state, unit, one)
+                    if one in some and not must_explore(game, now, mover, one)
                 )
                 some = (*chosen, *beside)
             action = replace(action, move=unit, path=path, explore=some)
@@ -144,8 +147,8 @@ def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> Ga
 
 
 def _is_announced(state: State, card: str, on: tuple[str, ...]) -> bool:
-    """Tell whether a counter's target is named, what was announced last: it can be at nothing else."""
-    if len(on) != 1 or not any(one.calls_off is not None for one in record(slug_of(card)).play):
+    """Tell whether a counter names its target, the last announcement: it can have no other."""
+    if len(on) != 1 or not any(one.calls_off is not None for one in card_of(card).play):
         return False
     last = next((one for one in reversed(state.stack) if getattr(one, "announces", None) is not None), None)
     what = getattr(last, "card", "") or getattr(last, "unit", "")
@@ -153,7 +156,7 @@ def _is_announced(state: State, card: str, on: tuple[str, ...]) -> bool:
 
 
 def _in_order(game: TableRules, state: State, action: GameAction) -> GameAction:
-    """Return an action whose targets stand in the order in which they're listed."""
+    """Return an action with its targets in the order of `legal_actions`."""
     legal: Sequence[GameAction] = game.legal_actions(state)
     if isinstance(action, Cast | Use) and not action.on:
         aimed = [one for one in legal if _is_aimed(one, action)]
@@ -171,7 +174,7 @@ def _in_order(game: TableRules, state: State, action: GameAction) -> GameAction:
 
 
 def _is_aimed(one: GameAction, action: Cast | Use) -> bool:
-    """Tell whether an action is another one with its targets named."""
+    """Tell whether an action is another one with its targets added."""
     if isinstance(one, Cast) and isinstance(action, Cast):
         return (one.cast, one.at) == (action.cast, action.at)
     if isinstance(one, Use) and isinstance(action, Use):
@@ -180,13 +183,13 @@ def _is_aimed(one: GameAction, action: Cast | Use) -> bool:
 
 
 def _dropping(ways: Sequence[Keep], name: str) -> Keep | None:
-    """Return the way to drop a card for want of room that leaves the others where they are."""
+    """Return the way to drop a card for lack of room that leaves the other cards where they are."""
     found = [one for one in ways if one.drop and slug_of(one.drop) == slug_of(name)]
     return min(found, key=lambda one: one.keep is Place.TRUMP, default=None)
 
 
 def _goes_on(one: GameAction, action: Cast | Use) -> bool:
-    """Tell whether an action is another one with more targets after those that are named."""
+    """Tell whether an action is another one with more targets added at the end."""
     named = action.on
     if isinstance(one, Cast) and isinstance(action, Cast):
         same = (one.cast, one.at) == (action.cast, action.at)
@@ -198,7 +201,7 @@ def _goes_on(one: GameAction, action: Cast | Use) -> bool:
 
 
 def _target(state: State, name: str, seat: Seat) -> str:
-    """Return which tile, unit of the field, or card of a graveyard or table a target's name stands for."""
+    """Return the tile, the unit of the field, or the card that a target's name means."""
     if name in TILES:
         return name
     places = ("graveyard", "table")
@@ -210,7 +213,7 @@ def _target(state: State, name: str, seat: Seat) -> str:
 
 
 def _among(name: str, cards: Sequence[str], seat: Seat) -> str:
-    """Return which of some cards a name stands for: exactly that one, or the lowest copy of it."""
+    """Return the card that a name means: exactly that one, or its lowest copy among these."""
     marked = name[:2] in ("f.", "s.")
     for exactly in (name, f"{MARK[seat]}.{name[2:] if marked else name}"):
         if exactly in cards:
@@ -233,7 +236,7 @@ def _expect_known(entry: Entry) -> None:
 
 
 def _with_seat(entry: Entry) -> Entry:
-    """Return what names cards by their numbers alone with the first player's mark before them."""
+    """Return an entry where cards named only by number get the first player's mark."""
     if isinstance(entry.value, str):
         return replace(entry, value=f"f.{entry.value}") if entry.value.startswith("no.") else entry
     if isinstance(entry.value, tuple | list):

@@ -1,4 +1,4 @@
-"""Which unit of the field is meant by a name: `f.no.17` the lowest copy there, `f.no.17#2` a second one."""
+"""The unit of the field that a name means: `f.no.17` the lowest copy there, `f.no.17#2` a second one."""
 
 from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.state import box, tile_of, units
@@ -6,7 +6,7 @@ from engine.kit.zones.box import copy_of, name_of
 
 
 def on_field(state: State, name: str) -> str:
-    """Return the unit that a name stands for; of one that isn't on the field, its lowest copy."""
+    """Return the unit that a name means; if none stands on the field, the lowest copy."""
     if name in box().numbers and tile_of(state, name) is not None:
         return name
     there = sorted(

@@ -1,4 +1,4 @@
-"""What a unit, skill or ability gets to on the field and costs now: what a tablet shows of it."""
+"""The reach and the present cost of units, skills and abilities, for a tablet."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,20 +7,27 @@ from engine.core.advice import Advice
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.views import UseView
 from engine.games.kingdom_square.content.atom import Atom, Effects
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.actions import Battle, Move
 from engine.games.kingdom_square.position.aims import spot, summoning
 from engine.games.kingdom_square.position.field import TILES, area, line
-from engine.games.kingdom_square.position.state import hero, is_hero, slug_of, tile_of, unit_on, usable
+from engine.games.kingdom_square.position.now import field_now
+from engine.games.kingdom_square.position.state import (
+    card_of,
+    hero,
+    is_hero,
+    tile_of,
+    unit_on,
+    usable,
+)
 from engine.games.kingdom_square.position.stats import attack, cost
 from engine.games.kingdom_square.turn.battles import reached
 from engine.games.kingdom_square.turn.usable_now import abilities_at
 
 
 def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:
-    """Return the tiles of the Lines and Areas of effects that go out from a unit or a land (KS-9)."""
+    """Return the tiles in the Lines and Areas of effects that start from a unit or a land (KS-9)."""
     return frozenset(tile for effect in effects for tile in _tiles(state, origin, effect))
 
 
@@ -35,41 +42,46 @@ def _tiles(state: State, origin: str, effect: Atom) -> Iterator[str]:
 
 
 def reach_of_card(state: State, seat: Seat, card: str) -> frozenset[str]:
-    """Return the tiles that a skill of table or trump gets to from the hero; of a unit, where it comes."""
-    one, origin = record(slug_of(card)), hero(seat)
+    """Return the tiles that a skill of table or trump reaches from the hero.
+
+    For a unit: the tiles where it may come.
+    """
+    one, origin = card_of(card), hero(seat)
     if tile_of(state, origin) is None:
         return frozenset()
     if one.kind is Kind.UNIT:
-        return frozenset(summoning(state, seat))
+        return frozenset(summoning(field_now(state), seat))
     if one.bears is not None and one.bears.line:
         return frozenset(area(spot(state, origin), one.bears.line))
     return reach_of(state, origin, one.play)
 
 
 def shown(state: State, seat: Seat, use: UseView) -> UseView:
-    """Return a use with the tiles that it gets to, and of a card what it costs its player now (KS-2.2)."""
+    """Return a use with the tiles in its reach, and the present cost of its card (KS-2.2)."""
     key = use.key
     if key in TILES or tile_of(state, key) is not None:
-        does = (effect for _, _, ability in abilities_at(state, key) for effect in ability.does)
+        does = (effect for _, _, ability in abilities_at(field_now(state), key) for effect in ability.does)
         return replace(use, reach=_cells(reach_of(state, key, tuple(does))))
     if is_hero(key) or key not in usable(state, seat):
         return use
     return replace(
-        use, numbers=(("cost", cost(state, seat, key)),), reach=_cells(reach_of_card(state, seat, key))
+        use,
+        numbers=(("cost", cost(field_now(state), seat, card_of(key))),),
+        reach=_cells(reach_of_card(state, seat, key)),
     )
 
 
 def with_reach(game: TableRules, state: State, piece: PieceId, found: Advice) -> Advice:
-    """Return a unit's advice with its ways, whom it may attack, and what its attack reaches."""
-    legal = game.legal_actions(state)
+    """Return a unit's advice with its ways, its attacks, and the tiles that its attack reaches."""
+    legal, now = game.legal_actions(state), field_now(state)
     ways = {one.path: None for one in legal if isinstance(one, Move) and one.move == piece}
     targets = {one.target: None for one in legal if isinstance(one, Battle) and one.battle == piece}
     return replace(
         found,
         paths=tuple(tuple(map(Cell, path)) for path in ways if len(path) > 1),
         attacks=tuple(PieceId(one) for one in targets),
-        range_cells=_cells(reached(game, state, piece)),
-        damage=attack(game, state, piece),
+        range_cells=_cells(reached(game, now, now.units[piece])),
+        damage=attack(game, now, now.units[piece]),
     )
 
 

@@ -5,7 +5,8 @@ from math import sqrt
 from engine.core.ids import Seat
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, SIDE, goal, row_of
-from engine.games.kingdom_square.position.state import hero, is_hero, own, printed, tile_of, units
+from engine.games.kingdom_square.position.now import field_now
+from engine.games.kingdom_square.position.state import hero, own, tile_of
 from engine.games.kingdom_square.position.stats import left
 
 
@@ -14,11 +15,12 @@ def standing(game: TableRules, state: State, seat: Seat) -> float:
     if state.ended is not None:
         return 0.0 if not state.ended.winners else 1000.0 if seat in state.ended.winners else -1000.0
     worth = dict.fromkeys(SEATS, 0.0)
+    now = field_now(state)
+    for unit in now.units.values():
+        face = unit.printed
+        worth[unit.seat] += left(game, now, unit) if unit.is_hero else 1.0 + face.at + face.df / 2
     for one in SEATS:
-        for unit in units(state, one):
-            face = printed(state, unit)
-            worth[one] += left(game, state, unit) if is_hero(unit) else 1.0 + face.at + face.df / 2
-        # The last cards of a book are worth more than the first: without them the match is lost.
+        # The last cards of a book are worth more than the first: without cards the match is lost.
         worth[one] += 3.0 * sqrt(state.zones.count(own(one, "book")))
         tile = tile_of(state, hero(one))
         worth[one] += 0.0 if tile is None else 0.5 * (SIDE - abs(goal(one) - row_of(tile)))

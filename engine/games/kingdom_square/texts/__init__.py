@@ -1,4 +1,4 @@
-"""What KingdomSquare says, in English, Vietnamese and Japanese."""
+"""The texts of KingdomSquare, in English, Vietnamese and Japanese."""
 
 from pathlib import Path
 from typing import Final

@@ -1,1 +1,1 @@
-"""What happens in a turn: phases, moves, battles, skills, responses."""
+"""A turn from its start to its end: phases, moves, battles, skills, responses."""

@@ -1,21 +1,21 @@
-"""Units come to stand somewhere, and what the land does to them then (KS-7.2, KS-11.2)."""
+"""Units reach a tile, and the land's effects on them (KS-7.2, KS-11.2)."""
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import (
-    area_of,
     forward,
     moved_by,
     neighbours,
     row_of,
 )
+from engine.games.kingdom_square.position.now import field_now
+from engine.games.kingdom_square.position.paths import must_explore
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     at_tile,
     classes_of,
     counted,
     is_exhausted,
-    is_explored,
     land_on,
     seat_of,
     side,
@@ -31,7 +31,7 @@ from engine.kit.changed import altered
 
 
 def put(state: State, unit: str, tile: str | None) -> State:
-    """Return a state where a unit stands on a tile, if that is free; the land does nothing to it."""
+    """Return the state after a unit was put on a tile, if it is free, without the land's effects."""
     if tile is None or unit_on(state, tile) is not None or tile_of(state, unit) is None:
         return state
     sideways = is_exhausted(state, unit)
@@ -41,30 +41,26 @@ def put(state: State, unit: str, tile: str | None) -> State:
 def placed(game: TableRules, state: State, unit: str, tile: str | None) -> State:
     """Return a state where a unit was transferred to a tile, if that is free (KS-11.2).
 
-    The land there is entered as by a step; what lies between is not.
+    The unit enters the land there as by a step, but not the lands between.
     """
     after = put(state, unit, tile)
     return state if after is state or tile is None else entered(game, after, unit, tile)
 
 
-def must_explore(game: TableRules, state: State, unit: str, tile: str) -> bool:
-    """Tell whether a unit explores an unexplored tile that it steps on: any but its player's (KS-7.2)."""
-    return not is_flying(game, state, unit) and area_of(tile) != side(state, unit)
-
-
 def entered(game: TableRules, state: State, unit: str, tile: str, *, exploring: bool = False) -> State:
-    """Return a state after a unit has come onto a tile: it's explored if it must be, and does what it does.
+    """Return the state after a unit has entered a tile: explored if it must be, with the land's effects.
 
-    `exploring`: it is explored by choice. Who flies declines what happens on entering, but not on a land
-    that it has just explored (KS-10).
+    `exploring`: the tile is explored by choice. A flying unit declines the effects of entering, but not on a
+    land that it has just explored (KS-10).
     """
-    found = not is_explored(state, tile) and (exploring or must_explore(game, state, unit, tile))
+    now = field_now(state)
+    found = tile in now.hidden and (exploring or must_explore(game, now, now.units[unit], tile))
     if found:
         state = explored(game, state, tile)
     land = land_on(state, tile)
     if land is None or tile_of(state, unit) != tile:
         return fallen(game, state)
-    if is_flying(game, state, unit) and not found:
+    if not found and is_flying(game, now, now.units[unit]):
         return fallen(game, state)
     soil = land.soil
     if soil.blows:
@@ -75,7 +71,7 @@ def entered(game: TableRules, state: State, unit: str, tile: str, *, exploring: 
 
 
 def made(state: State, seat: Seat, slug: str, tile: str) -> State:
-    """Return a state where a token stands on a tile, if one is left and the tile is free."""
+    """Return the state after a token was put on a tile, if a token is left and the tile is free."""
     spare = [
         card
         for card in state.zones.known(SUPPLY)
@@ -85,7 +81,7 @@ def made(state: State, seat: Seat, slug: str, tile: str) -> State:
 
 
 def backed(game: TableRules, state: State, unit: str) -> State:
-    """Return a state where a unit was moved one tile back, as its side looks, if that is free."""
+    """Return the state after a unit was moved one tile back, seen from its side, if that tile is free."""
     return placed(game, state, unit, moved_by(at_tile(state, unit), 0, -forward(side(state, unit))))
 
 
@@ -95,5 +91,5 @@ def free_beside(state: State, unit: str) -> tuple[str, ...]:
 
 
 def behind(start: str, tile: str) -> str | None:
-    """Return the tile behind another one, as seen from a start; None: beside the field."""
+    """Return the tile behind another one, as seen from a start; None: off the field."""
     return moved_by(tile, ord(tile[0]) - ord(start[0]), row_of(tile) - row_of(start))

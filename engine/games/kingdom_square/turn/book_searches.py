@@ -1,6 +1,7 @@
-"""Cards that are looked for in a book, put under it, or shown because they do something in exile."""
+"""Cards that are searched for in a book, put under it, or shown because of an effect in exile."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
@@ -8,21 +9,22 @@ from engine.games.kingdom_square.content.parameters import Element, Sought
 from engine.games.kingdom_square.content.printed import Form, Kind
 from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.games.kingdom_square.position.state import busy, own, slug_of, table
-from engine.games.kingdom_square.turn.costs_and_draws import Drawn
+from engine.games.kingdom_square.turn.costs_and_draws import putting_away
 from engine.games.kingdom_square.turn.damage import landed
 from engine.kit.changed import altered
 from engine.kit.draws import Shuffling
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
+from engine.kit.resolving.steps import Asking, FormerSteps, SteppedFrame
 from engine.kit.zones.box import name_of
 
 _LEAST = 2
 _ELSEWHERE = {Sought.AURA: "trump"}
-"""What goes to the hand; the frame has no field for it, so that its hash in older journals stays as it is."""
+"""The cards that go to the trump. The frame has no field for it, so that older journals keep their hashes."""
 
 
 def is_sought(slug: str, what: Sought) -> bool:
-    """Tell whether a card is one of those that are looked for."""
+    """Tell whether a card may be searched for."""
     one = record(slug)
     is_unit = one.kind is Kind.UNIT
     match what:
@@ -39,32 +41,41 @@ def is_sought(slug: str, what: Sought) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Fetching(StackFrame):
-    """A seat looks through its book for a card, takes it and shuffles; it may find none."""
+class Fetching(SteppedFrame[TableRules, State]):
+    """A seat searches its book for a card, takes it and shuffles; it may find none."""
 
     seat: Seat
+    """The seat."""
     what: Sought
+    """The kind of card that it looks for."""
     table: bool
-    stage: int = 0
+    """The card goes to the table."""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Ask which; take it; shuffle."""
-        book = own(self.seat, "book")
-        after = altered(self, stage=self.stage + 1)
-        if self.stage == 0:
-            return then(state, after, Choosing(self.seat, "fetch", self._found(state), 0, 1, secret=True))
-        if self.stage == 1 and came:
-            (card,) = came
-            zones = state.zones
-            if not zones.is_in(card, book):
-                zones = zones.revealed(book, card)
-            zones = zones.moved(card, own(self.seat, "drawn"), up=False, to=(self.seat,))
-            only = _ELSEWHERE.get(self.what, "") if game.options.is_printed else ""
-            only = "table" if self.table else only
-            taken = Drawn(self.seat, begun=True, only=only)
-            return then(altered(state, zones=zones), altered(after, stage=2), Shuffling(book, book), taken)
-        if self.stage == 1:
-            return then(state, altered(after, stage=2), Shuffling(book, book))
+    former: ClassVar = FormerSteps("stage", {0: "start", 1: "found", 2: "shuffled"})
+    """The numbers that journals have in the place of its steps' names."""
+
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Ask for the card."""
+        del game
+        choice = Choosing(self.seat, "fetch", self._found(state), 0, 1, secret=True)
+        asked: Asking[str | None] = Asking((choice,))
+        return self.ask(state, asked, self.found)
+
+    def found(self, game: TableRules, state: State, card: str | None) -> FrameStep:
+        """Shuffle the book; a found card is taken out before."""
+        book, zones = own(self.seat, "book"), state.zones
+        if card is None:
+            return self.first(state, (Shuffling(book, book),), self.shuffled)
+        if not zones.is_in(card, book):
+            zones = zones.revealed(book, card)
+        zones = zones.moved(card, own(self.seat, "drawn"), up=False, to=(self.seat,))
+        only = _ELSEWHERE.get(self.what, "") if game.options.is_printed else ""
+        taken = putting_away(self.seat, only="table" if self.table else only)
+        return self.first(altered(state, zones=zones), (Shuffling(book, book), taken), self.shuffled)
+
+    def shuffled(self, game: TableRules, state: State) -> FrameStep:
+        """End the search."""
+        del game
         return done(state)
 
     def _found(self, state: State) -> tuple[str, ...]:
@@ -82,10 +93,12 @@ class Pawning(StackFrame):
     """A seat puts a card of its table or its trump under its book."""
 
     seat: Seat
+    """The seat."""
     table_only: bool = False
+    """The trump isn't offered."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Ask which; put it there."""
+        """Ask the seat which card, and put it under the book."""
         del game
         if came is None:
             trump = () if self.table_only else map(str, state.zones.known(own(self.seat, "trump")))
@@ -99,12 +112,13 @@ class Pawning(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Wondering(StackFrame):
-    """What lies on top of a seat's exile has just come there: it does what it does."""
+    """The top card of a seat's exile has just come there, and its effect follows."""
 
     seat: Seat
+    """The seat."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Look at it, as far as the engine knows it."""
+        """Start the effect, if the engine knows the card."""
         del came
         lying = state.zones.lying(own(self.seat, "exile"))
         if not lying or lying[0].card is None:

@@ -1,12 +1,13 @@
-"""Choices between two things that a card leaves to somebody."""
+"""Choices between two effects that a card leaves to a player."""
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import ClassVar
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.parameters import Element
-from engine.games.kingdom_square.match import Chosen, Counts, State, TableRules
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, neighbours
 from engine.games.kingdom_square.position.state import (
     became,
@@ -28,25 +29,25 @@ from engine.games.kingdom_square.turn.arrivals import placed
 from engine.games.kingdom_square.turn.book_searches import Pawning
 from engine.games.kingdom_square.turn.costs_and_draws import Drawn, Paying
 from engine.games.kingdom_square.turn.damage import gone, harmed, healed, shattered
-from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
+from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.steps import Asking, FormerSteps, SteppedFrame
 
 
 class Way(IntEnum):
-    """Two ways that a card prints, by their numbers in files: to pay or gain, or the other thing."""
+    """The two ways that a card prints, by their numbers in files: pay or gain, or the other effect."""
 
     PAY = 1
     ELSE = 2
 
 
 _BOTH, _NO_OTHER = (int(Way.PAY), int(Way.ELSE)), (int(Way.ELSE),)
-"""The ways as they're asked for: plain numbers, which journals write."""
+"""The ways as plain numbers, which journals write."""
 
 
 class Choice(StrEnum):
-    """What is chosen."""
+    """The choices that cards leave to a player."""
 
     SALVE = "salve"
     TRIBUTE = "tribute"
@@ -59,36 +60,34 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing(StackFrame):
-    """A seat chooses one of several; `what`: the unit or card that it's about, `number`: how much of it.
+class Weighing(SteppedFrame[TableRules, State]):
+    """A seat chooses one of several.
 
-    Salve: 1 HP, 2 less of the next damage. Tribute: the unit that dies. Book: whose. Dilemma: 1 a card of
-    the table goes under the book, 2 damage. Ransom: 1 paid, 2 damage.
-    Riled: the unit that's exhausted. Ferry: the tile to which a land at `what` sends who stands there.
-    Spread: the land that becomes a copy, or none.
+    Salve: 1 HP, 2 less of the next damage. Tribute: the unit that dies. Book: the owner of the book. Dilemma:
+    1 a card of the table goes under the book, 2 damage. Ransom: 1 paid, 2 damage. Riled: the unit that's
+    exhausted. Ferry: the tile that the unit on the land at `what` goes to. Spread: the land that becomes a
+    copy, or none.
     """
 
     seat: Seat
+    """The seat that chooses."""
     choice: Choice
+    """The choice."""
     what: str = ""
+    """The unit, card or tile that the choice is about; empty: none."""
     number: int = 0
-    asked: bool = False
+    """The printed damage, defense or cost of the choice."""
 
-    def run(self, game: TableRules, state: State, came: Chosen) -> FrameStep:
-        """Ask, where there's more than one way; do it."""
-        if not self.asked:
-            among = self._among(state)
-            return then(
-                state,
-                altered(self, asked=True),
-                Choosing(self.seat, str(self.choice), among, self._least(among)),
-            )
-        if not came:
-            return done(state)
-        return self._chosen(game, state, came[0])
+    former: ClassVar = FormerSteps("asked", {False: "start", True: "chosen"})
+    """The numbers that journals have in the place of its steps' names."""
 
-    def _least(self, among: tuple[str | int, ...]) -> int:
-        return 0 if self.choice is Choice.SPREAD else min(1, len(among))
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Ask the seat, if there's more than one way."""
+        del game
+        among = self._among(state)
+        least = 0 if self.choice is Choice.SPREAD else min(1, len(among))
+        asked: Asking[tuple[str | int, ...]] = Asking((Choosing(self.seat, str(self.choice), among, least),))
+        return self.ask(state, asked, self.chosen)
 
     def _among(self, state: State) -> tuple[str | int, ...]:
         match self.choice:
@@ -121,8 +120,11 @@ class Weighing(StackFrame):
         mine, land = land_on(state, self.what), land_on(state, tile)
         return mine is not None and land is not None and land.head.slug == mine.head.slug
 
-    def _chosen(self, game: TableRules, state: State, chosen: str | int) -> FrameStep:
-        seat = self.seat
+    def chosen(self, game: TableRules, state: State, ways: tuple[str | int, ...]) -> FrameStep:
+        """Carry out the chosen way; nothing where there was nothing to choose."""
+        if not ways:
+            return done(state)
+        seat, chosen = self.seat, ways[0]
         match self.choice:
             case Choice.SALVE:
                 unit = self.what or hero(seat)

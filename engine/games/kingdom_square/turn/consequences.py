@@ -1,4 +1,4 @@
-"""What follows from something that happened, and asks somebody: done after what is being resolved."""
+"""Consequences of an event that ask somebody: they come after the present resolution."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 
 
 class Event(StrEnum):
-    """What happened."""
+    """The events that have consequences."""
 
     DIED = "died"
     SUMMONED = "summoned"
@@ -24,38 +24,42 @@ class Event(StrEnum):
 
 
 class Following(TableRules, Protocol):
-    """The game, which says what follows."""
+    """The interface to the game's consequences."""
 
     def following(self, state: State, what: "Follows") -> tuple[StackFrame, ...]:
-        """Return the frames that follow from something that happened, the first first."""
+        """Return the frames that follow from an event, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Follows(StackFrame):
-    """Something happened to a seat; the game says which frames follow from it.
-
-    `what`: a unit, or of one that has left the field its card. `tile`: where it was. `number`: of cards, of
-    cost.
-    """
+    """An event of a seat; the game says which frames follow from it."""
 
     event: Event
+    """The event."""
     seat: Seat
+    """The seat that it happened to."""
     what: str = ""
+    """The unit; if it has left the field, its card; empty: none."""
     tile: str = ""
+    """The tile where it was; empty: none."""
     number: int = 1
+    """The number of cards, or the cost."""
 
     def run(self, game: Following, state: State, came: Came) -> FrameStep:
-        """Let it follow."""
+        """Add the frames that follow."""
         del came
         return instead(state, *game.following(state, self))
 
 
 def due(state: State, *frames: StackFrame) -> State:
-    """Return a state where frames are resolved after the one that runs now, the first of them first."""
+    """Return the state with frames to be resolved after the running one, in their order."""
     return altered(state, stack=(*state.stack, *reversed(frames)))
 
 
 def at_once(depth: int, state: State, frame: StackFrame, *above: StackFrame) -> FrameStep:
-    """Go on with a frame after all that has become due since the stack was `depth` high, and other frames."""
+    """Continue with a frame, after all frames that became due above a stack height, and after others.
+
+    `depth`: the stack height.
+    """
     waiting = tuple(reversed(state.stack[depth:]))
     return then(altered(state, stack=state.stack[:depth]), frame, *waiting, *above)

@@ -2,29 +2,27 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Never
+from typing import ClassVar, Never
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Toll
 from engine.games.kingdom_square.match import Came, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Keep, Place
 from engine.games.kingdom_square.position.field import SEATS, foe
+from engine.games.kingdom_square.position.now import field_now, table_max
 from engine.games.kingdom_square.position.state import (
     TRUMP_MAX,
     auras,
     busy,
+    card_of,
     counted,
     hero,
     own,
     printed,
     rule,
-    slug_of,
     table,
-    table_max,
-    tile_of,
     units,
 )
 from engine.games.kingdom_square.position.stats import under
@@ -36,40 +34,48 @@ from engine.kit.draws import Drawing
 from engine.kit.position import Position
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
+from engine.kit.resolving.steps import Asking, FormerSteps, SteppedFrame
+from engine.kit.zones.box import CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Paying(StackFrame):
-    """A cost is paid: what was gained this turn first, then the top cards of the book."""
+class Paying(SteppedFrame[TableRules, State]):
+    """A cost is paid: first from this turn's gains, then from the top of the book."""
 
     seat: Seat
+    """The seat that pays."""
     amount: int
-    begun: bool = False
+    """The cost."""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Pay; a book that is used up loses."""
-        if self.begun:
-            for card in came or ():
-                state = landed(game, state, card, "graveyard")
-            return done(_tolled(game, spent(game, state, self.seat), self.seat))
+    former: ClassVar = FormerSteps("begun", {False: "start", True: "milled"})
+    """The numbers that journals have in the place of its steps' names."""
+
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Take the gains, then the rest from the book."""
         gained = min(self.amount, state.counters[str(self.seat), Counts.PURSE])
         state = counted(state, str(self.seat), Counts.PURSE, -gained)
         rest = self.amount - gained
         if not rest:
             return done(_tolled(game, state, self.seat) if self.amount else state)
         book, graveyard = own(self.seat, "book"), own(self.seat, "graveyard")
-        return then(state, altered(self, begun=True), Milling(book, graveyard, rest))
+        return self.ask(state, Milling(book, graveyard, rest), self.milled)
+
+    def milled(self, game: TableRules, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Start the cards' effects in a graveyard; a player with an empty book loses (KS-3.3)."""
+        for card in cards:
+            state = landed(game, state, card, "graveyard")
+        return done(_tolled(game, spent(game, state, self.seat), self.seat))
 
 
 @dataclass(frozen=True, slots=True)
 class Milling(Drawing):
     """Cards of a book go to the graveyard as a cost: shown together (KS-12).
 
-    In which order they came means nothing, and nobody who sees them together could tell: they lie sorted.
+    Their order has no meaning, and people who see them together couldn't know it. So they are sorted.
     """
 
     def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
-        """Lay the card among those that were paid before."""
+        """Put the card among the cards paid before."""
         step = Drawing.answered(self, game, state, action)
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
         assert isinstance(step.state, State)  # noqa: S101  # narrows the type: it's this game's
@@ -83,28 +89,28 @@ class Milling(Drawing):
     def options_about(
         self, game: object, state: Position[Never], seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
-        """Yield of the pieces that may come now the first: in another order they come to the same."""
+        """Yield the first possible one of the pieces: any other order has the same result."""
         found = Drawing.options_about(self, game, state, seat, pieces)
         return found if self.count < 2 else list(found)[:_EITHER]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenDrawing(Drawing):
-    """A card is drawn that has to go onto the table, as there is room nowhere else (KS-5.3): it lies open."""
+    """A card is drawn openly, since only the table has room for it (KS-5.3)."""
 
     def waits(self, game: object, state: Position[Never]) -> Waiting:
-        """Return chance, which whoever looks at the table sees the outcome of."""
+        """Return that it waits for chance, whose outcome the players at the table see."""
         return replace(Drawing.waits(self, game, state), shows=True)
 
 
 _EITHER = 2
-"""The next of those that come sorted; one may be astray."""
+"""The next of several cards that come sorted; one of them may be missing."""
 
 
 def _tolled(game: TableRules, state: State, seat: Seat) -> State:
-    """Return a state after what the land under a hero takes for each payment of a cost."""
-    tile = tile_of(state, hero(seat))
-    land = None if tile is None else under(game, state, hero(seat))
+    """Return the state after the toll of the land under a hero for a payment."""
+    now = field_now(state)
+    land = under(game, now, now.units[hero(seat)]) if hero(seat) in now.units else None
     match None if land is None else land.soil.toll:
         case Toll.BURNS:
             return harmed(game, state, [(hero(seat), 2)], Element.FIRE)
@@ -121,36 +127,36 @@ def _tolled(game: TableRules, state: State, seat: Seat) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(StackFrame):
-    """A card is drawn, looked at and put on the table or taken as trump (KS-5.3).
-
-    `begun`: it has come out of the book, or was returned. `only`: where it has to go if there's room. `bare`:
-    the draw was counted already by what brings more of them. `home`: it was returned, and goes to the hand,
-    which is the trump, or where that is held to the table (KS-11.1).
-    """
+class Drawn(SteppedFrame[TableRules, State]):
+    """A card is drawn, looked at and put on the table or taken as trump (KS-5.3)."""
 
     seat: Seat
-    begun: bool = False
+    """The seat that draws."""
     only: str = ""
+    """The place where it has to go if there's room: `table`, `trump`, or empty for either."""
     bare: bool = False
+    """Whether a card that brings additional draws has counted the draw already."""
     home: bool = False
+    """Whether the card was returned: it goes to the trump, or if that is taken to the table (KS-11.1)."""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Draw; ask where it goes if that isn't clear."""
-        if not self.begun:
-            more = (
-                0
-                if self.bare
-                else sum(printed(state, one).traits.studious for one in units(state, self.seat))
-            )
-            book, drawn = own(self.seat, "book"), own(self.seat, "drawn")
-            after = [Drawn(self.seat, bare=True)] * more
-            state = due(state, *after)
-            room = has_room(state, self.seat)
-            places = [place for place in Place if room[place] and self.only in ("", place)]
-            draw = OpenDrawing if places == [Place.TABLE] else Drawing
-            return then(state, altered(self, begun=True), draw(book, drawn, 1, seat=self.seat))
-        if came:
+    former: ClassVar = FormerSteps("begun", {False: "start", True: "put_away"})
+    """Whether journals have the first step done, in the place of the step's name."""
+
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Draw the card."""
+        del game
+        studious = sum(printed(state, one).traits.studious for one in units(state, self.seat))
+        state = due(state, *[Drawn(self.seat, bare=True)] * (0 if self.bare else studious))
+        room = has_room(state, self.seat)
+        places = [place for place in Place if room[place] and self.only in ("", place)]
+        draw = OpenDrawing if places == [Place.TABLE] else Drawing
+        drawing = draw(own(self.seat, "book"), own(self.seat, "drawn"), 1, seat=self.seat)
+        asked: Asking[tuple[str, ...]] = Asking((drawing,))
+        return self.ask(state, asked, self.put_away)
+
+    def put_away(self, game: TableRules, state: State, cards: tuple[str, ...]) -> FrameStep:
+        """Ask where the card goes if there's a choice; a returned card wasn't drawn."""
+        if cards:
             state = _haunted(game, spent(game, state, self.seat), self.seat)
         if state.zones.is_empty(own(self.seat, "drawn")) or state.ended is not None:
             return done(state)
@@ -160,11 +166,11 @@ class Drawn(StackFrame):
         return wait(state, self)
 
     def waits(self, game: TableRules, state: State) -> Waiting:
-        """Return whose card it is."""
+        """Return the seat that draws."""
         return Waiting((self.seat,), "keep")
 
     def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Return the places that have room; with none, what may be dropped for it."""
+        """Return the places with room; if there are none, the cards that may be dropped."""
         room = has_room(state, self.seat)
         free = [Keep(place) for place in Place if room[place] and self.only in ("", place)]
         if free and self.home:
@@ -185,7 +191,7 @@ class Drawn(StackFrame):
         return found
 
     def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return that there's no room, or that there is."""
+        """Return the violation: the place has no room, or a card is dropped without need."""
         return (
             (broken(rule(5, 3), "keep_where"),)
             if isinstance(action, Keep)
@@ -193,7 +199,7 @@ class Drawn(StackFrame):
         )
 
     def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
-        """Put it there."""
+        """Put the card there."""
         assert isinstance(action, Keep)  # noqa: S101  # narrows the type: it's one of the options
         seat, zones = self.seat, state.zones
         (card,) = zones.known(own(seat, "drawn"))
@@ -218,9 +224,14 @@ class Drawn(StackFrame):
         return done(state)
 
 
+def putting_away(seat: Seat, *, only: str = "", home: bool = False) -> Drawn:
+    """Return the frame where a seat puts away a card that is drawn already, as `Drawn` does."""
+    return Drawn(seat, only=only, home=home, step=Drawn.put_away.__name__)
+
+
 def _haunted(game: TableRules, state: State, seat: Seat) -> State:
-    """Return a state after the damage that auras deal for a card that was drawn."""
-    amount = sum(record(slug_of(card)).traits.haunts for one in SEATS for card in auras(state, one))
+    """Return the state after the auras' damage for a drawn card."""
+    amount = sum(card_of(card).traits.haunts for one in SEATS for card in auras(state, one))
     return harmed(game, state, [(hero(seat), amount)], Element.DARK)
 
 
@@ -235,7 +246,7 @@ def _rearranged(on_table: Sequence[str], trump: Sequence[str], drawn: Sequence[s
 
 
 def has_room(state: State, seat: Seat) -> dict[Place, bool]:
-    """Return where a seat has room for one more card (KS-5.3); a card that is being used takes none."""
+    """Return for each place whether a seat has room there (KS-5.3); a card in use takes no room."""
     used = busy(state)
 
     def held(place: Place) -> int:
@@ -243,7 +254,7 @@ def has_room(state: State, seat: Seat) -> dict[Place, bool]:
         return state.zones.count(zone) - sum(state.zones.is_in(card, zone) for card in used)
 
     return {
-        Place.TABLE: held(Place.TABLE) < table_max(state, seat),
+        Place.TABLE: held(Place.TABLE) < table_max(field_now(state), seat),
         Place.TRUMP: held(Place.TRUMP) < TRUMP_MAX,
     }
 
@@ -253,11 +264,14 @@ class Dropping(StackFrame):
     """A seat puts cards of its table or trump into its graveyard."""
 
     seat: Seat
+    """The seat."""
     count: int
+    """How many cards."""
     table_only: bool = False
+    """The trump isn't offered."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Ask which; put them there."""
+        """Ask which cards, and put them into the graveyard."""
         if came is None:
             trump = () if self.table_only else tuple(map(str, state.zones.known(own(self.seat, "trump"))))
             among = tuple(one for one in (*table(state, self.seat), *trump) if one not in busy(state))

@@ -1,19 +1,20 @@
-"""Damage, destruction and lands as pure functions: what is done at once, without anybody being asked."""
+"""Damage, destruction and lands as pure functions: effects that happen at once, without a question."""
 
 from collections.abc import Iterable
 
 from engine.core.decisions import Outcome
 from engine.core.ids import RuleId, Seat
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Record
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, area, foe
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     WASTELANDS,
     at_tile,
     became,
+    card_of,
     classes_of,
     counted,
     counted_as,
@@ -34,7 +35,7 @@ from engine.games.kingdom_square.position.state import (
     unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import is_flying, left
+from engine.games.kingdom_square.position.stats import hp, is_flying, left
 from engine.games.kingdom_square.turn.consequences import Event, Follows, due
 from engine.kit.changed import altered
 
@@ -47,7 +48,10 @@ def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -
 def gone(
     game: TableRules, state: State, unit: str, place: str = "graveyard", *, destroyed: bool = False
 ) -> State:
-    """Return a state where a unit has left the field for a place of its owner's; tokens are put back."""
+    """Return the state after a unit has left the field for one of its owner's places.
+
+    Tokens go back to the box.
+    """
     one, slug, tile, seat = (
         printed(state, unit),
         face_of(state, unit),
@@ -84,11 +88,11 @@ def gone(
 
 
 def landed(game: TableRules, state: State, card: str, place: str, *, times: int = 1) -> State:
-    """Return a state after what a card does by coming to a graveyard or into exile.
+    """Return the state after a card's effect on entering a graveyard or exile.
 
-    `times`: how often it bears a grudge: for coming there, from play, destroyed.
+    `times`: how often its grudge counts: for entering, for coming from play, for being destroyed.
     """
-    traits, owner = record(slug_of(card)).traits, seat_of(card)
+    traits, owner = card_of(card).traits, seat_of(card)
     if place == "graveyard" and traits.grudge:
         return harmed(game, state, [(hero(foe(owner)), traits.grudge)] * times, Element.DARK)
     if place == "exile" and traits.exiled < 0:
@@ -97,12 +101,12 @@ def landed(game: TableRules, state: State, card: str, place: str, *, times: int 
 
 
 def is_noticed(card: str) -> bool:
-    """Tell whether a card does something by being exiled, and so has to be shown (KS-12)."""
-    return record(slug_of(card)).traits.exiled != 0
+    """Tell whether a card has an effect when it's exiled, and so must be shown (KS-12)."""
+    return card_of(card).traits.exiled != 0
 
 
 def healed(game: TableRules, state: State, seat: Seat, hp: int) -> State:
-    """Return a state where a hero has more HP, also above what is printed (reading `healing`)."""
+    """Return the state after a hero gained HP, even above the printed number (option `healing`)."""
     least = 0 if game.options.healing == "capped" else None
     return counted(state, hero(seat), Counts.DAMAGE, -hp, least=least)
 
@@ -116,11 +120,8 @@ def fallen(game: TableRules, state: State) -> State:
                 place = "exile" if state.counters[one, Counts.REAPED] else "graveyard"
                 state = gone(game, state, one, place, destroyed=True)
         dead = _dead(game, state)
-    beaten = [
-        seat
-        for seat in SEATS
-        if tile_of(state, hero(seat)) is not None and left(game, state, hero(seat)) <= 0
-    ]
+    there = (seat for seat in SEATS if hero(seat) in field_now(state).units)
+    beaten = [seat for seat in there if hp(game, state, seat) <= 0]
     if len(beaten) == 2:
         return ended(state, (), rule(3, 1), "both_fell")
     if beaten:
@@ -129,19 +130,23 @@ def fallen(game: TableRules, state: State) -> State:
 
 
 def _dead(game: TableRules, state: State) -> list[str]:
-    return [one for one in units(state) if not is_hero(one) and left(game, state, one) <= 0]
+    now = field_now(state)
+    return [one.piece for one in now.units.values() if not one.is_hero and left(game, now, one) <= 0]
 
 
 def harmed(
     game: TableRules, state: State, hits: Iterable[tuple[str, int]], of: Element = Element.NONE
 ) -> State:
-    """Return a state after damage of an element that is dealt at once (KS-8.3)."""
+    """Return the state after simultaneous hits of one element (KS-8.3).
+
+    `hits`: the units, each with its damage.
+    """
     for unit, hit in hits:
         amount = withstood(state, unit, hit, of)
         if amount <= 0:
             continue
         if is_hero(unit):
-            amount += sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
+            amount += sum(card_of(card).amplifies for card in curses(state, seat_of(unit)))
         prevented = min(amount, state.counters[unit, Counts.SALVE])
         if prevented:
             rest = 0 if game.options.is_printed else state.counters[unit, Counts.SALVE] - prevented
@@ -151,7 +156,7 @@ def harmed(
 
 
 def withstood(state: State, unit: str, amount: int, of: Element) -> int:
-    """Return how much damage of an element is left for a unit that may withstand some of it."""
+    """Return the rest of an element's damage for a unit that may withstand some of it."""
     feud = printed(state, unit).traits.feud if is_hero(unit) else None
     return amount if feud is None or feud.element is not of or amount < 1 else max(1, amount - feud.less)
 
@@ -162,13 +167,13 @@ def around(state: State, tile: str, reach: int) -> list[str]:
 
 
 def explored(game: TableRules, state: State, tile: str) -> State:
-    """Return a state where a tile's land is turned up, with what that does (KS-7.2)."""
+    """Return the state after a tile's land is turned up, with the effects of that (KS-7.2)."""
     if is_explored(state, tile):
         return state
     card = state.zones.lying(tile)[0].card
     assert card is not None  # noqa: S101  # narrows the type: lands have been laid by name
     state = altered(state, zones=state.zones.turned(card, up=True))
-    land, there = record(slug_of(card)), unit_on(state, tile)
+    land, there = card_of(card), unit_on(state, tile)
     if there is not None:
         state = _surprised(game, state, land, there)
     return shattered(game, state, [tile]) if land.soil.collapses else state
@@ -182,20 +187,21 @@ def _surprised(game: TableRules, state: State, land: Record, unit: str) -> State
         state = due(state, Follows(Event.DISCARDS, seat, number=soil.spoils))
     if soil.ransom:
         state = due(state, Follows(Event.RANSOMED, seat, unit, number=soil.ransom))
-    amount = soil.nets if soil.nets and is_flying(game, state, unit) else soil.on_exploring
-    # Lands may lower the defense of who stands there, too.
+    now = field_now(state)
+    amount = soil.nets if soil.nets and is_flying(game, now, now.units[unit]) else soil.on_exploring
+    # Lands may also lower the defense of the unit there.
     return harmed(game, state, [(unit, amount)], land.element)
 
 
 def shattered(game: TableRules, state: State, tiles: Iterable[str]) -> State:
-    """Return a state where lands are destroyed; wasteland is left, explored."""
+    """Return the state after lands are destroyed; explored wasteland is left."""
     hits: list[tuple[str, int]] = []
     for tile in tiles:
         lying = state.zones.lying(tile)
         if not lying or lying[0].card is None:
             continue
         card, zones = lying[0].card, state.zones
-        land = record(slug_of(card))
+        land = card_of(card)
         state = became(state, tile, "")
         zones = zones.moved(
             card, WASTELANDS if card.startswith("n.") else own(seat_of(card), "exile"), up=True
@@ -218,7 +224,7 @@ def hidden(state: State, tile: str) -> State:
 
 
 def spent(game: TableRules, state: State, seat: Seat) -> State:
-    """Return a state where a seat has lost if the last card has left its book (KS-3.3)."""
+    """Return the state; the seat has lost if the last card has left its book (KS-3.3)."""
     if game.options.empty_book == "leaves" and state.zones.is_empty(own(seat, "book")):
         return ended(state, (foe(seat),), rule(3, 3), "empty_book")
     return state
@@ -234,7 +240,7 @@ def boosted(state: State, unit: str, at: int, df: int, sp: int = 0) -> State:
 
 
 def doomed(rules: TableRules, state: State) -> State:
-    """Return a state where units that last a turn are exiled, and those that burn out destroyed."""
+    """Return the state after units that last a turn are exiled, and those that burn out destroyed."""
     for unit in list(units(state)):
         if state.counters[unit, Counts.FLEETING]:
             state = gone(rules, state, unit, "exile")

@@ -1,4 +1,4 @@
-"""Decks of the players' own: read from a setup, and held to the rules (KS-1)."""
+"""Players' own decks: read from a setup, and checked against the rules (KS-1)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -57,12 +57,12 @@ def _read_deck(entry: Entry) -> Deck:
 
 
 def _named(fact: Fact) -> Fact:
-    """Return a card's number with its name beside it; anything else as it is."""
+    """Return a card's number with its name beside it; other facts unchanged."""
     return f"{fact} ({record(fact).head.label})" if fact in cards() else fact
 
 
 def deck_faults(hero: str, lands: Mapping[str, int], book: Mapping[str, int]) -> Iterator[Violation]:
-    """Yield each rule that a deck breaks (KS-1), with the card, or the number, that breaks it."""
+    """Yield each rule that a deck breaks (KS-1), with the card or number that breaks it."""
     if hero not in cards() or record(hero).kind is not Kind.HERO or record(hero).traits.later:
         yield broken(rule(1, 1), "deck_hero", card=hero)
     if not BOOK_MIN <= sum(book.values()) <= BOOK_MAX:

@@ -1,4 +1,4 @@
-"""What skills and abilities do, effect by effect; open aims are asked for on the way (KS-11)."""
+"""Effects of skills and abilities, one by one; the player is asked for unnamed targets on the way (KS-11)."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from engine.games.kingdom_square.position.state import (
     tile_of,
 )
 from engine.games.kingdom_square.turn.consequences import at_once
-from engine.games.kingdom_square.turn.costs_and_draws import Drawn
+from engine.games.kingdom_square.turn.costs_and_draws import putting_away
 from engine.games.kingdom_square.turn.damage import fallen, gone
 from engine.kit.changed import altered
 from engine.kit.draws import Shuffling
@@ -27,7 +27,7 @@ from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 
 DIES, SUMMONED = -1, -2
-"""In the place of an ability's number: what a card does when it dies, when it's summoned."""
+"""Stand in the place of an ability's number: a card's effects when it dies, and when it's summoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,17 @@ class Returning(StackFrame):
     """A unit goes back to its owner's hand: table or trump (KS-11.1)."""
 
     unit: str
+    """The unit."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Take it off; its owner puts it where there's room, or drops one."""
+        """Take the unit off the field; its owner puts it where there's room, or drops a card."""
         del came
         if tile_of(state, self.unit) is None or is_hero(self.unit):
             return done(state)
         state = gone(game, state, self.unit, "drawn")
         if slug_of(self.unit).startswith("token"):
             return done(state)
-        return FrameStep(state, (Drawn(seat_of(self.unit), begun=True, home=True),))
+        return FrameStep(state, (putting_away(seat_of(self.unit), home=True),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Reclaiming(StackFrame):
     """A unit that died goes from the graveyard to its owner's hand."""
 
     unit: str
+    """The unit."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Take it, if it still lies there."""
@@ -60,30 +62,34 @@ class Reclaiming(StackFrame):
         if not state.zones.is_in(self.unit, own(owner, "graveyard")):
             return done(state)
         zones = state.zones.moved(self.unit, own(owner, "drawn"))
-        return instead(altered(state, zones=zones), Drawn(owner, begun=True, home=True))
+        return instead(altered(state, zones=zones), putting_away(owner, home=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Working(StackFrame):
-    """Effects of a card are done, one after the other.
-
-    `source`: a skill, a unit, or a land by its tile; `slug`: the card whose effects they are. `number`: 0 a
-    skill's, 1 and more an ability's, `DIES`, `SUMMONED`. `on`: the targets that are left. `place`: from which
-    tile Areas go if the source isn't on the field. `aiming`: a target was asked for.
-    """
+    """The effects of a card, done one after the other."""
 
     seat: Seat
+    """The seat whose card it is."""
     source: str
+    """The skill, the unit, or the land by its tile."""
     slug: str
+    """The card whose effects they are."""
     number: int
+    """The place of the effects on the card: 0 for a skill's, from 1 for an ability's, `DIES`, `SUMMONED`."""
     on: tuple[str, ...] = ()
+    """The targets that are left."""
     paid: int = 0
+    """The cost that the player chose to pay; 0: there was no choice."""
     step: int = 0
+    """The number of the next effect, from 0."""
     place: str = ""
+    """The tile where Lines and Areas start if the source isn't on the field; empty: the hero's."""
     aiming: bool = False
+    """Whether the player is being asked for an unnamed target."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Do the next effect; what needs its own time comes on top."""
+        """Do the next effect; an effect with several steps goes on the stack."""
         todo = effects_of(self.slug, self.number)
         depth = len(state.stack)
         if state.ended is not None or self.step >= len(todo):
@@ -114,14 +120,14 @@ class Working(StackFrame):
         )
 
     def _aimed(self, found: Ways, state: State, on: tuple[str, ...]) -> FrameStep:
-        """Ask for a target that wasn't named: of what happens by itself."""
+        """Ask for an unnamed target, of effects that happen by themselves."""
         fitting = (way for way in found if way[: len(on)] == on)
         among = tuple(dict.fromkeys(way[len(on)] for way in fitting))
         after = altered(self, on=on, aiming=True)
         return then(state, after, Choosing(self.seat, "target", among, min(1, len(among)), 1))
 
     def origin(self, state: State) -> str:
-        """Return from where its Lines and Areas go: a skill's from the hero, else from unit or tile."""
+        """Return the start of its Lines and Areas: the hero for a skill, else the unit or tile."""
         if self.source in TILES or tile_of(state, self.source) is not None:
             return self.source
         return self.place or hero(self.seat)
@@ -132,9 +138,10 @@ class Recalling(StackFrame):
     """A unit goes into its owner's book, which is shuffled."""
 
     unit: str
+    """The unit."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Take it off."""
+        """Take the unit off the field and shuffle the book."""
         del came
         state = gone(game, state, self.unit, "book")
         book = own(seat_of(self.unit), "book")
@@ -142,7 +149,7 @@ class Recalling(StackFrame):
 
 
 def effects_of(slug: str, number: int) -> Effects:
-    """Return what a card does: as a skill (0), by an ability (1 the first), when it dies or is summoned."""
+    """Return a card's effects: of a skill (0) or an ability (from 1), when it dies, or when it's summoned."""
     one = record(slug)
     if number in (DIES, SUMMONED):
         return one.dies if number == DIES else one.summons
@@ -153,7 +160,10 @@ def effects_of(slug: str, number: int) -> Effects:
 
 
 def face_at(state: State, source: str) -> str:
-    """Return the card that a source is now: a unit's, or a land's by its tile."""
+    """Return the card that a source shows now.
+
+    A source is a unit, or a land's tile.
+    """
     if source not in TILES:
         return face_of(state, source)
     land = land_on(state, source, explored=False)

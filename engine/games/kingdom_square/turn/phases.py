@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.decisions import TURN, Violation, broken
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Must
 from engine.games.kingdom_square.match import Came, Counts, Phase, State, TableRules
@@ -21,10 +21,12 @@ from engine.games.kingdom_square.position.actions import (
     Use,
 )
 from engine.games.kingdom_square.position.field import SEATS, area_of, foe, goal, row_of
+from engine.games.kingdom_square.position.now import FieldNow, field_now, table_max
 from engine.games.kingdom_square.position.state import (
     at_tile,
     at_turns_end,
     auras,
+    card_of,
     classes_of,
     counted,
     curses,
@@ -35,8 +37,6 @@ from engine.games.kingdom_square.position.state import (
     own,
     printed,
     rule,
-    slug_of,
-    table_max,
     tile_of,
     turned,
     unit_on,
@@ -58,22 +58,23 @@ from engine.kit.choosing.actions import GameAction
 from engine.kit.draws import Drawing, Shuffling
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.parts import FramePart
+from engine.kit.resolving.steps import FormerSteps, SteppedFrame
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import ZoneName
 
 
 @dataclass(frozen=True, slots=True)
-class Starting(StackFrame):
+class Starting(SteppedFrame[TableRules, State]):
     """A turn starts: units become ready, lands do their harm, a card is drawn (KS-5.2, KS-5.3)."""
 
     seat: Seat
-    woken: bool = False
+    """The seat whose turn starts."""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Begin the turn."""
-        del came
-        if self.woken:
-            return instead(state, DrawPhase(self.seat))
+    former: ClassVar = FormerSteps("woken", {False: "start", True: "woken"})
+    """Whether journals have the first step done, in the place of the step's name."""
+
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Make the units ready, apply the lands' harm, and ask which seat acts at dawn."""
         depth = len(state.stack)
         state = altered(state, turn=self.seat, phase=Phase.START, charged=False, standing=())
         for unit in units(state, self.seat):
@@ -84,7 +85,7 @@ class Starting(StackFrame):
         frames: list[StackFrame] = [
             Weighing(self.seat, Choice.RILED)
             for card in curses(state, self.seat)
-            if record(slug_of(card)).traits.riles
+            if card_of(card).traits.riles
         ]
         frames += [
             Weighing(self.seat, Choice.SPREAD, tile)
@@ -94,11 +95,16 @@ class Starting(StackFrame):
             and land_owner(state, tile) == self.seat
         ]
         asks = window(state, DAWN)
-        return at_once(depth, state, altered(self, woken=True), *frames, asks)
+        return at_once(depth, state, altered(self, step=self.woken.__name__), *frames, asks)
+
+    def woken(self, game: TableRules, state: State) -> FrameStep:
+        """Go on to the draw phase."""
+        del game
+        return instead(state, DrawPhase(self.seat))
 
 
 def dawned(game: TableRules, state: State, seat: Seat) -> State:
-    """Return a state after what happens at a turn's start without anybody being asked (KS-5.2)."""
+    """Return the state after the events of a turn's start that need no question (KS-5.2)."""
     state = fallen(game, state)
     for one in SEATS:
         for unit in list(units(state, one)):
@@ -128,20 +134,25 @@ def _priests(state: State, seat: Seat) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPhase(StackFrame):
+class DrawPhase(SteppedFrame[TableRules, State]):
     """The draw phase (KS-5.3)."""
 
     seat: Seat
-    drawn: bool = False
+    """The seat whose turn it is."""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Draw, then go on to charging or the main phase."""
-        del came
-        if self.drawn:
-            return instead(altered(state, phase=Phase.CHARGE), Main(self.seat))
+    former: ClassVar = FormerSteps("drawn", {False: "start", True: "drawn"})
+    """Whether journals have the first step done, in the place of the step's name."""
+
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Draw, if there is a card left."""
         if game.options.empty_book == "draws" and state.zones.is_empty(own(self.seat, "book")):
             return done(ended(state, (foe(self.seat),), rule(3, 3), "empty_book"))
-        return then(altered(state, phase=Phase.DRAW), altered(self, drawn=True), Drawn(self.seat))
+        return self.first(altered(state, phase=Phase.DRAW), (Drawn(self.seat),), self.drawn)
+
+    def drawn(self, game: TableRules, state: State) -> FrameStep:
+        """Go on to charging or the main phase."""
+        del game
+        return instead(altered(state, phase=Phase.CHARGE), Main(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,74 +160,75 @@ class Main(StackFrame):
     """Charging or not, then skills, abilities, moves and battles in any order (KS-5.4, KS-5.5)."""
 
     seat: Seat
+    """The seat whose turn it is."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Wait for what the player does."""
+        """Wait for the player's action."""
         del game, came
         return wait(state, self)
 
     def waits(self, game: TableRules, state: State) -> Waiting:
-        """Return whose turn it is."""
+        """Return the seat whose turn it is."""
         return Waiting((self.seat,), TURN, continues=False)
 
     def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield all that may be done."""
-        mine = self.seat
+        """Yield all actions that are possible."""
+        mine, now = self.seat, field_now(state)
         if state.phase is Phase.CHARGE:
             yield Charge()
-        yield from casts(game, state, mine, responding=False)
-        yield from uses(game, state, mine, responding=False)
-        yield from moves(game, state, mine)
-        yield from battles(game, state, mine)
-        for card in curses(state, mine):
-            if lifting(state, mine, card) <= purse(state, mine):
-                yield RemoveCurse(card)
-        yield from (DropAura(card) for card in auras(state, mine))
-        if not any(self._unfinished(game, state)):
+        yield from casts(game, now, mine, responding=False)
+        yield from uses(game, now, mine, responding=False)
+        yield from moves(game, now, mine)
+        yield from battles(game, now, mine)
+        cursing, laid = curses(state, mine), auras(state, mine)
+        spendable = purse(state, mine)
+        yield from (RemoveCurse(card) for card in cursing if lifting(now, mine, card) <= spendable)
+        yield from (DropAura(card) for card in laid)
+        if not any(self._unfinished(game, now)):
             yield EndTurn()
 
-    def _unfinished(self, game: TableRules, state: State) -> Iterator[Violation]:
-        """Yield which units still have to do something this turn, and can."""
-        for unit in units(state, self.seat):
-            must = printed(state, unit).traits.must
-            if must is Must.ATTACK and any(one.battle == unit for one in battles(game, state, self.seat)):
-                yield broken(rule(5, 5), "must_attack", unit=unit)
+    def _unfinished(self, game: TableRules, now: FieldNow) -> Iterator[Violation]:
+        """Yield the units that still have a duty this turn, and can fulfil it."""
+        for unit in now.sides[self.seat]:
+            must = unit.printed.traits.must
+            if must is Must.ATTACK and any(one.battle == unit.piece for one in battles(game, now, self.seat)):
+                yield broken(rule(5, 5), "must_attack", unit=unit.piece)
             if must is Must.MOVE and any(
-                isinstance(one, Move) and one.move == unit for one in moves(game, state, self.seat)
+                isinstance(one, Move) and one.move == unit.piece for one in moves(game, now, self.seat)
             ):
-                yield broken(rule(5, 5), "must_move", unit=unit)
+                yield broken(rule(5, 5), "must_move", unit=unit.piece)
 
     def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return the rules that an action breaks."""
-        seat = self.seat
+        seat, now = self.seat, field_now(state)
         match action:
             case Charge():
                 return (broken(rule(5, 4), "too_late_to_charge"),)
             case Cast():
-                return tuple(cast_refused(game, state, seat, action, responding=False))
+                return tuple(cast_refused(game, now, seat, action, responding=False))
             case Use():
-                return tuple(use_refused(state, seat, action, responding=False))
+                return tuple(use_refused(now, seat, action, responding=False))
             case Move() | Explore():
-                return tuple(move_refused(game, state, seat, action))
+                return tuple(move_refused(game, now, seat, action))
             case Battle():
-                return tuple(battle_refused(game, state, seat, action))
+                return tuple(battle_refused(game, now, seat, action))
             case RemoveCurse(card):
                 if card not in curses(state, seat):
                     return (broken(rule(11, 7), "no_curse", card=card),)
-                lift = lifting(state, seat, card)
+                lift = lifting(now, seat, card)
                 left = purse(state, seat)
                 return tuple(
                     broken(cited, "too_dear", card=card, cost=lift, left=left)
                     for cited in (rule(6, 1), rule(11, 7))
                 )
             case EndTurn():
-                return tuple(self._unfinished(game, state))
+                return tuple(self._unfinished(game, now))
             case DropAura(card):
                 return (broken(rule(11, 6), "no_aura", card=card),)
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
-        """Do it."""
+        """Do the action."""
         if not isinstance(action, Charge | EndTurn):
             state = altered(state, phase=Phase.MAIN)
         match action:
@@ -253,10 +265,12 @@ class Ending(StackFrame):
     """A turn ends: last responses, the charge step, reset, judgement (KS-5.6 to KS-5.9)."""
 
     seat: Seat
+    """The seat whose turn ends."""
     stage: EndPart = EndPart.RESPOND
+    """The next part."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Do the next part."""
+        """Do the next part of the turn's end."""
         del came
         seat, after = self.seat, altered(self, stage=self.stage.following)
         book, graveyard = own(seat, "book"), own(seat, "graveyard")
@@ -280,7 +294,7 @@ class Ending(StackFrame):
                 state = spent(game, state, seat) if state.charged else state
                 if state.ended is not None:
                     return done(state)
-                extra = state.zones.count(own(seat, "table")) - table_max(state, seat)
+                extra = state.zones.count(own(seat, "table")) - table_max(field_now(state), seat)
                 if extra > 0:
                     return then(state, after, Dropping(seat, extra, table_only=True))
                 return after.run(game, state, None)
@@ -309,6 +323,6 @@ class Ending(StackFrame):
 
 
 def _on_top(state: State, book: ZoneName) -> Iterable[CardId]:
-    """Return the cards that the top one of a book may be: one that was fixed or seen is known."""
+    """Return the possible top cards of a book; a fixed or seen one is known."""
     top = state.zones.cards(book)[:1]
     return state.zones.can_be(book) if None in top else [card for card in top if card is not None]

@@ -1,6 +1,7 @@
-"""Units that are shifted by one tile, and damage that goes on from one unit to the next."""
+"""Units that are shifted by one tile, and damage that jumps from one unit to the next."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.parameters import Element
@@ -12,46 +13,59 @@ from engine.games.kingdom_square.turn.damage import harmed
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
+from engine.kit.resolving.steps import Asking, FormerSteps, SteppedFrame
 
 
 @dataclass(frozen=True, slots=True)
-class Shoving(StackFrame):
-    """A unit is shifted to a free tile beside it, where a seat says; `more`: damage if there's none."""
+class Shoving(SteppedFrame[TableRules, State]):
+    """A unit is shifted to a free tile beside it."""
 
     seat: Seat
+    """The seat that chooses the tile."""
     unit: str
+    """The unit."""
     more: int = 0
+    """The damage if there's no free tile."""
     element: Element = Element.NONE
-    asked: bool = False
+    """The element of that damage."""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Ask where to; put it there."""
+    former: ClassVar = FormerSteps("asked", {False: "start", True: "chosen"})
+    """The numbers that journals have in the place of its steps' names."""
+
+    def start(self, game: TableRules, state: State) -> FrameStep:
+        """Ask which tile; a unit without a free tile takes more damage."""
         if tile_of(state, self.unit) is None:
             return done(state)
-        if not self.asked:
-            free = free_beside(state, self.unit)
-            if not free:
-                return done(harmed(game, state, [(self.unit, self.more)], self.element))
-            return then(state, altered(self, asked=True), Choosing(self.seat, "target", free))
-        return done(placed(game, state, self.unit, came[0] if came else None))
+        free = free_beside(state, self.unit)
+        if not free:
+            return done(harmed(game, state, [(self.unit, self.more)], self.element))
+        asked: Asking[str | None] = Asking((Choosing(self.seat, "target", free),))
+        return self.ask(state, asked, self.chosen)
+
+    def chosen(self, game: TableRules, state: State, tile: str | None) -> FrameStep:
+        """Put the unit there, if it's still on the field."""
+        return done(state if tile_of(state, self.unit) is None else placed(game, state, self.unit, tile))
 
 
 @dataclass(frozen=True, slots=True)
 class Chaining(StackFrame):
-    """Damage to a unit, then to one beside it that wasn't hit yet, as long as its player wishes.
-
-    `last`: to this one only.
-    """
+    """Damage to a unit, then to an unhit unit beside it, as long as the player wishes."""
 
     seat: Seat
+    """The seat that chooses the next unit."""
     amount: int
+    """The damage to each."""
     element: Element
+    """The damage's element."""
     hit: tuple[str, ...]
+    """The units that were hit, and the next one."""
     at: str = ""
+    """The tile of the unit that was hit last; empty: none was."""
     last: bool = False
+    """Whether the damage stops after this unit."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Hit the next one; its player says which, or that it ends."""
+        """Hit the next unit; the player chooses the following one, or stops."""
         hit = self.hit if came is None else (*self.hit, *came)
         if len(hit) == len(self.hit) and self.at:
             return done(state)
@@ -72,16 +86,21 @@ class Chaining(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Whirling(StackFrame):
-    """Damage to units in a line; each that is left is shifted, or takes more."""
+    """Damage to units in a line. Each surviving unit is shifted, or takes more damage."""
 
     seat: Seat
+    """The seat that chooses the tile."""
     hit: tuple[str, ...]
+    """The units."""
     amount: int
+    """The damage to each."""
     more: int
+    """The additional damage to each unit that can't be shifted."""
     element: Element
+    """The damage's element."""
 
     def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
-        """Hit them all, then shift them one by one."""
+        """Hit all these units, then shift them one by one."""
         del came
         state = harmed(game, state, [(one, self.amount) for one in self.hit], self.element)
         frames = [Shoving(self.seat, one, self.more, self.element) for one in self.hit]

@@ -1,4 +1,4 @@
-"""Curses and auras that leave the table that they lie on."""
+"""Curses and auras that leave their table."""
 
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.state import (
@@ -15,7 +15,7 @@ from engine.kit.changed import altered
 
 
 def dispelled(game: TableRules, state: State, card: str) -> State:
-    """Return a state where a curse or aura has left the table that it lies on."""
+    """Return the state after a curse or aura has left its table."""
     zone = state.zones.zone_of(card)
     if zone is None or zone.name.rpartition(".")[2] != "table":
         return state

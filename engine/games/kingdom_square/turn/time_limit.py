@@ -1,4 +1,4 @@
-"""How a match stands when its time is over (KS-3.4)."""
+"""The outcome of a match when its time is over (KS-3.4)."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,10 @@ from engine.games.kingdom_square.turn.damage import ended
 
 
 def timed_out(state: State) -> State:
-    """Return the state once the time is over: the first comparison that tells the players apart decides.
+    """Return the state after the time is over: the first comparison with a difference decides.
 
-    In the opponent's area; nearer to the goal line; started farther back; lost fewer HP; else a draw.
+    A hero in the opponent's area; a hero nearer to the goal line; a start farther back; fewer lost HP; else a
+    draw.
     """
     for reason, of in _COMPARED.items():
         first, second = (of(state, seat) for seat in SEATS)
@@ -38,7 +39,7 @@ def _kept(state: State, seat: Seat) -> int:
 
 
 def _rows(seat: Seat, row: int) -> int:
-    """Return how many rows a seat has come, counted from its own edge."""
+    """Return how many rows a seat has advanced, counted from its own edge."""
     return row if seat == SEATS[0] else SIDE + 1 - row
 
 

@@ -1,4 +1,4 @@
-"""Which skills and abilities a seat can use now, and which rules forbid one (KS-2, KS-6, KS-11)."""
+"""The skills and abilities that a seat can use now, and the rules against others (KS-2, KS-6, KS-11)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,36 +6,20 @@ from functools import cache
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.atom import Work
-from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.parameters import Announced
 from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position import aims
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
+from engine.games.kingdom_square.position.now import CardNow, FieldNow, UnitNow, cards_now, has_room
 from engine.games.kingdom_square.position.state import (
-    at_tile,
-    busy,
-    classes_of,
+    card_of,
     hero,
-    hero_card,
-    is_exhausted,
-    is_explored,
-    is_full,
-    is_hero,
-    land_on,
-    land_owner,
-    own,
-    printed,
     rule,
-    side,
     slug_of,
-    standing,
     tile_of,
     times_used,
-    unit_on,
-    units,
-    usable,
 )
 from engine.games.kingdom_square.position.stats import blessed, cost, purse
 from engine.kit.changed import altered
@@ -43,65 +27,63 @@ from engine.kit.choosing.actions import action_of
 
 MOST_X = 20
 DAWN = "dawn"
-"""Announced by nobody: a turn starts."""
+"""The announcement of a turn's start, which belongs to nobody."""
 
 
 def casts(
-    game: TableRules, state: State, seat: Seat, *, responding: bool, announced: str = ""
+    game: TableRules, now: FieldNow, seat: Seat, *, responding: bool, announced: str = ""
 ) -> Iterator[Cast]:
-    """Yield every way to use a skill; `announced`: what an opponent has announced that may be called off."""
-    if responding and is_hushed(state, seat):
+    """Yield every way to use a skill. `announced`: an announcement of the opponent that may be called off."""
+    if responding and is_hushed(now, seat):
         return
-    for card in usable(state, seat):
-        one = record(slug_of(card))
-        if responding and one.form is not Form.RESPONSE and not one.quick:
+    for card in cards_now(now.state, seat):
+        if responding and card.printed.form is not Form.RESPONSE and not card.printed.quick:
             continue
-        if card not in busy(state) and not any(
-            _unusable(game, state, seat, card, announced, responding=responding)
-        ):
-            yield from _ways(game, state, seat, card, announced)
+        if not any(_unusable(game, now, seat, card, announced, responding=responding)):
+            yield from _ways(game, now, seat, card, announced)
 
 
-def uses(game: TableRules, state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
+def uses(game: TableRules, now: FieldNow, seat: Seat, *, responding: bool) -> Iterator[Use]:
     """Yield every way to use an ability of the player's units or lands."""
-    if responding and is_hushed(state, seat):
+    if responding and is_hushed(now, seat):
         return
-    lands = (*standing(state.zones).acting, *(tile for tile, _, _ in state.becomes))
-    for source in (*units(state, seat), *dict.fromkeys(lands)):
-        for number, (_, _, ability) in enumerate(abilities_at(state, source), start=1):
+    mine = [one.piece for one in now.sides[seat]]
+    for source in (*mine, *now.acting):
+        for number, (_, _, ability) in enumerate(abilities_at(now, source), start=1):
             if responding and not ability.response:
                 continue
-            if not any(_unable(state, seat, source, number, responding=responding)):
-                found = aims.ways(game, state, Work(seat, source, source), ability.does)
+            if not any(_unable(now, seat, source, number, ability, responding=responding)):
+                found = aims.ways(game, now.state, Work(seat, source, source), ability.does)
                 yield from (action_of(Use, seat, source, number, on) for on in found)
 
 
-def is_hushed(state: State, seat: Seat) -> bool:
-    """Tell whether a unit in play lets only the player respond whose turn it is."""
-    return seat != state.turn and any(printed(state, unit).traits.hushes for unit in units(state))
+def is_hushed(now: FieldNow, seat: Seat) -> bool:
+    """Tell whether a unit in play lets only the active player respond."""
+    return seat != now.state.turn and any(one.printed.traits.hushes for one in now.units.values())
 
 
-def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], ...]:
-    """Return the abilities of a unit, with what its binds give it, or of a land by its tile.
+def abilities_at(now: FieldNow, source: str) -> tuple[tuple[str, int, Ability], ...]:
+    """Return the abilities of a unit, with those from its binds, or of a land by its tile.
 
-    Each with the card that has it and its number there, 1 the first. Lines are as long as they are this turn.
+    Each has its card and its number there, from 1. Lines have their length of this turn.
     """
     if source in TILES:
-        land = land_on(state, source, explored=False)
+        land = now.lands.get(source) or now.hidden.get(source)
         return () if land is None or not land.abilities else _numbered(land.head.slug, land.abilities)
-    one = printed(state, source)
+    unit, state = now.units[source], now.state
+    one = unit.printed
     found = _numbered(one.head.slug, one.abilities) if one.abilities else ()
     for card, object_ in state.binds:
-        bears = record(slug_of(card)).bears
+        bears = card_of(card).bears
         if object_ == source and bears is not None:
             found = (*found, *_numbered(slug_of(card), bears.gives))
-    more = state.counters[str(side(state, source)), Counts.LINES] if found else 0
+    more = state.counters[unit.seat, Counts.LINES] if found else 0
     return found if not more else tuple((slug, number, _lengthened(one, more)) for slug, number, one in found)
 
 
 @cache
 def _lengthened(ability: Ability, more: int) -> Ability:
-    """Return an ability whose Lines go farther; one that reaches anywhere, or an Area, stays as it is."""
+    """Return an ability with longer Lines; one that reaches anywhere, or an Area, stays unchanged."""
     return altered(ability, does=tuple(one.farther(more) for one in ability.does))
 
 
@@ -111,77 +93,78 @@ def _numbered(slug: str, abilities: tuple[Ability, ...]) -> tuple[tuple[str, int
 
 
 def cast_refused(
-    game: TableRules, state: State, seat: Seat, action: Cast, *, responding: bool, announced: str = ""
+    game: TableRules, now: FieldNow, seat: Seat, action: Cast, *, responding: bool, announced: str = ""
 ) -> Iterator[Violation]:
-    """Yield the rules that using a skill so breaks."""
-    card = action.cast
-    if card not in usable(state, seat) or card in busy(state):
-        yield broken(rule(5, 5), "not_at_hand", card=slug_of(card) if "." in card else card)
+    """Yield the rules that this use of a skill breaks."""
+    card = next((one for one in cards_now(now.state, seat) if one.piece == action.cast), None)
+    if card is None:
+        name = slug_of(action.cast) if "." in action.cast else action.cast
+        yield broken(rule(5, 5), "not_at_hand", card=name)
         return
-    found = list(_unusable(game, state, seat, card, announced, responding=responding))
+    found = list(_unusable(game, now, seat, card, announced, responding=responding))
     yield from found
-    one = record(slug_of(card))
-    ways = [] if found else list(_ways(game, state, seat, card, announced))
+    ways = [] if found else list(_ways(game, now, seat, card, announced))
     if found or action in ways:
         return
     if not ways:
-        yield from _astray(state, seat, card)
-    if one.kind is Kind.UNIT:
+        yield from _astray(now.state, seat, card)
+    if card.printed.kind is Kind.UNIT:
         yield broken(rule(7, 5), "not_there_now", tile=action.at or "-")
         return
     if ways or action.on:
-        yield broken(rule(9, 1), "out_of_reach", card=card)
-    yield broken(rule(6, 3), "no_target", card=card)
+        yield broken(rule(9, 1), "out_of_reach", card=card.piece)
+    yield broken(rule(6, 3), "no_target", card=card.piece)
 
 
-def _astray(state: State, seat: Seat, card: str) -> Iterator[Violation]:
-    """Yield what more there is to say of a card that has no target: that a table has no room (KS-11.7)."""
-    one = record(slug_of(card))
-    if one.form is Form.CURSE:
-        yield broken(rule(11, 7), "no_room", card=card)
-    for effect in one.play:
-        yield from effect.astray(state, Work(seat, card, hero(seat)))
+def _astray(state: State, seat: Seat, card: CardNow) -> Iterator[Violation]:
+    """Yield the special reason why a card has no target: a table has no room (KS-11.7)."""
+    if card.printed.form is Form.CURSE:
+        yield broken(rule(11, 7), "no_room", card=card.piece)
+    for effect in card.printed.play:
+        yield from effect.astray(state, Work(seat, card.piece, hero(seat)))
 
 
-def use_refused(state: State, seat: Seat, action: Use, *, responding: bool) -> Iterator[Violation]:
-    """Yield the rules that using an ability so breaks."""
-    if action.ability not in TILES and (
-        tile_of(state, action.ability) is None or action.ability not in units(state, seat)
-    ):
-        yield broken(rule(5, 5), "not_yours_here", unit=action.ability)
+def use_refused(now: FieldNow, seat: Seat, action: Use, *, responding: bool) -> Iterator[Violation]:
+    """Yield the rules that this use of an ability breaks."""
+    source = action.ability
+    if source not in TILES and (source not in now.units or now.units[source].seat != seat):
+        yield broken(rule(5, 5), "not_yours_here", unit=source)
         return
-    found = list(_unable(state, seat, action.ability, action.number, responding=responding))
+    abilities = abilities_at(now, source)
+    if not 1 <= action.number <= len(abilities):
+        yield broken(rule(5, 5), "no_ability", unit=source)
+        return
+    ability = abilities[action.number - 1][2]
+    found = list(_unable(now, seat, source, action.number, ability, responding=responding))
     yield from found
     if not found:
-        yield broken(rule(9, 1), "out_of_reach", card=action.ability)
-        yield broken(rule(6, 3), "no_target", card=action.ability)
+        yield broken(rule(9, 1), "out_of_reach", card=source)
+        yield broken(rule(6, 3), "no_target", card=source)
 
 
-def _ways(game: TableRules, state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]:
-    one = record(slug_of(card))
+def _ways(game: TableRules, now: FieldNow, seat: Seat, using: CardNow, announced: str) -> Iterator[Cast]:
+    card, one, state, mine = using.piece, using.printed, now.state, now.heroes[seat].unit
     if one.kind is Kind.UNIT:
-        yield from (Cast(card, at=tile) for tile in aims.summoning(state, seat))
+        yield from (Cast(card, at=tile) for tile in aims.summoning(now, seat))
     elif one.bears is not None:
         yield from (
-            Cast(card, (unit,))
-            for unit in units(state)
-            if aims.suits(state, seat, unit, one.bears.who) and _near(state, seat, unit, one.bears.line)
+            Cast(card, (unit.piece,))
+            for unit in now.units.values()
+            if aims.suits(now, seat, unit, one.bears.who) and _near(mine, unit, one.bears.line)
         )
     elif one.form is Form.CURSE:
         victim = seat if one.play else foe(seat)
-        there = state.zones.is_in(card, own(victim, "table"))
-        if there or not is_full(state, victim):
+        if has_room(now, victim, card):
             yield Cast(card)
     elif called := [effect.calls_off for effect in one.play if effect.calls_off is not None]:
         if any(_calls_off(state, seat, what, announced) for what in called):
             yield Cast(card)
-    elif tile_of(state, hero(seat)) is not None:
-        yield from (Cast(card, on) for on in aims.ways(game, state, Work(seat, card, hero(seat)), one.play))
+    elif mine is not None:
+        yield from (Cast(card, on) for on in aims.ways(game, state, Work(seat, card, mine.piece), one.play))
 
 
-def _near(state: State, seat: Seat, unit: str, reach: int) -> bool:
-    start = tile_of(state, hero(seat))
-    return not reach or (start is not None and distance(start, at_tile(state, unit)) <= reach)
+def _near(mine: UnitNow | None, unit: UnitNow, reach: int) -> bool:
+    return not reach or (mine is not None and distance(mine.tile, unit.tile) <= reach)
 
 
 def _calls_off(state: State, seat: Seat, what: Announced, announced: str) -> bool:
@@ -193,82 +176,81 @@ def _calls_off(state: State, seat: Seat, what: Announced, announced: str) -> boo
 
 
 def _unusable(
-    game: TableRules, state: State, seat: Seat, card: str, announced: str, *, responding: bool
+    game: TableRules, now: FieldNow, seat: Seat, using: CardNow, announced: str, *, responding: bool
 ) -> Iterator[Violation]:
-    one, mine = record(slug_of(card)), hero_card(state, seat).traits
+    card, one, mine, state = using.piece, using.printed, now.heroes[seat], now.state
+    traits = mine.printed.traits
     if one.traits.inert:
         yield broken(rule(6, 3), "inert", card=card)
         return
-    silent = mine.mute and state.turn != seat
+    silent = traits.mute and state.turn != seat
     if responding and (silent or (one.form is not Form.RESPONSE and not one.quick)):
         yield broken(rule(5, 5), "only_responses")
         yield broken(rule(11, 4), "no_response", card=card)
     if one.traits.dawn is not (announced == DAWN):
         yield broken(rule(11, 4), "only_at_dawn", card=card)
-    golsar = one.kind is Kind.UNIT and mine.always in one.classes
-    if one.element not in blessed(game, state, seat) and not golsar:
+    golsar = one.kind is Kind.UNIT and traits.always in one.classes
+    if one.element not in blessed(game, now, seat) and not golsar:
         yield broken(rule(2, 1), "not_blessed", card=card)
-    wrong = one.only and one.only not in classes_of(state, hero(seat))
-    if wrong or (mine.limits and one.only != mine.limits) or one.element == mine.shuns:
+    wrong = one.only and one.only not in mine.classes
+    if wrong or (traits.limits and one.only != traits.limits) or one.element == traits.shuns:
         yield broken(rule(1, 5), "not_its_class", card=card)
-    if one.kind is Kind.UNIT and state.counters[str(seat), Counts.NO_SUMMONS]:
+    if one.kind is Kind.UNIT and state.counters[seat, Counts.NO_SUMMONS]:
         yield broken(rule(6, 1), "no_summons", card=card)
-    needed = cost(state, seat, card)
-    if needed > purse(state, seat):
-        yield broken(rule(6, 1), "too_dear", card=card, cost=needed, left=purse(state, seat))
-    work = Work(seat, card, hero(seat))
+    needed, spendable = cost(now, seat, one), purse(state, seat)
+    if needed > spendable:
+        yield broken(rule(6, 1), "too_dear", card=card, cost=needed, left=spendable)
+    work = Work(seat, card, mine.piece)
     for effect in one.play:
         yield from effect.refused(state, work)
 
 
-def _unable(state: State, seat: Seat, source: str, number: int, *, responding: bool) -> Iterator[Violation]:
-    found = abilities_at(state, source)
-    if not 1 <= number <= len(found):
-        yield broken(rule(5, 5), "no_ability", unit=source)
-        return
-    ability = found[number - 1][2]
+def _unable(
+    now: FieldNow, seat: Seat, source: str, number: int, ability: Ability, *, responding: bool
+) -> Iterator[Violation]:
+    """Yield why a seat can't use an ability, by its number among those of a unit or land."""
     if source in TILES:
-        yield from _unfit(state, seat, source, ability)
+        yield from _unfit(now, seat, source, ability)
     if responding and not ability.response:
         yield broken(rule(5, 5), "only_responses")
         yield broken(rule(11, 4), "no_response", card=source)
-    if ability.turns and is_exhausted(state, source):
+    if ability.turns and now.units[source].is_exhausted:
         yield broken(rule(6, 2), "exhausted", unit=source)
-    if ability.once and times_used(state, source, number):
+    if ability.once and times_used(now.state, source, number):
         yield broken(rule(5, 5), "used_already", unit=source)
-    needed = max(ability.cost, 1 if ability.most else 0)
-    if needed > purse(state, seat):
-        yield broken(rule(6, 1), "too_dear", card=source, cost=needed, left=purse(state, seat))
+    needed, spendable = max(ability.cost, 1 if ability.most else 0), purse(now.state, seat)
+    if needed > spendable:
+        yield broken(rule(6, 1), "too_dear", card=source, cost=needed, left=spendable)
     work = Work(seat, source, source)
     for effect in ability.does:
-        yield from effect.refused(state, work)
+        yield from effect.refused(now.state, work)
 
 
-def _unfit(state: State, seat: Seat, tile: str, ability: Ability) -> Iterator[Violation]:
-    """Yield why a seat can't use a land's ability: whose it is, how it lies, who stands there."""
-    there = unit_on(state, tile)
-    if is_explored(state, tile) is ability.hidden:
+def _unfit(now: FieldNow, seat: Seat, tile: str, ability: Ability) -> Iterator[Violation]:
+    """Yield why a seat can't use a land's ability: its owner, its side, or the unit on it."""
+    there = now.at.get(tile)
+    if (tile in now.hidden) is not ability.hidden:
         yield broken(rule(5, 5), "no_ability", unit=tile)
-    elif not _is_theirs(state, seat, tile, ability.whose):
+    elif not _is_theirs(now, seat, tile, ability.whose):
         yield broken(rule(5, 5), "not_yours_here", unit=tile)
     elif ability.empty and there is not None:
         yield broken(rule(6, 3), "taken", tile=tile)
-    elif ability.needs and (there is None or not _is_needed(state, there, ability.needs)):
+    elif ability.needs and (there is None or not _is_needed(there, ability.needs)):
         yield broken(rule(6, 3), "no_target", card=tile)
 
 
-def _is_theirs(state: State, seat: Seat, tile: str, whose: Whose) -> bool:
-    there = unit_on(state, tile)
+def _is_theirs(now: FieldNow, seat: Seat, tile: str, whose: Whose) -> bool:
+    there = now.at.get(tile)
     match whose:
         case Whose.OWNER:
-            return land_owner(state, tile) == seat
+            return now.owners.get(tile) == seat
         case Whose.OCCUPANT:
-            return there is not None and side(state, there) == seat
+            return there is not None and there.seat == seat
         case Whose.ANYONE:
             return True
 
 
-def _is_needed(state: State, unit: str, needs: str) -> bool:
+def _is_needed(unit: UnitNow, needs: str) -> bool:
     if needs == "any":
         return True
-    return not is_hero(unit) and (needs == printed(state, unit).element or needs in classes_of(state, unit))
+    return not unit.is_hero and (needs == unit.printed.element or needs in unit.classes)

@@ -1,4 +1,4 @@
-"""Writes the cards' page from the content: `python -m engine.games.kingdom_square.content.document [FOLDER]`.
+"""Writes the cards' page from the content: `python -m engine.games.kingdom_square.document [FOLDER]`.
 
 In `kingdom-square.md` only the parts between markers are made; the rest is written by hand.
 """
@@ -27,7 +27,7 @@ _TITLES = {
 
 
 def card_tables() -> str:
-    """Return a table for each kind of card: numbers, names and what it says."""
+    """Return a table for each kind of card: numbers, names and text."""
     parts = []
     for kind, title in _TITLES.items():
         rows = ["| no. | card | element, classes | cost | attack/defense/speed | what it does |"]
