@@ -70,7 +70,7 @@ class Table:
     turn: int = 0
 
     def plays(self) -> Iterator[tuple[object, ...]]:
-        """Yield what may be done now, copies of a card as one."""
+        """Yield the possible actions, with copies of a card as one."""
         me = self.players[self.turn]
         yield ("end",)
         yield from {("play", name) for name in me.hand}

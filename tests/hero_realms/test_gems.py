@@ -41,7 +41,7 @@ def lie(cell: Cell) -> Lie:
 
 
 def seen_of(state: State, top: PieceId, **laid: str) -> dict[PieceId, Spot]:
-    """Return what a camera sees: of each pile its top, of the gems this one, and cards laid elsewhere."""
+    """Return a camera's view: each pile's top, this gem, and cards laid elsewhere."""
     spots = {piece: one for piece, one in GAME.layout(state).items() if not one.covered}
     spots[top] = Spot(STOCK, sideways=False)
     for cell, card in laid.items():

@@ -12,7 +12,7 @@ GAME = HeroRealms(load_board(usual_board("hero_realms")), Ruleset())
 
 
 def left(setup: dict[str, Any], *plays: dict[str, Any]) -> dict[tuple[str, str], tuple[str, list[str]]]:
-    """Return who has what left to do: the sentence, and the cards."""
+    """Return the things that each seat has left to do: the sentence, and the cards."""
     state = GAME.initial(entry_of(setup))
     for play in plays:
         state = GAME.apply(state, GAME.parse_action(entry_of(play)))

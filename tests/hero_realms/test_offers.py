@@ -23,7 +23,7 @@ SETUP = {
 
 
 def offered(seat: str, setup: dict[str, Any] = SETUP) -> dict[str, object]:
-    """Return what a seat's tablet offers: how many ways there are, or the rules that leave none."""
+    """Return the offers on a seat's tablet: the number of ways, or the rules that leave none."""
     state = GAME.initial(entry_of(setup))
     return {
         str(use.label): len(use.actions) or [rule for rule, _ in use.why_not]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.faults import InputFault
 from engine.games.hero_realms.content.cards import cards
-from engine.games.hero_realms.content.document import with_tables
+from engine.games.hero_realms.document import with_tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "play" / "hero-realms.md"
 
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "play" / "hero-realms.md"
 def test_the_pages_tables_are_those_of_the_content() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page == with_tables(page), (
-        "docs/play/hero-realms.md is behind; run python -m engine.games.hero_realms.content.document"
+        "docs/play/hero-realms.md is behind; run python -m engine.games.hero_realms.document"
     )
 
 

@@ -40,7 +40,7 @@ def of_setup(setup: dict[str, Any]) -> Table:
 
 
 def seen(state: State, seats: tuple[str, ...]) -> object:
-    """Return what `Table.seen` says, of the game's position."""
+    """Return the result of `Table.seen` for the game's position."""
     market = [name_of(card) for card in on_market(state) if name_of(card) != "fire-gem"]
     found = []
     for seat in map(Seat, seats):
@@ -60,13 +60,13 @@ def plays(state: State) -> Iterator[tuple[tuple[object, ...], Any]]:
     """Yield the game's legal actions as the second core writes plays."""
     for action in GAME.legal_actions(state):
         match GAME.format_action(action):
-            case {"play": card}:
+            case {"play": str(card)}:
                 yield ("play", name_of(card)), action
-            case {"use": card, "ability": ability}:
+            case {"use": str(card), "ability": ability}:
                 yield ("use", name_of(card), ability), action
-            case {"acquire": card}:
+            case {"acquire": str(card)}:
                 yield ("acquire", name_of(card)), action
-            case {"attack": card, "owner": owner, "amount": amount}:
+            case {"attack": str(card), "owner": owner, "amount": amount}:
                 yield ("strike", SEATS.index(owner), name_of(card), amount), action
             case {"attack": seat, "amount": amount}:
                 yield ("attack", SEATS.index(seat), amount), action

@@ -12,6 +12,7 @@ from engine.bots.bot_matches import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.game import Ruleset
+from engine.games.hero_realms.content.cards import cards, market_names
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.options import CHOICES
 from engine.games.hero_realms.position.state import MARKET, State
@@ -20,7 +21,8 @@ from tests.games.between_bots import expect_no_card_twice, next_action
 
 FORMATS = CHOICES["format"]
 LEAST = {"free_for_all": 2, "hunter_first": 3, "hunter_last": 3, "song_dau": 4}
-MARKET_CARDS, GEMS, OWN = 80, 16, 10
+GEMS, OWN = 16, 10
+MARKET_CARDS = sum(cards()[name].head.copies for name in market_names())
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Địa Giới Anh Hùng (Hero Realms): decks are built from a market and fight with it; DG-1 to DG-8."""
+"""Địa Giới Anh Hùng (Hero Realms): players build decks from a market and fight with them; DG-1 to DG-8."""

@@ -1,4 +1,4 @@
-"""Hero Realms as a game: the interface of `engine.core.game`, on the kit, by the modules beside this one.
+"""Hero Realms as a game: the interface of `engine.core.game`, made from the kit and the modules here.
 
 DG-3, DG-4 turn/main.py and turn/working.py; DG-5 turn/main.py; DG-6, DG-8 position/sides.py; DG-7
 turn/ending.py; DG-1, DG-2 content/ and turn/opening.py.
@@ -23,7 +23,7 @@ from engine.core.views import UseView
 from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
 from engine.games.hero_realms.options import OFFERED
-from engine.games.hero_realms.position.actions import DEEDS, Acquire, Attack, EndTurn
+from engine.games.hero_realms.position.actions import ACTIONS, Acquire, Attack, EndTurn
 from engine.games.hero_realms.position.sides import health_of, holder
 from engine.games.hero_realms.position.state import (
     GEMS,
@@ -47,7 +47,8 @@ from engine.games.hero_realms.telling.using import actions_in_turn
 from engine.games.hero_realms.texts import TEXTS
 from engine.games.hero_realms.turn.ending import ENDING_FRAMES
 from engine.games.hero_realms.turn.main import Main, combat_of, enough
-from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening, position
+from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening
+from engine.games.hero_realms.turn.positions import position
 from engine.games.hero_realms.turn.working import WORKING_FRAMES
 from engine.kit.choosing.actions import GameAction
 from engine.kit.draws import Drawing
@@ -58,19 +59,20 @@ from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.zone_layout import cells_of
 
 DECKS_A_BOX = 4
-"""The number of players that a printed game has starting cards for: 28 gold, four of each other (DG-1.1)."""
+"""The number of players that one printed game has starting cards for: 28 gold, four of each other card
+(DG-1.1)."""
 
 
 class HeroRealms(TableGame[State]):
     """Hero Realms on one board with one ruleset."""
 
     name = "hero_realms"
-    catalogue = TEXTS
+    texts = TEXTS
     not_now = rule(3, 1)
     settable: ClassVar = {"health": (1, 999), "gold": (0, 99), "combat": (0, 99)}
     state_kind = State
     frames = (Main, *WORKING_FRAMES, *ENDING_FRAMES, *OPENING_FRAMES)
-    actions = DEEDS
+    actions = ACTIONS
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset.
@@ -97,16 +99,15 @@ class HeroRealms(TableGame[State]):
         return asdict(self.options)
 
     def ways(self) -> Mapping[str, Mapping[str, str]]:
-        """Return that partners end their turn together, as the book says; a script may say it for both."""
+        """Return the way by the book: partners end their turn together.
+
+        In scenarios one may end it for both.
+        """
         return {"book": {"joint_end": "both"}}
 
     def boxes(self, players: int) -> int:
         """Return how many printed games a number of players needs: one has four starting decks (DG-1.1)."""
         return -(-players // DECKS_A_BOX)
-
-    def packs(self) -> tuple[str, ...]:
-        """Return the content packs that come with the game."""
-        return ("house",)
 
     def openings(self) -> Mapping[tuple[Seat, ...], dict[str, object]]:
         """Return the setup of the standard opening for each number of seats, the whole board's first."""
@@ -127,7 +128,7 @@ class HeroRealms(TableGame[State]):
         return Main(side)
 
     def completed(self, state: State, action: GameAction) -> GameAction:
-        """Return an action as `legal_actions` lists it: an attack with whose champion, and how much."""
+        """Return an action as `legal_actions` lists it: an attack with its champion's owner and amount."""
         waiting = self.waiting(state)
         if waiting is not None and action.by is None and state.turn in waiting.seats and waiting.kind == TURN:
             action = replace(action, by=state.turn)
@@ -159,7 +160,7 @@ class HeroRealms(TableGame[State]):
     def listed(self, state: State, action: GameAction) -> GameAction:
         """Return a legal action as it's listed: an attack with no more combat than it needs.
 
-        On the table nobody can tell that more was meant, and nobody is offered it (DG-6.2).
+        The table doesn't show that more was meant, and more isn't offered (DG-6.2).
         """
         found = super().listed(state, action)
         meant = self.completed(state, found)
@@ -168,10 +169,10 @@ class HeroRealms(TableGame[State]):
         return replace(meant, amount=enough(state, str(meant.attack)))
 
     def volunteered(self, state: State, action: GameAction) -> State | None:
-        """Return what comes of what is done and not offered.
+        """Return the result of an action that a player may take though it isn't listed.
 
-        Such as buying another fire gem than the one that is listed, whichever was at hand, or attacking with
-        more combat than is needed.
+        Examples are buying another fire gem than the listed one, and attacking with more combat than is
+        needed.
         """
         if isinstance(action, Attack):
             return self._overdone(state, action)
@@ -196,10 +197,10 @@ class HeroRealms(TableGame[State]):
         return gems if name_of(piece) == FIRE_GEM and piece not in gems else ()
 
     def trace(self, state: State, action: GameAction) -> Trace:
-        """Return what an action leaves on the table.
+        """Return the changes that an action leaves on the table.
 
-        The end of a turn that only takes cards out of a hand is to be said: one card that slipped onto the
-        discard pile would look the same.
+        The end of a turn that only takes cards out of a hand has to be announced, because a card that slipped
+        onto the discard pile would look the same.
         """
         found = super().trace(state, action)
         if not isinstance(action, EndTurn):
@@ -208,11 +209,11 @@ class HeroRealms(TableGame[State]):
         return replace(found, explicit=True) if found.pieces.isdisjoint(beside) else found
 
     def violations(self, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return all rules that an action breaks; what is still to be drawn goes before."""
+        """Return all rules that an action breaks; open draws come first."""
         return refused(state, action, super().violations(state, action))
 
     def card_kind(self, card: str) -> str:
-        """Return a card's faction, or that it's an item."""
+        """Return a card's faction, or the word for items."""
         one = record(card)
         return str(one.faction) if one.faction != "none" else str(one.kind)
 
@@ -221,20 +222,20 @@ class HeroRealms(TableGame[State]):
         return record(card).head.label
 
     def card_text(self, card: str) -> Phrase:
-        """Return what stands on a card, made from its effects."""
+        """Return the text of a card, made from its effects."""
         one = record(card)
         parts = [WORDS.texts(one.play)] if one.play else []
         for ability in ("expend", "ally", "sacrifice"):
             does = getattr(one, ability)
             if does:
-                parts.append(self.catalogue.say(f"abilities.{ability}", does=WORDS.texts(does)))
+                parts.append(self.texts.say(f"abilities.{ability}", does=WORDS.texts(does)))
         if one.is_champion:
             key = "guard" if one.guard else "champion"
-            parts.insert(0, self.catalogue.say(f"abilities.{key}", defense=one.defense))
+            parts.insert(0, self.texts.say(f"abilities.{key}", defense=one.defense))
         return joined(parts, "sentences")
 
     def card_effects(self, name: str) -> tuple[str, ...]:
-        """Return a card's own name and the words of what it does, for its art."""
+        """Return a card's name and the words of its effects, for its art."""
         return signs_on(name)
 
     def card_person(self, name: str) -> Person | None:
@@ -242,35 +243,35 @@ class HeroRealms(TableGame[State]):
         return person_on(name)
 
     def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
-        """Return the position where a seat's number is another; a team's health is its side's."""
+        """Return the position with another number for a seat; a team's health belongs to its side."""
         return super().with_number(state, holder(state, seat) if what == "health" else seat, what, number)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
-        """Return a seat's health and pools, and how many cards it has where nobody can count them."""
+        """Return a seat's health and pools, and the numbers of its cards that nobody can count."""
         pools = [(str(what), state.counters[seat, what]) for what in (Tallied.GOLD, Tallied.COMBAT)]
         shown = [one for one in pools if one[1] or seat == state.turn]
         return (("health", health_of(state, seat)), *shown, *self.sizes(state, seat))
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
-        """Return what is meant by putting a card in a cell, legal or not."""
+        """Return the actions that a card's new cell means, legal or not."""
         card = next((one for one in (piece,) if one in self.tabletop.box.numbers), None)
         frame = state.stack[-1] if state.stack else None
         if card is None or not isinstance(frame, Main | Drawing):
             return ()
-        # A player who plays out of turn, or while others draw, means to play all the same.
+        # A player who plays out of turn, or while others draw, still means a play.
         actors = frame.side if isinstance(frame, Main) else state.in_play
         card = self.tabletop.box.cards[self.tabletop.box.numbers[card]]
         found = (*meant(state, card, place, actors), *meant_out_of_turn(state, card, place, actors))
         return tuple(self.completed(state, one) for one in found)
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
-        """Return what a card costs, where it can be bought, and a champion's defense."""
+        """Return a card's cost, if it can be bought, and a champion's defense."""
         one = record(card)
         cost = () if one.cost is None else (("cost", one.cost),)
         return (*cost, ("defense", one.defense)) if one.is_champion else cost
 
     def shelves(self, state: State, card: CardId) -> Sequence[str]:
-        """Return where an arbiter may lay an open card: with those in the match, in the row, or out of it."""
+        """Return where an arbiter may lay an open card: into the match, into the row, or out of it."""
         return [
             zone
             for zone in shelves(card)
@@ -278,7 +279,7 @@ class HeroRealms(TableGame[State]):
         ]
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's hand, and in its turn its targets, purchases and uses, with the reasons against."""
+        """Return a seat's hand and, in its turn, targets, purchases and abilities, or the rules against."""
         found, waiting = super().uses(state, seat), self.waiting(state)
         if waiting is None or waiting.kind != TURN or seat not in waiting.seats:
             return found
@@ -287,7 +288,7 @@ class HeroRealms(TableGame[State]):
         return (*held, *actions_in_turn(self, state, seat))
 
     def left_to_do(self, state: State) -> Iterable[LeftToDo]:
-        """Yield what can still be done in a turn, or that somebody must choose."""
+        """Yield the things that can still be done in a turn, or a choice that must be made."""
         found = self.waiting(state)
         if found is None or found.kind != TURN:
             return super().left_to_do(state)
@@ -306,13 +307,13 @@ class HeroRealms(TableGame[State]):
         return prospects(self, state, seat, actions)
 
     def group_titles(self) -> Mapping[str, str]:
-        """Return by what wins are counted in reports."""
+        """Return the titles of the groups that reports count wins by."""
         return grouping.TITLES
 
     def groups(
         self, played: Sequence[tuple[Seat | None, GameAction]], final: State
     ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
-        """Return the faction that each seat bought most of, and what it played."""
+        """Return the faction that each seat bought most of, and the cards that it played."""
         del final
         return grouping.groups(played, self.card_kind)
 

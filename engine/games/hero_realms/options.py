@@ -1,4 +1,4 @@
-"""The readings that a table can choose between; in words for people they stand in texts/readings.yaml."""
+"""The readings that a table can choose between; texts/readings.yaml has their words for people."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,7 +49,7 @@ class Options:
     joint_end: str = "one"
     """`both`: a joint turn ends when both partners have ended it."""
     draw_offer: str = "printed"
-    """`there`: an optional draw offers no more cards than there are, and isn't asked with none."""
+    """`there`: an optional draw offers at most the cards that there are, and isn't offered without any."""
     hands: str = "known"
     """`counted`: nobody learns which cards are in hands until they are played."""
 

@@ -1,4 +1,4 @@
-"""The print of each card, and how many there are of it."""
+"""The print of each card, and the number of its copies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ OWN_DECK: Mapping[str, int] = {"gold": 7, "shortsword": 1, "dagger": 1, "ruby": 
 
 
 class Faction(StrEnum):
-    """Whose card it is; cards of one faction are allies. `none`: items, which are nobody's."""
+    """A card's faction; cards of one faction are allies. `none`: items, which belong to no faction."""
 
     IMPERIAL = "imperial"
     GUILD = "guild"
@@ -56,7 +56,7 @@ class Record:
     cost: int | None = None
     """Its price in gold; None: it can't be bought."""
     defense: int = 0
-    """The combat that stuns it in one turn, for a champion."""
+    """For a champion: the combat in one turn that stuns it."""
     guard: bool = False
     """It's a champion that stands before others."""
     play: Effects = ()
@@ -74,7 +74,7 @@ class Record:
         return self.kind is Kind.CHAMPION
 
     def does(self, ability: Ability) -> Effects:
-        """Return what one of its abilities does; empty: it hasn't that ability."""
+        """Return the effects of one of its abilities; empty where it lacks the ability."""
         match ability:
             case Ability.EXPEND:
                 return self.expend
@@ -86,7 +86,7 @@ class Record:
 
 @cache
 def cards() -> dict[str, Record]:
-    """Return the cards by slug, those that a player's own deck begins with and fire gems first."""
+    """Return the cards by slug, first those of a player's first deck and the fire gems."""
     return read_records(Path(__file__).parent / "cards.yaml", "cards", _record)
 
 
@@ -94,7 +94,7 @@ _OF: dict[str, Record] = {}
 
 
 def record(card: str) -> Record:
-    """Return what is printed on a card, of whatever copy."""
+    """Return the print of a card; all its copies have the same one."""
     found = _OF.get(card)
     if found is None:
         found = _OF[card] = cards()[name_of(card)]
@@ -103,7 +103,10 @@ def record(card: str) -> Record:
 
 @cache
 def box(*, printed: bool = False) -> Box:
-    """Return all cards. `printed`: two of them in the printed game's numbers (reading `counts`)."""
+    """Return all cards.
+
+    `printed`: whether two cards have the printed game's number of copies (reading `counts`).
+    """
     copies = {slug: one.head.copies for slug, one in cards().items()}
     if printed:
         copies |= {"hit-job": 1, "intimidation": 2}
@@ -112,7 +115,7 @@ def box(*, printed: bool = False) -> Box:
 
 @cache
 def market_names() -> frozenset[str]:
-    """Return the names of the cards that are in the market deck."""
+    """Return the names of the cards in the market deck."""
     return frozenset(slug for slug, one in cards().items() if one.faction is not Faction.NONE)
 
 

@@ -1,4 +1,4 @@
-"""The vocabulary of what cards do; `turn/working.py` interprets it."""
+"""The vocabulary of cards' effects; `turn/working.py` carries them out."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,7 +19,7 @@ class Pool(StrEnum):
 
 
 class Counted(StrEnum):
-    """Which own cards in play an effect counts, when it happens; `other`: without the card itself."""
+    """The player's cards in play that an effect counts when it happens; `other`: without the card itself."""
 
     CHAMPIONS = "champions"
     OTHER_CHAMPIONS = "other_champions"
@@ -28,7 +28,7 @@ class Counted(StrEnum):
 
 
 class Cards(StrEnum):
-    """Which cards an effect is about."""
+    """The cards that an effect is about."""
 
     ANY = "any"
     ACTIONS = "actions"
@@ -36,7 +36,7 @@ class Cards(StrEnum):
 
 
 class Goes(StrEnum):
-    """Where a card goes that is acquired with a redirection."""
+    """The place where a card goes that is acquired with a redirection."""
 
     DECK = "deck"
     HAND = "hand"
@@ -141,7 +141,7 @@ class HeroVocabulary(Vocabulary):
     """The vocabulary. Each word has a sentence of its own for every way that cards use it."""
 
     def text(self, effect: Effect) -> Phrase:
-        """Return what an effect does as a sentence: `effects.WORD` or `effects.WORD_WAY` in the catalogue."""
+        """Return an effect as a sentence: `effects.WORD` or `effects.WORD_WAY` in the texts."""
         match effect:
             case ChooseOne(ways):
                 numbered = (

@@ -62,4 +62,4 @@ class Begin(GameAction):
     """The seat that has the first turn."""
 
 
-DEEDS: tuple[type[GameAction], ...] = (Play, Use, Acquire, Attack, EndTurn, Begin)
+ACTIONS: tuple[type[GameAction], ...] = (Play, Use, Acquire, Attack, EndTurn, Begin)

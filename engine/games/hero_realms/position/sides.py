@@ -19,12 +19,12 @@ from engine.kit.zones.box import CardId
 
 
 def side_of(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return those who play together with a seat, itself among them, in turn order."""
+    """Return the seats that play together with a seat, itself among them, in turn order."""
     return next((team for team in state.teams if seat in team), (seat,)) if state.teams else (seat,)
 
 
 def holder(state: State, seat: Seat) -> Seat:
-    """Return under whose name a side's health is counted."""
+    """Return the seat whose counter holds a side's health."""
     return side_of(state, seat)[0]
 
 
@@ -34,18 +34,18 @@ def health_of(state: State, seat: Seat) -> int:
 
 
 def opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the players who aren't of a seat's side, in turn order after it."""
+    """Return the players of other sides, in turn order after a seat."""
     mine = side_of(state, seat)
     return tuple(one for one in order_from(state, seat, with_first=False) if one not in mine)
 
 
 def left_of(state: State, seat: Seat) -> Seat:
-    """Return who sits to the left: turns go clockwise, so it's the next (DG-3.1)."""
+    """Return the seat to the left, which is the next one, because turns go clockwise (DG-3.1)."""
     return next_seat(state, seat)
 
 
 def right_of(state: State, seat: Seat) -> Seat:
-    """Return who sits to the right, of those in play (the seat itself may be out)."""
+    """Return the seat to the right, among those in play (the seat itself may be out)."""
     return order_from(state, seat, with_first=False)[-1]
 
 
@@ -99,7 +99,7 @@ def champion_targets(state: State, options: Options, seat: Seat) -> tuple[tuple[
 
 
 def ended(state: State, eliminated: tuple[Seat, ...]) -> Outcome | None:
-    """Return how the match has ended now that some are out, or None (DG-6.6, DG-8)."""
+    """Return the outcome after some players are out, or None while the match goes on (DG-6.6, DG-8)."""
     match state.format:
         case Format.SONG_DAU:
             winners = tuple(seat for seat in state.seats if seat not in eliminated)

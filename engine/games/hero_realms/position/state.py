@@ -49,15 +49,15 @@ class Tallied(StrEnum):
 
 
 Redirection = tuple[str, str, str]
-"""Whose next acquired card goes elsewhere, which cards it waits for, and where they go (deck, hand)."""
+"""A redirection: the seat, the cards that it waits for, and where they go (deck, hand)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class State(Position[Tallied]):
     """A match.
 
-    Of what `Tallied` names, health is counted of a side's first seat, gold and combat of a seat, damage of a
-    champion, and `ally` of a card whose ally ability was used in this turn.
+    Of the counts in `Tallied`, health belongs to a side's first seat, gold and combat to a seat, damage to a
+    champion, and `ally` to a card whose ally ability was used in this turn.
     """
 
     format: Format = Format.FREE_FOR_ALL
@@ -67,15 +67,15 @@ class State(Position[Tallied]):
     redirects: tuple[Redirection, ...] = ()
     """The redirections that wait for an acquired card, the oldest first."""
     resting: tuple[Seat, ...] = ()
-    """The partners who have ended a joint turn that the others haven't (reading `joint_end`)."""
+    """The partners who have ended a joint turn that others haven't ended (reading `joint_end`)."""
 
 
 class HeroRules(Protocol):
-    """The game as its rules see it: what the table has chosen, the zones, who sits at the board."""
+    """The game for its rules: the table's choices, the zones, the seats."""
 
     @property
     def not_now(self) -> RuleId:
-        """The rule that something isn't to be done now."""
+        """The rule against acting at the wrong time."""
 
     @property
     def options(self) -> Options:
@@ -97,10 +97,10 @@ Came = tuple[CardId, ...] | None
 """The result of the frame above: the cards that were chosen; None: the first run."""
 
 Named = tuple[Seat, ...] | None
-"""The same, where seats were chosen."""
+"""The same where seats were chosen."""
 
 Numbered = tuple[int, ...] | None
-"""The same, where numbers were chosen."""
+"""The same where numbers were chosen."""
 
 
 def rule(section: int, number: int | None = None) -> RuleId:
@@ -140,22 +140,22 @@ def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
 
 
 def tallied(state: State, whose: str, what: Tallied, more: int) -> State:
-    """Return a state with more of something counted, or less."""
+    """Return a state with a counter raised or lowered."""
     return altered(state, counters=state.counters.plus(whose, what, more))
 
 
 def tallied_as(state: State, whose: str, what: Tallied, number: int) -> State:
-    """Return a state with exactly this number of something counted."""
+    """Return a state with a counter set to a number."""
     return altered(state, counters=state.counters.set(whose, what, number))
 
 
 def untallied(state: State, whose: str) -> State:
-    """Return a state with nothing counted of a card."""
+    """Return a state without the counters of a card."""
     return altered(state, counters=state.counters.without(whose=whose))
 
 
 def after_turn(state: State) -> State:
-    """Return a state where what is counted for a turn has ended (DG-7.1)."""
+    """Return a state without the counters that end with a turn (DG-7.1)."""
     counters = state.counters
     for what in (Tallied.GOLD, Tallied.COMBAT, Tallied.DAMAGE, Tallied.ALLY):
         counters = counters.without(what=what)
@@ -189,13 +189,13 @@ def in_play(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 
 def hand_of(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return the cards that a seat holds, or, where its hand is only counted, may hold."""
+    """Return the cards that a seat holds or, where its hand is only counted, may hold."""
     zone = own(seat, "hand")
     return (*state.zones.known(zone), *state.zones.can_be(zone))
 
 
 def owner_of(state: State, card: str) -> Seat | None:
-    """Return who has a card in play; None: nobody."""
+    """Return the seat that has a card in play; None: no seat has."""
     zone = state.zones.zone_of(card) if card in state.zones.top.box.numbers else None
     if zone is None or zone.owner is None or zone.name.rpartition(".")[2] not in ("play", "champions"):
         return None
@@ -208,18 +208,18 @@ def is_prepared(state: State, card: str) -> bool:
 
 
 def missing(state: State, champion: str) -> int:
-    """Return how much more combat stuns a champion in this turn."""
+    """Return how much more combat would stun a champion in this turn."""
     return max(1, record(champion).defense - state.counters[champion, Tallied.DAMAGE])
 
 
 def has_ally(state: State, seat: Seat, card: str) -> bool:
-    """Tell whether another card of the same faction is in play before a seat (DG-4.4)."""
+    """Tell whether a seat has another card of the same faction in play (DG-4.4)."""
     faction = record(card).faction
     return any(one != card and record(one).faction is faction for one in in_play(state, seat))
 
 
 def on_market(state: State) -> Iterator[CardId]:
-    """Yield what can be bought, last one of the fire gems, which are all alike."""
+    """Yield the cards that can be bought, last one of the fire gems, which are all alike."""
     for zone in state.zones.top.group("market"):
         yield from state.zones.known(zone)
     yield from state.zones.known(GEMS)[:1]

@@ -1,1 +1,1 @@
-"""The words about a position: facts for scenarios, the meaning of moved cards, the standing of seats."""
+"""The words about a position: facts for scenarios, meanings of moved cards, the standing of seats."""

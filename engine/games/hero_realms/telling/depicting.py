@@ -1,4 +1,4 @@
-"""The subject of a card's art: its champion, and the card's effects."""
+"""The subject of a card's art: its champion, and its effects."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,13 +9,13 @@ from engine.kit.content.vocabulary import Effect, word_of
 
 
 def person_on(name: str) -> Person | None:
-    """Return the champion that a card shows; None: it isn't one."""
+    """Return the champion that a card shows; None: the card is no champion."""
     one = record(name)
     return Person(name, str(one.faction), None) if one.is_champion else None
 
 
 def signs_on(name: str) -> tuple[str, ...]:
-    """Return a card's own name, then the words of what it does, each once."""
+    """Return a card's name, then the words of its effects, each once."""
     one = record(name)
     return (name, *dict.fromkeys(_words((*one.play, *one.expend, *one.ally, *one.sacrifice))))
 

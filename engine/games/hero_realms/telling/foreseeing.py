@@ -1,4 +1,4 @@
-"""How well a seat would stand after each of many actions, for less than doing each: for bots."""
+"""How well a seat would stand after each of many actions, cheaper than by applying each: for bots."""
 
 from collections.abc import Hashable, Sequence
 
@@ -14,7 +14,7 @@ from engine.kit.zones.box import name_of
 
 
 def prospects(game: TableGame[State], state: State, seat: Seat, actions: Sequence[GameAction]) -> list[float]:
-    """Return the standing after each action: of an attack without ending the match, of copies played once."""
+    """Return the standing after each action; attacks don't end the match, and copies are tried once."""
     known: dict[Hashable, float] = {}
     for action in actions:
         key = _alike(action)
@@ -24,7 +24,7 @@ def prospects(game: TableGame[State], state: State, seat: Seat, actions: Sequenc
 
 
 def _alike(action: GameAction) -> Hashable:
-    """Return the same for actions after which any seat stands alike: any copy of a card will do."""
+    """Return a key that is equal for actions with the same standings: any copy of a card will do."""
     return (action.by, name_of(action.play)) if isinstance(action, Play) else action
 
 

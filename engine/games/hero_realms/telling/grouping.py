@@ -1,4 +1,4 @@
-"""By what matches are counted in reports: the faction that a player bought most of, and the cards played."""
+"""The groups of matches in reports: the faction that a player bought most of, and the cards played."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ def groups(
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
     """Return each seat's faction, if it bought any card, and the cards it played; copies are one card.
 
-    `kind`: of a card its faction, or its other group.
+    `kind` returns a card's faction, or its other group.
     """
     bought = named_by_seat(
         played, lambda action: name_of(action.acquire) if isinstance(action, Acquire) else ""

@@ -1,4 +1,4 @@
-"""The things left to do in a turn: cards to play, abilities unused, gold and combat unspent. All public."""
+"""The things left to do in a turn: cards to play, unused abilities, unspent gold and combat. All public."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,7 +12,7 @@ from engine.games.hero_realms.turn.main import combat_of, gold_of, usable
 
 
 def left_in_turn(game: HeroRules, state: State, seats: Sequence[Seat]) -> Iterator[LeftToDo]:
-    """Yield what those whose turn it is can still do; abilities that cost the card aside."""
+    """Yield the things that the active players can still do, without abilities that sacrifice the card."""
     for seat in seats:
         cards = state.zones.count(own(seat, "hand"))
         if cards:

@@ -12,7 +12,7 @@ from engine.kit.zones.box import CardId
 
 
 def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> Iterator[GameAction]:
-    """Yield what could be meant by a card that comes to a cell; `place` empty: wherever."""
+    """Yield the actions that a card's new cell could mean; `place` empty: any cell."""
     zone = state.zones.zone_of(card)
     before = "" if zone is None else str(zone.name)
     owner, _, where = before.rpartition(".")
@@ -39,9 +39,9 @@ def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> I
 
 
 def meant_out_of_turn(state: State, card: CardId, place: str, turn: tuple[Seat, ...]) -> Iterator[GameAction]:
-    """Yield what could be meant by those whose turn it isn't; `turn`: whose it is.
+    """Yield the actions that other players could mean; `turn`: the seat whose turn it is.
 
-    Of champions only those of whoever is on turn are held to be stunned by another one.
+    Only the active player's champions can be meant as stunned by another player.
     """
     others = tuple(seat for seat in state.in_play if seat not in turn)
     for action in meant(state, card, place, others) if place else ():

@@ -1,4 +1,4 @@
-"""The draws and turns of cards that are owed before anybody plays on, and the cards that nobody draws."""
+"""The draws and turned-up cards that are owed before anybody plays on, and cards drawn too many."""
 
 from engine.core.decisions import Violation, broken
 from engine.games.hero_realms.position.state import State, rule
@@ -10,10 +10,10 @@ from engine.kit.draws import Drawing
 
 
 def owed(state: State) -> Violation | None:
-    """Return that a hand isn't drawn up yet, or a place of the market not filled; None: nothing is owed.
+    """Return the violation that a draw or a market card is still owed; None: nothing is owed.
 
-    By the rule that has it drawn: the first hands and the first market (DG-2), what takes a bought card's
-    place (DG-5.1), the end of a turn (DG-7.2), what a card says (DG-4.1).
+    It names the rule that demands the card: the first hands and the first market (DG-2), the replacement of a
+    bought card (DG-5.1), the end of a turn (DG-7.2), or a card's effect (DG-4.1).
     """
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, Drawing):
@@ -30,7 +30,7 @@ def owed(state: State) -> Violation | None:
 
 
 def refused(state: State, action: GameAction, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """Return why an action can't be done: what is drawn too much, or played before all is drawn, says so."""
+    """Return why an action can't be done; cards drawn too many, and plays before open draws, are named."""
     due = owed(state)
     if not found or state.ended is not None:
         return found

@@ -28,7 +28,7 @@ def standing(state: State, seat: Seat) -> float:
 
 @cache
 def worth(card: str) -> float:
-    """Return what a card is worth to whoever has it, by what it costs and whether it stays."""
+    """Return the worth of a card for its owner, by its cost and whether it stays."""
     one = record(card)
     if one.cost is None:
         return _STARTING
@@ -49,5 +49,5 @@ def _side(state: State, seat: Seat) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _worth_of(pile: Pile) -> float:
-    """Return what the cards of a zone are worth together; most zones are as they were a play before."""
+    """Return the total worth of a zone's cards; remembered, because most zones stay the same."""
     return sum(worth(one.card) for one in pile if one.card is not None)

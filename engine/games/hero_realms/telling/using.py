@@ -18,24 +18,24 @@ from engine.kit.game import TableGame
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """One thing that may be done with a card or a player."""
+    """One possible use of a card or player."""
 
     key: str
     """Its name among the seat's uses."""
     verb: str
-    """The word for what is done: `attack`, `use` or `acquire`."""
+    """The word for the use: `attack`, `use` or `acquire`."""
     whom: Phrase
     """The name of the card or player."""
     legal: Sequence[GameAction]
     """The legal ways to do it."""
     meant: Sequence[GameAction]
-    """The ways that a player would mean; the rules that forbid them are shown where none is legal."""
+    """The ways that a player would mean; where none is legal, the rules against them are shown."""
     piece: PieceId | None = None
     """The card as a piece; None for a player."""
 
 
 def actions_in_turn(game: TableGame[State], state: State, seat: Seat) -> list[UseView]:
-    """Return a use for each player to attack, champion, card in play and card to buy, the legal first."""
+    """Return a use for each player, champion, card in play and card to buy, the legal ones first."""
     legal = [action for action in game.legal_actions(state) if action.by == seat]
     offers = (*_attacks(game, state, seat, legal), *_with_own(game, state, seat, legal))
     return sorted((_use(game, state, one) for one in offers), key=lambda use: not use.actions)

@@ -1,4 +1,4 @@
-"""The end of a turn, and of players: discarding, drawing, whose turn is next, who is out (DG-6.6, DG-7)."""
+"""The end of a turn, and of players: discarding, drawing, the next turn, eliminations (DG-6.6, DG-7)."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ HEALED_FOR_A_KILL = 10
 
 @dataclass(frozen=True, slots=True)
 class Ending(StackFrame):
-    """A side discards what it played and holds, prepares its champions and draws five (DG-7.1, DG-7.2)."""
+    """A side discards its played cards and its hand, prepares its champions and draws five (DG-7)."""
 
     side: tuple[Seat, ...]
     """The seats of the side."""
@@ -37,7 +37,7 @@ class Ending(StackFrame):
         state = altered(after_turn(state), redirects=(), resting=())
         for seat in self.side:
             state = _put_away(state, seat)
-        # Discard piles are open to all (DG-7.3): of hands that were only counted they show what was held.
+        # Discard piles are open to all (DG-7.3): they reveal the cards of hands that were only counted.
         shown = [
             Drawing(own(seat, "hand"), own(seat, "discard"), state.zones.count(own(seat, "hand")))
             for seat in self.side
@@ -48,10 +48,10 @@ class Ending(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Following(StackFrame):
-    """It's the next side's turn (DG-3.1)."""
+    """The next side's turn begins (DG-3.1)."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """Begin its main phase."""
+        """Begin the side's main phase."""
         del came
         mine = side_of(state, state.turn)
         turn = next(holder(state, seat) for seat in order_from(state, state.turn) if seat not in mine)
@@ -65,7 +65,7 @@ class Falling(StackFrame):
     """A player without health is out; in a hunt to the last, its right neighbour gains health (DG-8.3)."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """See who is out, and whether the match is over."""
+        """Find the players who are out, and whether the match is over."""
         del came
         fallen = tuple(seat for seat in state.in_play if health_of(state, seat) <= 0)
         if not fallen:

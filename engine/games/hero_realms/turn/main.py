@@ -65,7 +65,7 @@ class Main(StackFrame):
         return wait(state, self)
 
     def waits(self, game: HeroRules, state: State) -> Waiting:
-        """Return those who haven't ended it."""
+        """Return the seats that haven't ended the phase."""
         del game
         return Waiting(
             tuple(seat for seat in self.side if seat not in state.resting), "turn", continues=False
@@ -89,7 +89,7 @@ class Main(StackFrame):
     def options_about(
         self, game: HeroRules, state: State, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
-        """Yield what may be done with some of the cards, and that the turn ends: it takes cards away."""
+        """Yield the actions with these cards, and the end of the turn, which takes cards away."""
         if seat is None:
             return
         held = frozenset(hand_of(state, seat)) & pieces
@@ -126,7 +126,7 @@ class Main(StackFrame):
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: HeroRules, state: State, action: GameAction) -> FrameStep:
-        """Do the chosen action."""
+        """Carry out the chosen action."""
         seat = action.by
         assert seat is not None  # noqa: S101  # narrows the type: legal actions say whose they are
         match action:
@@ -163,7 +163,7 @@ class Main(StackFrame):
 
 
 def attacked(state: State, seat: Seat, action: Attack) -> State:
-    """Return the state with a legal attack's combat spent and its damage done; nobody is out by it yet."""
+    """Return the state after a legal attack: combat spent and damage done, but nobody out yet."""
     assert action.amount is not None  # noqa: S101  # narrows the type: legal ones say it
     state = _spent(state, seat, action.amount)
     if action.owner is not None:
@@ -173,7 +173,7 @@ def attacked(state: State, seat: Seat, action: Attack) -> State:
 
 
 def gold_of(state: State, seat: Seat) -> int:
-    """Return the gold that a seat can pay with: partners may add theirs (DG-8.4)."""
+    """Return the gold that a seat can pay with; partners may add theirs (DG-8.4)."""
     return sum(state.counters[one, Tallied.GOLD] for one in side_of(state, seat))
 
 
@@ -194,10 +194,10 @@ def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
 
 
 def attacks(game: HeroRules, state: State, seat: Seat) -> Iterator[Attack]:
-    """Yield every attack with every amount that can be spent on it and does something.
+    """Yield every attack with every affordable amount that makes a difference.
 
-    More than stuns a champion or fells a player may be spent (DG-6.2), and nobody is offered it: on the table
-    both look the same.
+    More combat than stuns a champion or fells a player may be spent (DG-6.2), but isn't offered, because both
+    look the same on the table.
     """
     alone, shared = combat_of(state, seat, shared=False), combat_of(state, seat, shared=True)
     if alone:
@@ -213,7 +213,7 @@ def attacks(game: HeroRules, state: State, seat: Seat) -> Iterator[Attack]:
 
 
 def enough(state: State, whom: str) -> int:
-    """Return how much combat stuns a champion, or fells a player, who has 1 health or more."""
+    """Return the combat that stuns a champion or fells a player, at least 1."""
     return missing(state, whom) if whom not in state.seats else max(1, health_of(state, Seat(whom)))
 
 
@@ -230,7 +230,7 @@ def redirection(game: HeroRules, state: State, seat: Seat, card: CardId) -> Redi
 
 
 def use_refused(state: State, seat: Seat, card: CardId, ability: Ability) -> Iterator[Violation]:
-    """Yield why an ability can't be used. `card`: of a bare name the seat's first copy in play is meant."""
+    """Yield why an ability can't be used. `card`: a bare name means the seat's first copy in play."""
     card = next((one for one in in_play(state, seat) if card in (one, name_of(one))), card)
     if owner_of(state, card) != seat:
         yield broken(rule(3, 2), "not_in_play", card=card)
@@ -310,7 +310,7 @@ def _format_refused(state: State, seat: Seat, owner: Seat, *, champion: bool) ->
 
 
 def _spent(state: State, seat: Seat, amount: int) -> State:
-    """Return the state with combat spent, the player's first, then the partners'."""
+    """Return the state with combat spent, first the player's, then the partners'."""
     for one in (seat, *(partner for partner in side_of(state, seat) if partner != seat)):
         paid = min(amount, state.counters[one, Tallied.COMBAT])
         state, amount = gained(state, one, Tallied.COMBAT, -paid), amount - paid

@@ -42,6 +42,7 @@ from engine.games.hero_realms.position.state import (
     tallied_as,
     untallied,
 )
+from engine.games.hero_realms.turn.held_choices import ChoosingHeld, choosing
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Effects
 from engine.kit.draws import Drawing
@@ -52,7 +53,7 @@ from engine.kit.zones.box import CardId
 
 @dataclass(frozen=True, slots=True)
 class Working(StackFrame):
-    """A card's effects, from one of them on."""
+    """A card's effects, from the next one on."""
 
     seat: Seat
     """The seat that plays or uses the card."""
@@ -63,9 +64,10 @@ class Working(StackFrame):
     at: int = 0
     """The number of the next effect."""
     of: int = 0
-    """The number of the effect that is a choice; it counts while `way` isn't 0."""
+    """The number of the effect that is a choice; it counts only if `way` isn't 0."""
     way: int = 0
-    """The number of the chosen way, from 1, whose effects these are; 0: these are the card's own effects."""
+    """The number of the chosen way, from 1; then these are its effects. 0: these are the card's own
+    effects."""
     asked: bool = False
     """The seat was just asked for the way."""
 
@@ -73,10 +75,14 @@ class Working(StackFrame):
     def effects(self) -> Effects:
         """The effects to carry out."""
         found: Effects = getattr(record(self.card), self.section)
-        return found if not self.way else found[self.of].ways[self.way - 1]
+        if not self.way:
+            return found
+        choice = found[self.of]
+        assert isinstance(choice, ChooseOne)  # noqa: S101  # narrows the type: its way was chosen
+        return choice.ways[self.way - 1]
 
     def run(self, game: HeroRules, state: State, came: Numbered) -> FrameStep:
-        """Do what asks nobody; put on the stack what may ask somebody, and go on after it."""
+        """Carry out effects that ask nobody; put others on the stack, and go on after them."""
         effects = self.effects
         for at in range(self.at, len(effects)):
             effect = effects[at]
@@ -94,7 +100,7 @@ class Working(StackFrame):
 
 
 def _frame(game: HeroRules, seat: Seat, effect: object) -> StackFrame | None:
-    """Return what an effect puts on the stack, or None: it's done at once."""
+    """Return the frame of an effect, or None if the effect is carried out at once."""
     match effect:
         case Draw(cards):
             return drawing(game, seat, cards)
@@ -159,7 +165,7 @@ def healed(game: HeroRules, state: State, seat: Seat, amount: int) -> State:
 
 
 def drawing(game: HeroRules, seat: Seat, count: int) -> Drawing:
-    """Return that a seat draws; its discard pile is shuffled when its deck is spent (DG-7.2)."""
+    """Return the frame where a seat draws; an empty deck is refilled from its discard pile (DG-7.2)."""
     counted = game.options.hands == "counted"
     return Drawing(
         own(seat, "deck"), own(seat, "hand"), count, seat, counted=counted, refill=own(seat, "discard")
@@ -167,7 +173,7 @@ def drawing(game: HeroRules, seat: Seat, count: int) -> Drawing:
 
 
 def from_hand(state: State, seat: Seat, card: CardId, zone: str) -> State:
-    """Return the state with a card taken out of a hand, which may only have been counted."""
+    """Return the state with a card taken out of a hand, even a hand that was only counted."""
     zones = state.zones
     if not zones.is_in(card, own(seat, "hand")):
         zones = zones.revealed(own(seat, "hand"), card, to=(seat,))
@@ -209,7 +215,7 @@ class Preparing(StackFrame):
     """The seat that prepares a champion."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """Let the seat choose which, then turn it."""
+        """Let the seat choose a champion, then turn it."""
         del game
         if came is None:
             found = tuple(str(card) for card in champions(state, self.seat) if not is_prepared(state, card))
@@ -222,22 +228,22 @@ class Preparing(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Sacrificing(StackFrame):
-    """Cards from hand or discard pile may be sacrificed; they don't do what they say (DG-4.5)."""
+    """Cards from hand or discard pile may be sacrificed; their own effects don't happen (DG-4.5)."""
 
     seat: Seat
     """The seat that sacrifices."""
     most: int
     """The most cards that it may sacrifice."""
     gives: int
-    """The combat that it gains when it sacrifices any."""
+    """The combat that the seat gains if it sacrifices any card."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """Let the seat choose which, then put them away."""
+        """Let the seat choose the cards, then put them away."""
         del game
         if came is None:
             discarded = state.zones.known(own(self.seat, "discard"))
             found = tuple(map(str, (*hand_of(state, self.seat), *discarded)))
-            return then(state, self, Choosing(self.seat, "sacrifice", found, 0, self.most))
+            return then(state, self, choosing(state, self.seat, "sacrifice", found, 0, self.most))
         for card in came:
             if state.zones.is_in(card, own(self.seat, "discard")):
                 state = altered(state, zones=state.zones.moved(card, SACRIFICED))
@@ -248,7 +254,7 @@ class Sacrificing(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Recalling(StackFrame):
-    """A card of the player's discard pile is put on top of the player's deck, as all see."""
+    """A card of the player's discard pile goes on top of the player's deck, as all see."""
 
     seat: Seat
     """The seat that recalls."""
@@ -258,7 +264,7 @@ class Recalling(StackFrame):
     """It may choose no card."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """Let the seat choose which, then put it there."""
+        """Let the seat choose the card, then put it there."""
         del game
         if came is None:
             pile = state.zones.known(own(self.seat, "discard"))
@@ -278,12 +284,12 @@ class Rummaging(StackFrame):
     most: int
     """The most cards that it may draw."""
     may: bool
-    """It chooses how many; else it draws the most."""
+    """Whether it chooses how many; else it draws the most."""
     held: int = -1
     """The number of cards that were in its hand before; -1: nothing is drawn yet."""
 
     def run(self, game: HeroRules, state: State, came: Numbered) -> FrameStep:
-        """Ask how many, draw them, and let the seat discard."""
+        """Ask for the number, draw the cards, and let the seat discard."""
         hand = state.zones.count(own(self.seat, "hand"))
         if self.held >= 0:
             return instead(state, Discarding(self.seat, max(0, hand - self.held)))
@@ -294,7 +300,7 @@ class Rummaging(StackFrame):
         return then(state, replace(self, held=hand), drawing(game, self.seat, count))
 
     def _offered(self, game: HeroRules, state: State) -> int:
-        """Return how many cards may be asked for (reading `draw_offer`)."""
+        """Return the most cards that may be asked for (reading `draw_offer`)."""
         if game.options.draw_offer == "printed":
             return self.most
         return min(self.most, sum(state.zones.count(own(self.seat, pile)) for pile in ("deck", "discard")))
@@ -329,12 +335,13 @@ class Discarding(StackFrame):
     """The number of cards that it discards, or its whole hand if it holds fewer."""
 
     def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
-        """Let the seat choose which, then discard them."""
+        """Let the seat choose the cards, then discard them."""
         del game
         if came is None:
             count = min(self.cards, state.zones.count(own(self.seat, "hand")))
             held = tuple(map(str, hand_of(state, self.seat))) if count else ()
-            return then(state, self, Choosing(self.seat, "discard", held, count, count, kind="discard"))
+            chosen = choosing(state, self.seat, "discard", held, count, count)
+            return then(state, self, altered(chosen, kind="discard"))
         for card in came:
             state = from_hand(state, self.seat, card, own(self.seat, "discard"))
         return done(state)
@@ -342,6 +349,7 @@ class Discarding(StackFrame):
 
 WORKING_FRAMES: tuple[type[StackFrame], ...] = (
     Working,
+    ChoosingHeld,
     Stunning,
     Preparing,
     Sacrificing,

@@ -1,4 +1,4 @@
-"""Writes the cards' page from the content: `python -m engine.games.hero_realms.content.document [FOLDER]`.
+"""Writes the cards' page from the content: `python -m engine.games.hero_realms.document [FOLDER]`.
 
 In `hero-realms.md` only the parts between markers are made; the rest is written by hand.
 """
@@ -20,7 +20,7 @@ _SAYS = Interpreter([TEXTS])
 
 
 def card_tables() -> str:
-    """Return a table for each faction: each card's names, numbers and what it does."""
+    """Return a table for each faction: each card's names, numbers and effects."""
     parts = []
     for faction in Faction:
         rows = ["| card | copies | cost | defense | what it does |", "| --- | --- | --- | --- | --- |"]
