@@ -1,4 +1,4 @@
-"""What units fight as, and the twelve generals: what content and positions both name."""
+"""The arms that units fight as, and the twelve generals: names that content and positions share."""
 
 from enum import StrEnum
 from functools import cache
@@ -8,7 +8,7 @@ from engine.games.dozen_war.texts import TEXTS
 
 
 class Arm(StrEnum):
-    """What a unit fights as (DW-5 to DW-8), or that it's a castle (DW-4)."""
+    """The arm that a piece fights as (DW-5 to DW-8); a castle has `CASTLE` (DW-4)."""
 
     INFANTRY = "infantry"
     CAVALRY = "cavalry"
@@ -18,7 +18,7 @@ class Arm(StrEnum):
 
 
 INFANTRY, CAVALRY, ARCHER, ALCHEMIST, CASTLE = tuple(Arm)
-"""The arms by themselves, where they're asked for by the thousand: a member of an enumeration takes ten times
+"""The arms as plain names, because they are used by the thousand: a member of an enumeration takes ten times
 as long to look up."""
 SOLDIER_ARMS = (Arm.INFANTRY, Arm.CAVALRY, Arm.ARCHER)
 """The arms that have soldiers and castles, in the order of their slots."""
@@ -43,5 +43,5 @@ MOVES = {Arm.INFANTRY: 1, Arm.CAVALRY: 3, Arm.ARCHER: 1, Arm.ALCHEMIST: 1, Arm.C
 
 @cache
 def arm_label(arm: Arm) -> Phrase:
-    """Return what an arm is called."""
+    """Return the name of an arm."""
     return TEXTS.say(f"arms.{arm}")

@@ -6,7 +6,7 @@ In `dozen-war.md` only the part between markers is made; the rest is written by 
 import sys
 from pathlib import Path
 
-from engine.games.dozen_war.position.options import default_options, readings
+from engine.games.dozen_war.options import default_options, readings
 from engine.kit.content.page import with_parts, write_text
 
 PAGE = "dozen-war.md"

@@ -1,4 +1,4 @@
-"""Dozen War as a game: the interface of `engine.core.game`, by the modules beside this one."""
+"""Dozen War as a game: the interface of `engine.core.game`, made from the modules beside this one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -24,12 +24,12 @@ from engine.games.dozen_war.actions.actions import Accept, Action
 from engine.games.dozen_war.advice import asking, sheet
 from engine.games.dozen_war.combat import levelling
 from engine.games.dozen_war.content.pack import pack_files, pack_names
+from engine.games.dozen_war.content.rules import Rules, known_content
 from engine.games.dozen_war.legality import legal, violations
+from engine.games.dozen_war.options import WAYS, options_of, readings_on
 from engine.games.dozen_war.phases import rounds
 from engine.games.dozen_war.position.field import field_of
-from engine.games.dozen_war.position.options import WAYS, options_of, readings_on
 from engine.games.dozen_war.position.roster import roster_of
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.resolving import chance, leaving, resolve
 from engine.games.dozen_war.saving import adoption, corrections, positions
@@ -62,9 +62,9 @@ class DozenWar(Game[State, Action]):
             InputFault: the board lacks this game's map, or the ruleset names what doesn't exist.
         """
         field = field_of(board)
-        self._rules = Rules(
-            field, roster_of(field.seats), options_of(ruleset, duel=field.is_duel), ruleset.content
-        )
+        content = known_content(ruleset.content)
+        options = options_of(ruleset, duel=field.is_duel)
+        self._rules = Rules(field, roster_of(field.seats), options, content)
         self._actions = legal.ActionTable(self._rules)
         self._texts = TEXTS
 
@@ -83,11 +83,11 @@ class DozenWar(Game[State, Action]):
         return asdict(self._rules.options)
 
     def ways(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the openings to choose from: a duel has but one."""
+        """Return the openings to choose from; a duel has only one."""
         return {} if self._rules.field.is_duel else WAYS
 
     def boxes(self, players: int) -> int:
-        """Return that one printed game is enough (DW-1)."""
+        """Return one: one printed game is enough (DW-1)."""
         del players
         return 1
 
@@ -95,8 +95,8 @@ class DozenWar(Game[State, Action]):
         """Return the content packs that come with the game."""
         return pack_names()
 
-    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
-        """Return the whole game's setup for each group of seats: in a duel both, else two or more."""
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, object]]:
+        """Return the setup of the whole game for each group of seats: in a duel both, else two or more."""
         seats = self._rules.roster.seats
         sizes = range(len(seats) if self._rules.field.is_duel else 2, len(seats) + 1)
         groups = [group for size in reversed(sizes) for group in combinations(seats, size)]
@@ -107,7 +107,7 @@ class DozenWar(Game[State, Action]):
         return positions.initial(self._rules, setup)
 
     def decider(self, state: State) -> Decision:
-        """Return who must choose now; kinds are `turn`, `answer`, `placing`."""
+        """Return the seat that must choose now; kinds are `turn`, `answer`, `placing`."""
         return views.decider(self._rules, state)
 
     def legal_actions(self, state: State) -> Sequence[Action]:
@@ -115,7 +115,7 @@ class DozenWar(Game[State, Action]):
         return legal.legal_actions(self._actions, state)
 
     def declined(self, state: State, seat: Seat) -> Action | None:
-        """Return that a seat which is hit answers nothing (DW-9); None where nobody asks it."""
+        """Return the pass of a seat that is hit (DW-9); None: the seat isn't asked."""
         if seat not in self.decider(state).seats:
             return None
         return next((one for one in self.legal_actions(state) if isinstance(one, Accept)), None)
@@ -145,10 +145,10 @@ class DozenWar(Game[State, Action]):
         return resolve.played(self._rules, state, action)
 
     def without(self, state: State, seat: Seat) -> State:
-        """Return the position after a player has gone home.
+        """Return the position after a player has left the match.
 
         Raises:
-            InputFault: the match isn't being played, or the player isn't in it any more.
+            InputFault: the match isn't being played, or the player has left already.
         """
         seats = self._rules.roster.seats
         return leaving.without_player(self._rules, state, seats.index(seat))
@@ -166,15 +166,15 @@ class DozenWar(Game[State, Action]):
         return table.twins(self._rules, state, piece)
 
     def comes_to_the_same(self, one: State, other: State) -> bool:
-        """Tell whether positions differ only in which of two a hit meant that killed both."""
+        """Tell whether positions differ only in the target of a hit that killed both of two units."""
         return levelling.comes_to_the_same(self._rules, one, other)
 
     def layout(self, state: State) -> Layout:
-        """Return what the table looks like."""
+        """Return the layout of the table."""
         return table.layout(self._rules, state)
 
     def apart(self, one: Cell, other: Cell) -> int:
-        """Return how many hexes lie between two, the last counted."""
+        """Return the distance between two cells in hexes."""
         field = self._rules.field
         return field.distances[field.index[one]][field.index[other]]
 
@@ -191,11 +191,11 @@ class DozenWar(Game[State, Action]):
         return corrections.corrected(self._rules, state, whose, fact, value)
 
     def trace(self, state: State, action: Action) -> Trace:
-        """Return what an action leaves on the table."""
+        """Return the changes that an action leaves on the table."""
         return table.trace(self._rules, state, action)
 
     def guesses(self, state: State, layout: Layout) -> Sequence[Action]:
-        """Return what players may have meant by this table, nearest first."""
+        """Return the actions that players may have meant by this table, nearest first."""
         return guesses.guesses(self._rules, state, layout)
 
     def advice(self, state: State, piece: PieceId) -> Advice:
@@ -207,24 +207,24 @@ class DozenWar(Game[State, Action]):
         return sheet.table_advice(self._actions, self._texts, state)
 
     def why_not(self, state: State, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
-        """Return what a piece could be meant to do at a place, each with the rules it breaks."""
+        """Return the actions that a piece at a new place could mean, each with the rules that it breaks."""
         return asking.why_not(self._rules, state, piece, place)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
-        """Return what may come of the open chance, each with its weight."""
+        """Return the possible outcomes of the open chance, each with its weight."""
         return chance.outcomes(self._rules, state)
 
-    def shown_action(self, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
+    def shown_action(self, state: State, action: Action, seat: Seat | None) -> dict[str, object]:
         """Return an action as a seat may see it: others' drawn cards aren't named."""
         return secrecy.shown_action(self._rules, state, action, seat)
 
     def is_secret_choice(self, state: State, action: Action) -> bool:
-        """Tell whether an action is one with a hidden card."""
+        """Tell whether an action depends on a hidden card."""
         del state
         return secrecy.is_secret_choice(action)
 
     def own_text(self, state: State, action: Action) -> Phrase:
-        """Return an action as a sentence for who chooses it, with the card that is taken, or what is left."""
+        """Return an action as a sentence for its chooser, with secrets such as the taken card."""
         named = secrecy.own_text(self._rules, self._texts, action)
         text = named or self.action_text(state, action)
         return answering.answer_text(self._rules, self._texts, state, action, text)
@@ -238,7 +238,7 @@ class DozenWar(Game[State, Action]):
         return things(self._rules.pack)
 
     def piece_faces(self, pieces: Sequence[PieceId]) -> tuple[PieceFace, ...]:
-        """Return what the physical pieces of a set are called, and whose they are."""
+        """Return the names and owners of the physical pieces of a set."""
         return depiction.piece_faces(self._rules, pieces)
 
     def place_marks(self) -> tuple[PlaceMark, ...]:
@@ -258,15 +258,15 @@ class DozenWar(Game[State, Action]):
         return secrecy.determinized(self._rules, state, seat, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Return what a seat may know; None: what everybody may."""
+        """Return all that a seat may know; None: all that everybody may."""
         return views.view(self._rules, self._texts, state, seat)
 
     def standing(self, state: State, seat: Seat) -> float:
-        """Return how well a seat stands, in worths of a soldier; a guess, for bots."""
+        """Return a guess, for bots, how well a seat stands, in the worth of soldiers."""
         return standing.standing(self._rules, state, self._rules.roster.seats.index(seat))
 
     def group_titles(self) -> Mapping[str, str]:
-        """Return by what wins are counted in reports."""
+        """Return the titles of the groups that reports count wins by."""
         return grouping.TITLES
 
     def groups(
@@ -276,7 +276,7 @@ class DozenWar(Game[State, Action]):
         return grouping.groups(played, self.view(final, None))
 
     def prospects(self, state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
-        """Return how a seat would stand after each action; a guess, for bots."""
+        """Return a guess, for bots, how a seat would stand after each action."""
         return standing.prospects(self._rules, state, self._rules.roster.seats.index(seat), actions)
 
     def parse_action(self, entry: Entry) -> Action:
@@ -292,11 +292,11 @@ class DozenWar(Game[State, Action]):
         return views.action_text(self._rules, self._texts, state, action)
 
     def action_note(self, state: State, action: Action) -> Phrase:
-        """Return what is written on the card, skill, event or token that an action plays."""
+        """Return the text on the card, skill, event or token that an action plays."""
         return views.action_note(self._rules, state, action)
 
     def consequences(self, before: State, after: State) -> tuple[Phrase, ...]:
-        """Return what came of an action that pieces don't show by themselves."""
+        """Return the results of an action that pieces don't show by themselves."""
         return consequences.consequences(self._rules, self._texts, before, after)
 
     def violation_text(self, violation: Violation) -> Phrase:
@@ -311,22 +311,22 @@ class DozenWar(Game[State, Action]):
         """Return the position as JSON values, in the words of a setup."""
         return positions.dump(self._rules, state)
 
-    def load(self, document: dict[str, Any]) -> State:
+    def load(self, document: dict[str, object]) -> State:
         """Return the position that `dump` wrote."""
         return positions.load(self._rules, document)
 
 
 GAME = DozenWar
-"""The registry finds it by the folder."""
+"""The game; the registry finds it by its folder."""
 
 WORDS = actions.WORDS
-"""What a lesson's step may wait for: the words of its learner's actions."""
+"""The words of actions; a lesson's step may wait for one of them."""
 
 PRESUPPOSES = {"skill": {"skills": "on"}}
-"""What the words of a scenario's actions presuppose of options that it doesn't name."""
+"""The options that a scenario's words need, where the scenario doesn't choose them."""
 
 CONTENT_FILES = pack_files
-"""Which files a content pack has, for journals: each carries its own."""
+"""The files of a content pack, for journals, which carry their own copies."""
 
 FORMER = {1: {"idle_uses": {"": "allowed"}, "enemy_blocks": {"soldiers": "soldiers alone"}}}
-"""What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""
+"""The former readings, for matches of earlier editions (`engine.games.registry.as_played`)."""

@@ -1,22 +1,22 @@
-"""Playing a card and using a skill as actions: what is used, and what fills its slots."""
+"""Playing a card and using a skill as actions: the card or skill, and the things in its slots."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.arms import GENERALS
-from engine.games.dozen_war.content.effects import ARM_WORDS
+from engine.games.dozen_war.content.effect import ARM_WORDS
 from engine.games.dozen_war.content.targets import SLOT_KINDS
 from engine.games.dozen_war.position.field import BoardMap, cell_number
 from engine.games.dozen_war.position.roster import IS_CASTLE, Roster
 
 Chosen = tuple[tuple[str, tuple[str, ...]], ...]
-"""Slot → what fills it, as written; slots in the order of `SLOT_KINDS`, several things of one slot too."""
+"""Each slot with the things in it, as written. Slots are in the order of `SLOT_KINDS`; one slot may occur
+several times."""
 
 _LISTS = ("units", "targets", "faces", "mountains")
 COPY = "copy"
-"""The key of the slot `skill`: `skill` itself is the word of the action."""
+"""The key of the slot `skill`, because `skill` itself is the word of the action."""
 _SLOT_OF_KEY = {COPY if slot == "skill" else slot: slot for slot in SLOT_KINDS}
 
 
@@ -25,7 +25,9 @@ class Play:
     """A player plays an equipment card, in that player's turn or as an answer (DW-10.1)."""
 
     card: str
+    """The card's slug."""
     chosen: Chosen = ()
+    """The things in the card's slots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,11 @@ class Skill:
     """A general uses a skill, in its player's turn or as an answer (DW-9.1)."""
 
     piece: PieceId
+    """The general that uses the skill."""
     number: int
+    """The skill's number, 1 to 3."""
     chosen: Chosen = ()
+    """The things in the skill's slots."""
 
 
 def parse_use(entry: Entry, roster: Roster, field: BoardMap) -> Play | Skill:
@@ -66,15 +71,15 @@ def parse_use(entry: Entry, roster: Roster, field: BoardMap) -> Play | Skill:
     return Skill(name, found["number"].whole(1, 3), tuple(chosen))
 
 
-def format_use(action: Play | Skill) -> dict[str, Any]:
+def format_use(action: Play | Skill) -> dict[str, object]:
     """Return the action as scenario files write it; inverse of `parse_use`."""
-    written: dict[str, Any] = (
+    written: dict[str, object] = (
         {"play": action.card}
         if isinstance(action, Play)
         else {"skill": str(action.piece), "number": action.number}
     )
     for slot, texts in action.chosen:
-        values: list[Any] = [int(text) for text in texts] if slot == "faces" else list(texts)
+        values: list[object] = [int(text) for text in texts] if slot == "faces" else list(texts)
         written[COPY if slot == "skill" else slot] = values if slot in _LISTS else values[0]
     return written
 
@@ -101,7 +106,7 @@ def _text(entry: Entry, kind: str, roster: Roster, field: BoardMap) -> str:
 
 
 def _order(text: str, roster: Roster, field: BoardMap) -> tuple[int, str]:
-    """By number, so that the same choice is written in one way only."""
+    """Return a sort key by number, so that the same choice is written in one way only."""
     if PieceId(text) in roster.index:
         return roster.index[PieceId(text)], text
     return field.index.get(Cell(text), 0), text

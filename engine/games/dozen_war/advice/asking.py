@@ -1,21 +1,21 @@
-"""Why a piece may not do something: what it could be meant to do at a place, judged as the rules judge it."""
+"""Why a piece may not do something: its possible actions at a place, judged by the rules."""
 
 from collections.abc import Iterator
 
 from engine.core.advice import IntentCheck
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.legality.violations import violations
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State
 
 
 def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[IntentCheck, ...]:
-    """Return what a piece could be meant to do at a cell or with another piece, and the rules it breaks.
+    """Return the actions that a piece at a new place could mean, and the rules that they break.
 
-    A splash victim isn't asked for: an attack that must name one isn't forbidden by that.
+    The place is a cell or another piece. A missing splash victim doesn't count as a broken rule.
     """
     piece = rules.roster.index.get(name)
     if piece is None or not state.owns(piece):
@@ -31,7 +31,7 @@ def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[Inte
 
 
 def _meant(rules: Rules, state: State, piece: int, place: str) -> Iterator[tuple[str, str, Action]]:
-    """Yield what could be meant, as the game's word, the cell or piece it goes to, and the action."""
+    """Yield the actions that could be meant, each with the game's word and its cell or piece."""
     name, cell = rules.roster.ids[piece], rules.field.index.get(Cell(place))
     target = rules.roster.index.get(PieceId(place))
     if target is not None and target != piece and state.owns(target):

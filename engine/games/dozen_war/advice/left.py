@@ -6,16 +6,16 @@ from engine.core.advice import Advice, LeftToDo
 from engine.core.ids import PieceId
 from engine.core.sentences import Texts, joined
 from engine.games.dozen_war.combat.combat import guards
+from engine.games.dozen_war.content.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import left_to_deploy
 from engine.games.dozen_war.position.roster import SEAT_OF, seat_label
-from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.state import NOBODY, Phase, State
 from engine.games.dozen_war.telling.views import decider
 
 
 def left_to_do(rules: Rules, texts: Texts, state: State, sheet: Sequence[Advice]) -> tuple[LeftToDo, ...]:
-    """Return what the seats that must choose have still to do; hidden cards are not counted."""
+    """Return the things that the choosing seats still have to do; hidden cards aren't counted."""
     decision = decider(rules, state)
     if decision.kind == "turn" and decision.seats:
         return tuple(_of_turn(rules, texts, state, sheet))
@@ -56,7 +56,7 @@ def _of_turn(rules: Rules, texts: Texts, state: State, sheet: Sequence[Advice]) 
         if pieces:
             number = sum(len(one.skills) for one in own) if kind == "skill" else len(pieces)
             text = texts.say(
-                f"left.{kind}", number=number, coins=state.coins[state.turn], needed=REVIVAL_COINS
+                f"left.{kind}", number=number, coins=state.scores.coins[state.turn], needed=REVIVAL_COINS
             )
             yield LeftToDo(seat, kind, text, tuple(pieces))
 

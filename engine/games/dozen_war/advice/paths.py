@@ -1,21 +1,21 @@
-"""The ways behind a piece's reach: which hexes it walks, and what ends its ways and lines."""
+"""The ways behind a piece's reach: the hexes that it walks, and the ends of its ways and lines."""
 
 from collections.abc import Iterator
 
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.reach import reach_of
 from engine.games.dozen_war.ground.ways import Barriers, arm_of, base_move, climbs, reached, steps_of
 from engine.games.dozen_war.legality.broken_moves import barred_by
 from engine.games.dozen_war.position.field import BoardMap, bits
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 LINE_RULE = "DW-3.4"
-"""Where the rules say that attacks don't pass through mountains."""
+"""The rule that attacks don't pass through mountains."""
 
 
 def paths(field: BoardMap, cell: int, steps: int, passable: int) -> dict[int, tuple[int, ...]]:
-    """Return a shortest path to every cell in reach, its last cell passable or not: the cells walked."""
+    """Return a shortest path to every cell in reach, as the cells walked; the last needn't be passable."""
     found: dict[int, tuple[int, ...]] = {}
     seen = frontier = 1 << cell
     for step in range(steps):
@@ -30,11 +30,11 @@ def paths(field: BoardMap, cell: int, steps: int, passable: int) -> dict[int, tu
 
 
 def way_stops(rules: Rules, state: State, piece: int, stop: Barriers) -> Iterator[tuple[str, str, int]]:
-    """Yield what bars a unit's ways as far as it goes: the rule, the reason it gives, the cells."""
+    """Yield the barriers on a unit's ways: the rule, its reason, and the cells."""
     steps = steps_of(state, piece) or base_move(state, piece)
     met = reached(rules.field, state.at[piece], steps, rules.field.everywhere & ~stop.impassable)
     climber = climbs(state, piece)
-    # Who climbs may end on a mountain: only a taken one is in the way.
+    # A climber may end on a mountain, so only an occupied one is in its way.
     mountains = stop.obstacles & stop.no_room if climber else stop.obstacles
     barred = {"obstacles": mountains, "foes": stop.foes, "full": stop.full, "castles": stop.castles}
     for kind, mask in barred.items():
@@ -43,7 +43,7 @@ def way_stops(rules: Rules, state: State, piece: int, stop: Barriers) -> Iterato
 
 
 def line_stops(rules: Rules, state: State, piece: int) -> int:
-    """Return the mountains behind which a unit would hit more from where it stands (DW-3.4)."""
+    """Return the mountains that keep a unit from hitting farther from its cell (DW-3.4)."""
     cell, field = state.at[piece], rules.field
     reach = reach_of(state, piece, cell)
     if reach == 1:

@@ -1,4 +1,4 @@
-"""The whole sheet in one go: what every piece can do, what threatens it, what is left to do."""
+"""The whole sheet at once: what every piece can do, the threats to it, and the things left to do."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +14,7 @@ from engine.games.dozen_war.advice.paths import LINE_RULE, line_stops, paths, wa
 from engine.games.dozen_war.advice.threats import Threats, threats
 from engine.games.dozen_war.arms import Arm, arm_label
 from engine.games.dozen_war.combat.combat import guards
+from engine.games.dozen_war.content.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.content.targets import SLOT_KINDS
 from engine.games.dozen_war.ground.reach import blockers, may_attack, range_from
 from engine.games.dozen_war.ground.ways import Barriers, barriers, steps_of
@@ -28,7 +29,6 @@ from engine.games.dozen_war.position.roster import (
     castle_arm,
     seat_label,
 )
-from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
 from engine.games.dozen_war.using.skills import slug_of
@@ -43,7 +43,7 @@ def table_advice(table: ActionTable, texts: Texts, state: State) -> TableAdvice:
 
 
 def advice_of(table: ActionTable, texts: Texts, state: State, name: PieceId) -> Advice:
-    """Return the advice for one piece; terrain and strangers have none."""
+    """Return the advice for one piece; terrain and pieces of another game have none."""
     piece = table.rules.roster.index.get(name)
     if piece is None or not state.owns(piece):
         return Advice(name)
@@ -53,15 +53,22 @@ def advice_of(table: ActionTable, texts: Texts, state: State, name: PieceId) -> 
 
 @dataclass(slots=True)
 class _Actions:
-    """The legal actions of one piece, taken apart."""
+    """The legal actions of one piece, sorted by kind."""
 
     moves: list[Cell] = field(default_factory=list)
+    """The cells that it may move to."""
     attacks: dict[PieceId, list[PieceId]] = field(default_factory=dict)
+    """The pieces that it may attack, each with the second victims that its splash may hit."""
     digs: list[Cell] = field(default_factory=list)
+    """The cells where it may dig."""
     warps: list[Cell] = field(default_factory=list)
+    """The warp point's cell, where it may warp."""
     entries: list[Cell] = field(default_factory=list)
+    """The cells where it may come onto the board: revived, placed or deployed."""
     blocks: list[PieceId] = field(default_factory=list)
+    """The units that it may block for."""
     skills: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
+    """The skills that it may use, by number: the pieces and the cells that each may be aimed at."""
 
 
 _NOTHING = _Actions()
@@ -69,21 +76,32 @@ _NOTHING = _Actions()
 
 @dataclass(slots=True)
 class _Sheet:
-    """One position being advised on; what several pieces share is found once."""
+    """The advice on one position; facts that several pieces share are worked out once."""
 
     rules: Rules
+    """The board, names, readings and content of the match."""
     texts: Texts
+    """The sentences of the game."""
     state: State
+    """The position."""
     actions: Mapping[PieceId, _Actions]
+    """The legal actions by piece."""
     threats: Threats
+    """The possible effects of every unit's next turn."""
     barred: dict[tuple[int, bool], Barriers] = field(default_factory=dict)
+    """The barriers by seat and rank: each seat's soldiers, and each seat's generals."""
     stops: dict[tuple[int, int, Arm, bool, bool], tuple[Stop, ...]] = field(default_factory=dict)
+    """The ends of units' ways and lines: by cell, seat and arm, by whether they can walk and whether they can
+    strike."""
     names: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
+    """The names of the cells in a mask, by mask."""
     guarding: dict[int, tuple[PieceId, ...]] = field(default_factory=dict)
+    """The units that could block for a piece, by piece."""
     walks: dict[tuple[int, int, bool], dict[int, tuple[int, ...]]] = field(default_factory=dict)
+    """The path to each goal: by cell and seat (in the bits above the cell), by steps, and by rank."""
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
-        """Return the names of the set bits; pieces in one hex share their masks."""
+        """Return the names of a mask's cells; pieces in one hex share their masks."""
         found = self.names.get(mask)
         if found is None:
             names = self.rules.field.cells
@@ -96,7 +114,7 @@ class _Sheet:
         return tuple([ids[piece] for piece in pieces])
 
     def barriers(self, piece: int) -> Barriers:
-        """Return what stops units of a piece's seat and rank."""
+        """Return the barriers for units of a piece's seat and rank."""
         key = (SEAT_OF[piece], IS_GENERAL[piece])
         found = self.barred.get(key)
         if found is None:
@@ -105,7 +123,7 @@ class _Sheet:
 
 
 def _pieces(sheet: _Sheet) -> Iterator[int]:
-    """Yield the pieces of the players on the board, their generals off it, and what else may come onto it."""
+    """Yield the players' pieces on the board, their generals off it, and pieces that may still come."""
     state, ids = sheet.state, sheet.rules.roster.ids
     placing = state.phase is Phase.PLACING
     for piece, cell in enumerate(state.at[: len(ids)]):
@@ -115,7 +133,7 @@ def _pieces(sheet: _Sheet) -> Iterator[int]:
 
 
 def _actions(table: ActionTable, state: State) -> dict[PieceId, _Actions]:
-    """Return what is legal now, by piece: the very actions that the game lists, so advice can't differ."""
+    """Return the legal actions by piece: the very ones that the game lists, so that advice can't differ."""
     rules, found = table.rules, defaultdict[PieceId, _Actions](_Actions)
     for action in _open_actions(table, state):
         match action:
@@ -212,7 +230,7 @@ def _paths(sheet: _Sheet, piece: int, moves: list[Cell]) -> tuple[tuple[Cell, ..
 def _guards(
     sheet: _Sheet, piece: int, attacks: Iterable[PieceId]
 ) -> tuple[tuple[PieceId, tuple[PieceId, ...]], ...]:
-    """Who may take the hit for each target (DW-5.3)."""
+    """Yield each target of a piece that could be hit, with the units that could block for it (DW-5.3)."""
     if sheet.state.changed(piece).unguarded:
         return ()
     found = []
@@ -242,7 +260,7 @@ def _aims(rules: Rules, piece: int, actions: _Actions) -> tuple[Aims, ...]:
 def _stops(sheet: _Sheet, piece: int) -> tuple[Stop, ...]:
     state = sheet.state
     own_turn = SEAT_OF[piece] == state.turn
-    walks = not own_turn or bool(steps_of(state, piece) and not state.acted >> piece & 1)
+    walks = not own_turn or bool(steps_of(state, piece) and not state.done.acted >> piece & 1)
     strikes = not own_turn or may_attack(state, piece)
     if piece in state.changes:
         return tuple(_found_stops(sheet, piece, walks=walks, strikes=strikes))
@@ -287,7 +305,7 @@ def _note(sheet: _Sheet, piece: int, actions: _Actions) -> Phrase:
         return texts.say("notes.others_answer", seat=seat_label(rules.roster.seats[SEAT_OF[hit.target]]))
     if seat != state.turn:
         return texts.say("notes.others_turn", seat=seat_label(rules.roster.seats[state.turn]))
-    return texts.say("notes.ended") if state.acted >> piece & 1 else SILENCE
+    return texts.say("notes.ended") if state.done.acted >> piece & 1 else SILENCE
 
 
 def _note_off_board(texts: Texts, state: State, piece: int) -> Phrase:

@@ -1,9 +1,10 @@
-"""What each unit could hit in its next turn, were nothing else to change until then: masks of cells."""
+"""The harm that each unit could do in its next turn, if nothing else changed until then: masks of cells."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.reach import (
     PLAIN_DAMAGE,
     damage_of,
@@ -27,52 +28,60 @@ from engine.games.dozen_war.ground.ways import (
 from engine.games.dozen_war.position.field import bits, cells_in
 from engine.games.dozen_war.position.marks import NO_CHANGES, Changes, after_round, after_turn
 from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered
 
 
 @dataclass(frozen=True, slots=True)
 class Menace:
-    """What one unit could do in its next turn.
-
-    `stands` are the cells from which it could strike (its own among them), `cells` those in which it could
-    hit, `damage` the most that it deals. `splashed` are pieces that only its splash gets at.
-    """
+    """The harm that one unit could do in its next turn."""
 
     piece: int
+    """The unit's number."""
     stands: int
+    """The cells that it could strike from, as bits; its own cell is one of them."""
     cells: int
+    """The cells where it could hit something, as bits."""
     damage: int
+    """The most HP that it deals with one hit."""
     splashed: tuple[int, ...] = ()
+    """The pieces that only its splash reaches, by number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """Every unit's menace, and for every piece on the board the enemies that could hit it, by number."""
+    """The menace of every unit, and for every piece on the board the enemies that could hit it.
+
+    Pieces go by number.
+    """
 
     menaces: Mapping[int, Menace]
+    """The menace of each unit, by the unit's number."""
     against: Mapping[int, Sequence[int]]
+    """The enemies that could hit a piece, by the piece's number."""
 
     def danger(self, piece: int) -> int:
-        """Return the damage of all that could hit a piece together."""
+        """Return the sum of the damage of all enemies that could hit a piece."""
         return sum(self.menaces[foe].damage for foe in self.against.get(piece, ()))
 
 
 def next_turn(state: State, seat: int) -> State:
-    """Return the position as it would be when a seat's next turn begins, with all pieces where they are.
+    """Return the position at the start of a seat's next turn if all pieces stay where they are.
 
-    What has run out by then is gone (DW-10.5, DW-11.4); no income, no event: nobody knows them yet.
+    Marks that have run out by then are gone (DW-10.5, DW-11.4). Income and events are left out, because they
+    aren't known yet.
     """
     if not state.marks:
         return state
     marks = after_turn(state.marks, SEAT_OF, state.turn)
     if state.order.index(seat) <= state.order.index(state.turn):
         marks = after_round(marks)
-    return altered(state, turn=seat, moved=0, acted=0, fought=0, skilled=0, marks=marks)
+    return altered(
+        state, turn=seat, done=altered(state.done, moved=0, acted=0, fought=0, skilled=0), marks=marks
+    )
 
 
 def threats(rules: Rules, state: State) -> Threats:
-    """Return what all units of all players threaten; nobody has a next turn once the match is over."""
+    """Return the threats of all units of all players; no unit has a next turn once the match is over."""
     menaces: dict[int, Menace] = {}
     if state.phase is Phase.OVER:
         for seat in state.order:
@@ -85,13 +94,18 @@ def threats(rules: Rules, state: State) -> Threats:
 
 @dataclass(slots=True)
 class _Raid:
-    """One seat's next turn; units that are alike and stand together are looked at once."""
+    """One seat's next turn; like units in the same cell are looked at together."""
 
     rules: Rules
+    """The board, names, readings and content of the match."""
     state: State
+    """The position at the start of the seat's next turn."""
     seat: int
+    """The seat whose units threaten."""
     by_rank: tuple[Ways, Ways]
+    """The ways of its soldiers, then those of its generals."""
     alike: dict[tuple[int, Arm, bool], Menace] = field(default_factory=dict)
+    """The menaces found so far, by cell, arm and rank: such units share theirs."""
 
 
 def _raid(rules: Rules, state: State, seat: int) -> _Raid:
@@ -116,7 +130,7 @@ def _menaces(raid: _Raid) -> dict[int, Menace]:
 
 
 def _menace(raid: _Raid, piece: int) -> Menace:
-    """One unit's menace; a unit without marks, as nearly all are, goes the short way."""
+    """Return one unit's menace; a unit without marks, as most are, takes a shortcut."""
     rules, state = raid.rules, raid.state
     marked = piece in state.changes
     change = state.changed(piece) if marked else NO_CHANGES
@@ -136,7 +150,7 @@ def _menace(raid: _Raid, piece: int) -> Menace:
 
 
 def _stands(raid: _Raid, piece: int, change: Changes) -> int:
-    """Return where a unit may be when it strikes: where it is, where it moves, where the warp takes it."""
+    """Return the cells that a unit may strike from: its own, those it can move to, the warp's."""
     rules, state = raid.rules, raid.state
     stands = 1 << state.at[piece]
     if change.sits:
@@ -158,7 +172,7 @@ def _stands(raid: _Raid, piece: int, change: Changes) -> int:
 
 
 def _another_move(raid: _Raid, piece: int, way: Ways, start: int) -> int:
-    """Where a unit gets by a whole move more, for which a longer move doesn't count any longer."""
+    """Return the cells that a unit reaches by a second whole move, whose length boosts don't change."""
     state = raid.state
     climber = climbs(state, piece)
     steps = min(steps_of(state, piece), base_move(state, piece))
@@ -167,7 +181,7 @@ def _another_move(raid: _Raid, piece: int, way: Ways, start: int) -> int:
 
 
 def _warped(raid: _Raid, piece: int, stands: int) -> int:
-    """The stands, with the warp point where another unit holds it open for one in a castle (DW-14.3)."""
+    """Return the stands and the warp point, if another unit holds it open for one in a castle (DW-14.3)."""
     state, warp = raid.state, raid.rules.field.volcano
     if not (state.warp_open and state.stand.castles[raid.seat] & stands & ~(1 << warp)):
         return stands
@@ -176,7 +190,7 @@ def _warped(raid: _Raid, piece: int, stands: int) -> int:
 
 
 def _splashed(raid: _Raid, piece: int, stands: int, cells: int) -> tuple[int, ...]:
-    """Return whom the splash of a cavalry unit could hit beside those it can attack (DW-6.2, DW-6.3)."""
+    """Return the pieces that only a cavalry unit's splash could hit, not its attack (DW-6.2, DW-6.3)."""
     rules, state = raid.rules, raid.state
     damage, castles = damage_of(state, piece), rules.options.castle_splash == "on"
     farther = 1 + state.changed(piece).spill
@@ -194,7 +208,7 @@ def _splashed(raid: _Raid, piece: int, stands: int, cells: int) -> tuple[int, ..
 
 
 def _near(raid: _Raid, piece: int) -> Sequence[int]:
-    """By cell: from where a unit hits it. Range is the same both ways but for what stands on mountains."""
+    """Return by cell the cells that hit it; range is symmetric except for targets on mountains."""
     rules, state = raid.rules, raid.state
     if piece not in state.changes:
         return rules.field.around

@@ -1,1 +1,1 @@
-"""What attacks, cards and skills do: answers, hits, losses, and what they leave on units."""
+"""Attacks, cards and skills carried out: answers, hits, losses, and the marks that they leave on units."""

@@ -1,7 +1,7 @@
 """Attacks, the windows for their answers, and the playing of cards and skills (DW-9, DW-10, DW-18.4).
 
-What's resolved stands in the stack, the next on top. A hit waits there while its target's owner has an answer
-before it lands, and once more after it; without one it goes on by itself.
+Hits that are being resolved lie on the stack, the next one on top. A hit waits there for an answer of its
+target's owner before it lands, and once more after. Without a possible answer it goes on by itself.
 """
 
 from collections.abc import Iterator
@@ -10,39 +10,39 @@ from dataclasses import replace
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.combat.effects_in_play import performed
 from engine.games.dozen_war.combat.hits import landed, misses, taken_over
+from engine.games.dozen_war.content.rules import Rules
+from engine.games.dozen_war.content.use import Use
 from engine.games.dozen_war.ground.reach import blockers, damage_of
 from engine.games.dozen_war.ground.tokens import holder_of_all
 from engine.games.dozen_war.phases.rounds import with_last_left
 from engine.games.dozen_war.position.holdings import Task, Work, added, robbed, taken
 from engine.games.dozen_war.position.marks import (
+    BarredTarget,
+    BoostWord,
+    FightsAs,
     Status,
     UnitMark,
     after_attack,
     after_moving,
     one_less,
     without,
+    without_bars,
 )
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered
 from engine.games.dozen_war.using.recipes import recipes_of
 from engine.games.dozen_war.using.skills import use_of, use_of_card
-from engine.games.dozen_war.using.slots import (
-    Use,
-    fights,
-    is_spent_on_use,
-    kept,
-    skill_bit,
-    skill_price,
-    taken_up,
-)
+from engine.games.dozen_war.using.slots import fights, is_spent_on_use, kept, skill_bit, skill_price, taken_up
 from engine.games.dozen_war.using.targeting import with_every
 from engine.games.dozen_war.using.usable import cards_may_answer, may_use
 
+_MOVES = (BoostWord.MOVE, BoostWord.AGAIN)
+"""The boosts that end with the unit's attack."""
+
 
 def attacked(rules: Rules, state: State, piece: int, target: int, splash: int | None) -> State:
-    """Return the position after a plain attack, as far as it goes without an answer."""
+    """Return the position after a plain attack, up to the first answer."""
     change = state.changed(piece)
     hit = Hit(
         piece,
@@ -60,42 +60,49 @@ def attacked(rules: Rules, state: State, piece: int, target: int, splash: int | 
 
 
 def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
-    """One attack less; the last one ends the unit's turn (DW-18.2)."""
+    """Return the position with one attack less; the last one ends the unit's turn (DW-18.2)."""
     bit = 1 << piece
     if state.skills or rules.field.is_duel:
         state = _struck(state, piece, (target,))
     elif rules.options.revived_again == "off":
-        state = altered(state, fought=state.fought | bit)
+        state = altered(state, done=altered(state.done, fought=state.done.fought | bit))
     change = state.changed(piece)
-    moveless = after_moving(state.marks, piece, ("move", "again")) if state.marks else ()
+    moveless = after_moving(state.marks, piece, _MOVES) if state.marks else ()
     if not (change.attacks or change.targets):
-        marks = without(moveless, piece, ("aimed",)) if moveless else ()
-        return altered(state, acted=state.acted | bit, marks=after_attack(marks, piece))
+        marks = without_bars(moveless, piece) if moveless else ()
+        return altered(
+            state, done=altered(state.done, acted=state.done.acted | bit), marks=after_attack(marks, piece)
+        )
     marks = moveless
-    state = altered(state, fought=state.fought | bit)
+    state = altered(state, done=altered(state.done, fought=state.done.fought | bit))
     if change.targets:
-        marks = (*one_less(marks, piece, "targets"), UnitMark(piece, "aimed", target))
+        marks = (*one_less(marks, piece, BoostWord.TARGETS), UnitMark(piece, BarredTarget(target)))
     else:
-        marks = without(one_less(marks, piece, "attacks"), piece, ("aimed",))
-    return altered(state, moved=state.moved | bit, marks=after_attack(marks, piece))
+        marks = without_bars(one_less(marks, piece, BoostWord.ATTACKS), piece)
+    return altered(
+        state, done=altered(state.done, moved=state.done.moved | bit), marks=after_attack(marks, piece)
+    )
 
 
 def _struck(state: State, piece: int, targets: tuple[int, ...]) -> State:
-    """Keep who attacked whom where; in which order doesn't matter, so positions that differ in it are one."""
-    strikes = tuple(sorted({*state.strikes, *((piece, state.at[target]) for target in targets)}))
-    return altered(state, fought=state.fought | 1 << piece, strikes=strikes)
+    """Record the attacker with each target's cell; sorted, since the order of attacks doesn't matter."""
+    strikes = tuple(sorted({*state.done.strikes, *((piece, state.at[target]) for target in targets)}))
+    return altered(state, done=altered(state.done, fought=state.done.fought | 1 << piece, strikes=strikes))
 
 
 def guards(rules: Rules, state: State, hit: Hit) -> tuple[int, ...]:
-    """Return who may take a waiting hit (DW-5.3)."""
+    """Return the units that may take a waiting hit (DW-5.3)."""
     if hit.unguarded or hit.landed or hit.blocked:
         return ()
     return blockers(rules, state, hit.target)
 
 
 def answerable(rules: Rules, state: State, hit: Hit) -> bool:
-    """Tell whether the owner of a hit's target is asked: has an answer, or could have (reading `asked`)."""
-    if state.left >> SEAT_OF[hit.target] & 1:
+    """Tell whether the owner of a hit's target is asked.
+
+    The owner has an answer, or could have one (option `asked`).
+    """
+    if state.history.left >> SEAT_OF[hit.target] & 1:
         return False
     if guards(rules, state, hit):
         return True
@@ -105,7 +112,7 @@ def answerable(rules: Rules, state: State, hit: Hit) -> bool:
 
 
 def settled_stack(rules: Rules, state: State) -> State:
-    """Return the position after every hit has landed that nobody can answer."""
+    """Return the position after every hit that nobody can answer has landed."""
     while state.stack and not state.agenda and state.phase is Phase.PLAYING:
         if holder_of_all(state) is not None:  # who wins at once waits for no answer (DW-13.3)
             break
@@ -130,19 +137,20 @@ def _popped(state: State) -> State:
     return rest
 
 
-_ASKED_OF_THE_DEAD = ("arm", Status.STUNNED.value)
-"""What decides, after a unit has been killed, which cards it may still answer with."""
-
-
 def _let_land(rules: Rules, state: State) -> State:
-    """Let a hit land; until its last answer is given, the dead are what they were: disguised, stunned."""
+    """Let a hit land. Until its last answer is given, the dead keep their marks: disguised, stunned."""
     after, done = landed(rules, _popped(state), state.stack[-1])
     if not (after.skills or after.cards.hands[SEAT_OF[done.target]]):
         return after
     if state.marks and after.at[done.target] == OFF:
-        was = [one for one in state.marks if one.piece == done.target and one.word in _ASKED_OF_THE_DEAD]
+        was = [one for one in state.marks if one.piece == done.target and _asked_of_the_dead(one)]
         after = altered(after, marks=(*after.marks, *was))
     return altered(after, stack=(*after.stack, done))
+
+
+def _asked_of_the_dead(mark: UnitMark) -> bool:
+    """Tell whether a mark of a killed unit decides which cards can still answer for it."""
+    return mark.means is Status.STUNNED or isinstance(mark.means, FightsAs)
 
 
 def accepted(rules: Rules, state: State) -> State:
@@ -157,7 +165,7 @@ def blocked(rules: Rules, state: State, blocker: int) -> State:
 
 
 def used(rules: Rules, state: State, action: Play | Skill) -> State:
-    """Return the position after a card or skill, as far as it goes without another choice."""
+    """Return the position after a card or skill, up to the next choice."""
     if state.agenda and state.agenda[0].work is Work.CARD:
         assert isinstance(action, Play)  # noqa: S101  # only a card cancels a card
         return settled_stack(rules, _card_cancelled(rules, state, action))
@@ -182,34 +190,44 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
     after = performed(rules, state, use)
     change = after.changed(use.user)
     if use.is_card and change.attacks:
-        marks = one_less(after_moving(after.marks, use.user, ("move", "again")), use.user, "attacks")
-        return altered(after, moved=after.moved | bit, marks=marks)
-    return altered(after, acted=after.acted | bit)
+        marks = one_less(after_moving(after.marks, use.user, _MOVES), use.user, BoostWord.ATTACKS)
+        return altered(after, done=altered(after.done, moved=after.done.moved | bit), marks=marks)
+    return altered(after, done=altered(after.done, acted=after.done.acted | bit))
 
 
 def _card_spent(rules: Rules, state: State, seat: int, card: str) -> State:
-    """A card is used once, then set aside (DW-10.2)."""
+    """Return the position after a used card is set aside (DW-10.2)."""
     cards = state.cards
     hands = tuple(taken(hand, card) if one == seat else hand for one, hand in enumerate(cards.hands))
-    carded = state.carded | 1 << seat if rules.options.card_limit == "one" else 0
-    return altered(state, cards=replace(cards, hands=hands, used=added(cards.used, card)), carded=carded)
+    carded = state.done.carded | 1 << seat if rules.options.card_limit == "one" else 0
+    return altered(
+        state,
+        cards=replace(cards, hands=hands, used=added(cards.used, card)),
+        done=altered(state.done, carded=carded),
+    )
 
 
 def _skill_spent(rules: Rules, state: State, use: Use, number: int) -> State:
-    """Skills 1 and 2 wait for their refresh, skill 3 is paid for (DW-9.5, DW-12.2); duels spend all."""
+    """Return the position after a skill is spent: it awaits its refresh, or coins are paid (DW-9.5, 12.2)."""
     bit = skill_bit(use.user, number)
     coins = skill_price(rules, use.record)
     return altered(
         state,
-        skilled=state.skilled | 1 << use.user,
-        spent=state.spent | bit if is_spent_on_use(rules, number) else state.spent,
-        known=state.known | bit,
-        coins=tuple(n - coins if seat == use.seat else n for seat, n in enumerate(state.coins)),
+        done=altered(state.done, skilled=state.done.skilled | 1 << use.user),
+        history=altered(
+            state.history,
+            spent=state.history.spent | bit if is_spent_on_use(rules, number) else state.history.spent,
+            known=state.history.known | bit,
+        ),
+        scores=altered(
+            state.scores,
+            coins=tuple(n - coins if seat == use.seat else n for seat, n in enumerate(state.scores.coins)),
+        ),
     )
 
 
 def _cancellers(rules: Rules, state: State, use: Use, after: int | None = None) -> list[int]:
-    """Return who is asked to cancel a card just played, in turn order; only those after a seat, if given."""
+    """Return the seats that may cancel a card just played, in turn order; only those after a given seat."""
     order = state.order
     start = order.index(use.seat if after is None else after)
     later = [order[(start + step) % len(order)] for step in range(1, len(order))]
@@ -225,8 +243,8 @@ def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
 
 
 def _thinkable(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
-    """The cards that would cancel a card just played and that a seat may hold, as far as all can know."""
-    if state.carded >> seat & 1 or not state.cards.hands[seat]:
+    """Return the cards that would cancel the played card and that a seat may hold for all others know."""
+    if state.done.carded >> seat & 1 or not state.cards.hands[seat]:
         return []
     equipment, ranked = rules.pack.equipment, rules.options.stars == "on"
     cancellers = sorted(recipes_of(rules).cancellers)
@@ -246,12 +264,12 @@ def _card_cancelled(rules: Rules, state: State, action: Play) -> State:
 
 
 def _cancelled(state: State) -> State:
-    """The card of the open task does nothing; if it cancelled one itself, that one is open again."""
+    """Return the position where the open task's card has no effect; a card that it cancelled opens again."""
     return altered(state, agenda=state.agenda[1:])
 
 
 def card_let_work(rules: Rules, state: State) -> State:
-    """Return the position after a player lets a card work that it could cancel."""
+    """Return the position after a player lets a card take effect instead of cancelling it."""
     task = state.agenda[0]
     rest = altered(state, agenda=state.agenda[1:])
     use = _use_of_task(rules, rest, task)
@@ -270,13 +288,13 @@ def _use_of_task(rules: Rules, state: State, task: Task) -> Use:
 
 
 def card_answers(rules: Rules, state: State) -> Iterator[str]:
-    """Yield the cards with which the open task's player may cancel the card just played."""
+    """Yield the cards that the open task's player may cancel the played card with."""
     task = state.agenda[0]
     yield from _cancelling(rules, state, _use_of_task(rules, state, task), task.seat)
 
 
 def stolen(state: State, card: str) -> State:
-    """Return the position after a player took a card of choice from a hand."""
+    """Return the position after a player took a chosen card from a hand."""
     task = state.agenda[0]
     hands, source = list(state.cards.hands), robbed(task)
     hands[source] = taken(hands[source], card)
@@ -287,16 +305,14 @@ def stolen(state: State, card: str) -> State:
 
 
 def skill_rolled(rules: Rules, state: State, face: int) -> State:
-    """Return the position after a skill's die has fallen: the case of its face happens."""
+    """Return the position after a skill's die has fallen: the effects of its face happen."""
     task = state.agenda[0]
     rest = altered(state, agenda=state.agenda[1:])
     use = _use_of_task(rules, rest, task)
     if task.seat == state.turn:
         use = use._replace(hit=None)
     for effect in use.record.effects:
-        for case in getattr(effect, "cases", ()):
-            if face in case.faces:
-                rest = performed(rules, rest, use, case.effects)
+        rest = performed(rules, rest, use, effect.on_face(face))
     return settled_stack(rules, rest)
 
 

@@ -1,23 +1,23 @@
-"""What hits do when they land: HP lost, pieces killed, splash, and what rides on them (DW-11, DW-18.4)."""
+"""The landing of hits: HP lost, pieces killed, splash, and the effects tied to them (DW-11, DW-18.4)."""
 
 from dataclasses import replace
 
 from engine.games.dozen_war.combat.dealt import blows
-from engine.games.dozen_war.combat.effects_in_play import worked
 from engine.games.dozen_war.combat.losses import block_cost, struck
-from engine.games.dozen_war.content.effects import STATUSES, Pull, Push, each_effect
+from engine.games.dozen_war.content.effect import each_effect
+from engine.games.dozen_war.content.rules import Rules
+from engine.games.dozen_war.content.use import Use
 from engine.games.dozen_war.ground.reach import range_from
 from engine.games.dozen_war.position.holdings import SplashVictims, Task, Work
-from engine.games.dozen_war.position.marks import one_less
+from engine.games.dozen_war.position.marks import BoostWord, one_less
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
-from engine.games.dozen_war.using.slots import Use, record_of
+from engine.games.dozen_war.using.slots import record_of
 
 
 def misses(rules: Rules, state: State, hit: Hit) -> bool:
-    """Tell whether a waiting hit has nothing to hit any more: somebody died or left the range (DW-18.4)."""
+    """Tell whether a waiting hit misses, since a unit died or left the range (DW-18.4)."""
     if state.at[hit.target] == OFF:
         return True
     if hit.counter or hit.attacker == NOBODY:
@@ -31,14 +31,14 @@ def misses(rules: Rules, state: State, hit: Hit) -> bool:
 
 
 def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
-    """Return the position after a hit, which isn't on the stack any more, and the hit as it was."""
+    """Return the position after a hit has landed, and the hit as it was on the stack."""
     seat, killer = hit.by, None if hit.attacker == NOBODY else hit.attacker
     damage = hit.damage
     if state.marks:
         shield = min(state.changed(hit.target).shield, damage)
         damage -= shield
         for _ in range(shield):
-            state = altered(state, marks=one_less(state.marks, hit.target, "shield"))
+            state = altered(state, marks=one_less(state.marks, hit.target, BoostWord.SHIELD))
     before, where = state.hp[hit.target], state.at[hit.target]
     after = struck(state, seat, hit.target, damage, killer=killer) if damage else state
     if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
@@ -52,7 +52,7 @@ def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
 
 
 def _splashed(rules: Rules, state: State, hit: Hit, victim: int) -> State:
-    """The second unit struck, of which nothing protects it (DW-6.5); it may answer after, if so read."""
+    """Strike the second unit, which nothing protects (DW-6.5); by one reading it may answer afterwards."""
     before, where = state.hp[victim], state.at[victim]
     after = struck(state, hit.by, victim, hit.damage, killer=hit.attacker)
     if rules.options.splash_answers == "off":
@@ -62,7 +62,7 @@ def _splashed(rules: Rules, state: State, hit: Hit, victim: int) -> State:
 
 
 def _spilling(rules: Rules, state: State, hit: Hit) -> State:
-    """The splash of a card or skill that has killed; of several it may hit, the attacker chooses (DW-6.2)."""
+    """Return the splash of a card or skill that has killed; the attacker chooses among victims (DW-6.2)."""
     alive = [unit for unit in hit.spill if state.at[unit] != OFF]
     if len(alive) == 1:
         return _splashed(rules, state, hit, alive[0])
@@ -79,31 +79,31 @@ def _spilling(rules: Rules, state: State, hit: Hit) -> State:
 
 
 def spill_victims(task: Task) -> tuple[int, ...]:
-    """Return whom an open choice of a splash victim may take."""
+    """Return the units that can be chosen as a splash's victim."""
     assert isinstance(task.subject, SplashVictims)  # noqa: S101  # narrows the type
     return task.subject.pieces
 
 
 def spilled(state: State, victim: int) -> State:
-    """Return the position after the attacker has chosen whom the splash hits."""
+    """Return the position after the attacker has chosen the unit that the splash hits."""
     task = state.agenda[0]
     rest = altered(state, agenda=state.agenda[1:])
     return struck(rest, task.seat, victim, task.count, killer=task.piece)
 
 
 def _ridden(rules: Rules, state: State, hit: Hit) -> State:
-    """The statuses, pushes and pulls that ride on the hit (DW-11.2, DW-11.4)."""
+    """Return the position after the statuses, pushes and pulls tied to a hit (DW-11.2, DW-11.4)."""
     record = record_of(rules, hit.source)
     if hit.counter:
         return state
     targets = blows(record)
     use = Use(record, hit.by, hit.attacker, hit.stars)
     for effect in each_effect(record.effects):
-        if isinstance(effect, (*STATUSES, Push, Pull)) and effect.on in targets:
+        role = effect.rides_on
+        if role is not None and role in targets:
             if state.at[hit.target] == OFF:
                 break
-            ridden = use._replace(chosen={str(effect.on): (hit.target,)})
-            state = worked(rules, state, ridden, effect)[0]
+            state, _ = effect.works(rules, state, use._replace(chosen={str(role): (hit.target,)}))
     return state
 
 

@@ -1,7 +1,7 @@
-"""Which positions come to the same whatever follows: one hit has killed two, and either may have been meant.
+"""Which positions are equal for the rest of the match: one hit killed two, and either may be its target.
 
-Whoever was killed can be asked for once more, by an answer after the hit (DW-18.4). This goes by what the
-content pack could ever ask, not by what anybody holds: that positions are the same tells nothing of a hand.
+An answer after the hit may depend on the killed unit (DW-18.4). This module looks at the whole content pack,
+not at anybody's cards, so that the result betrays no hand.
 """
 
 from collections.abc import Iterator
@@ -9,20 +9,23 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
-from engine.games.dozen_war.content.effects import Reflect, StrikeBack, each_effect
+from engine.games.dozen_war.content.effect import each_effect
 from engine.games.dozen_war.content.pack import Pack
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
 from engine.games.dozen_war.content.terms import VICTIM
 from engine.games.dozen_war.ground.ways import arm_of
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State, altered
 
 
 def comes_to_the_same(rules: Rules, one: State, other: State) -> bool:
-    """Tell whether positions are the same but for whom a hit has killed first, and nothing asks for that."""
+    """Tell whether positions differ only in the unit that a hit killed first.
+
+    No card or skill may depend on that.
+    """
     if one == other:
         return True
     if len(one.stack) != len(other.stack) or altered(other, stack=one.stack) != one:
@@ -34,7 +37,7 @@ def comes_to_the_same(rules: Rules, one: State, other: State) -> bool:
 
 
 def _answered_alike(rules: Rules, state: State, mine: Hit, theirs: Hit) -> bool:
-    """Tell whether two hits differ only in which of two dead units they meant, and are answered alike."""
+    """Tell whether two hits differ only in their dead target, and have the same answers."""
     if not mine.landed or replace(theirs, target=mine.target) != mine:
         return False
     units = mine.target, theirs.target
@@ -51,7 +54,7 @@ def _answered_alike(rules: Rules, state: State, mine: Hit, theirs: Hit) -> bool:
 
 @lru_cache(maxsize=8)
 def _asks_for_kinds(pack: Pack) -> bool:
-    """Tell whether anything answers a hit on a soldier, and not one on a general, or the other way round."""
+    """Tell whether some answer is for a hit on a soldier but not on a general, or the other way round."""
     return any((Hurt.SOLDIER in one.whose) is not (Hurt.GENERAL in one.whose) for _, one in _after(pack))
 
 
@@ -63,26 +66,21 @@ def _asks_for_dead_users(pack: Pack) -> bool:
 
 @lru_cache(maxsize=8)
 def _asks_for_units(pack: Pack) -> bool:
-    """Tell whether an answer does anything with the unit that was hit, but for hitting back from there."""
+    """Tell whether an answer depends on the hit unit, other than hitting back from its cell."""
     for record, _ in _after(pack):
         effects = tuple(each_effect(record.effects))
-        if isinstance(record, EquipmentRecord):  # whoever was hit bears it
-            if record.targets or not all(isinstance(effect, Reflect | StrikeBack) for effect in effects):
+        if isinstance(record, EquipmentRecord):  # the hit unit bears the card
+            if record.targets or not all(effect.hits_back for effect in effects):
                 return True
-        elif any(VICTIM in _roles(effect) for effect in effects if not isinstance(effect, Reflect)):
+        elif any(effect.asks_for_victim for effect in effects):
             return True
-        if any(VICTIM in _roles(slot) for slot in record.targets):
+        if any(VICTIM in (slot.name, slot.of, slot.fits) for slot in record.targets):
             return True
     return False
 
 
-def _roles(record: object) -> tuple[object, ...]:
-    """Return all that is written in one effect or slot."""
-    return tuple(getattr(record, name) for name in getattr(record, "__slots__", ()))
-
-
 def _after(pack: Pack) -> Iterator[tuple[EquipmentRecord | SkillRecord, Answer]]:
-    """Yield what answers a hit after it has landed, and how."""
+    """Yield the cards and skills that answer a hit after it has landed, with their answers."""
     records: Iterator[EquipmentRecord | SkillRecord] = chain(
         pack.equipment.values(), *(general.skills for general in pack.generals.values())
     )

@@ -1,27 +1,10 @@
-"""What a record's parts must agree on: effects name only roles that somebody fills, with things that fit."""
+"""The checks of a record's parts against each other: effects may name only roles of the right kind."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.core.document import Entry
-from engine.games.dozen_war.content.effects import (
-    ARM_WORDS,
-    Cancel,
-    CopySkill,
-    Damage,
-    Effect,
-    Move,
-    Pull,
-    Push,
-    Recruit,
-    Redirect,
-    Reflect,
-    Roll,
-    StrikeBack,
-    Swap,
-    Teleport,
-    word_of,
-)
-from engine.games.dozen_war.content.parameters import Parameter, parameters
+from engine.games.dozen_war.content.effect import ARM_WORDS, Effect
 from engine.games.dozen_war.content.records import (
     EquipmentRecord,
     EventLasts,
@@ -30,24 +13,23 @@ from engine.games.dozen_war.content.records import (
     TokenRecord,
 )
 from engine.games.dozen_war.content.targets import FILLED_BY, UNITS, Moment, Target, Where, Who
-from engine.games.dozen_war.content.terms import ATTACKER, PLAYER, USER, VICTIM, Blow, Fill, Lasting, Role
+from engine.games.dozen_war.content.terms import ATTACKER, PLAYER, USER, VICTIM, Fill, Lasting, Role
+from engine.games.dozen_war.content.vocabulary import Parameter, parameters
 
 Record = SkillRecord | EquipmentRecord | EventRecord | TokenRecord
 
-CASTLE = "castle"
-
 _FATED = UNITS | {Who.DEAD_GENERAL, Who.MOUNTAIN, Who.ENEMY_PLAYER}
-"""What can be taken as a whole, without anybody's choice."""
+"""The kinds of things that can be taken as a whole, without a choice."""
 
 
 def roles_of(record: Record) -> dict[Role, Fill]:
-    """Return the roles that a record's effects and slots may name, and what each stands for."""
+    """Return the roles that a record's effects and slots may name, each with its kind of thing."""
     found: dict[Role, Fill] = {PLAYER: Fill.PLAYER}
     match record:
         case SkillRecord() | TokenRecord():
             found[USER] = Fill.UNIT
         case EquipmentRecord() if not record.attacks:
-            found[USER] = Fill.UNIT  # the hit unit bears a card that only answers; else a slot says who
+            found[USER] = Fill.UNIT  # the hit unit bears an answer-only card; else a slot names the bearer
         case EquipmentRecord() | EventRecord():
             pass
     if isinstance(record, SkillRecord | EquipmentRecord) and _only_answers_hits(record):
@@ -62,8 +44,8 @@ def check_record(entry: Entry, record: Record) -> None:
     """Check a record's parts against each other.
 
     Raises:
-        InputFault: a role that nobody fills, or not with such a thing; a choice where nobody chooses; an
-            effect that changes nothing, or that doesn't end with its event.
+        InputFault: an unfilled role, or one of the wrong kind; a choice where nobody chooses; an effect that
+            changes nothing, or that outlasts its event.
     """
     roles = roles_of(record)
     given = entry.mapping()
@@ -103,35 +85,33 @@ def _placed(entry: Entry, effects: tuple[Effect, ...]) -> Iterator[tuple[Entry, 
     """Yield effects beside the places they were written at, those inside rolls too."""
     for place, effect in zip(entry.sequence(), effects, strict=True):
         yield place, effect
-        if isinstance(effect, Roll):
+        if effect.branches:
             rows = place.mapping()["roll"].mapping()["cases"].sequence()
-            for row, case in zip(rows, effect.cases, strict=True):
-                yield from _placed(row.mapping()["effects"], case.effects)
+            branches = iter(effect.branches)
+            for row in (one.mapping()["effects"] for one in rows):
+                yield from _placed(row, tuple(islice(branches, len(row.sequence()))))
 
 
 def _check_place(place: Entry, record: Record, effect: Effect) -> None:
-    """Refuse a word where it could do nothing."""
-    word, fate = word_of(type(effect)), isinstance(record, EventRecord | TokenRecord)
+    """Refuse an effect word where it could have no effect."""
+    word, fate = effect.name, isinstance(record, EventRecord | TokenRecord)
     answers = isinstance(record, SkillRecord | EquipmentRecord) and record.answer is not None
-    if isinstance(effect, Cancel | Redirect | Reflect | StrikeBack) and not answers:
+    if effect.is_answer and not answers:
         raise place.fault(f"{word}: nothing to answer here; it needs a skill or card with the mark defend")
-    if isinstance(effect, CopySkill | Swap | Teleport) and fate:
+    if effect.is_chosen and fate:
         raise place.fault(f"{word}: nobody chooses in an event or a token; expected only in a skill or card")
 
 
 def _check_roles(place: Entry, record: Record, effect: Effect, roles: dict[Role, Fill]) -> None:
-    word = word_of(type(effect))
-    for parameter in parameters(type(effect)):
+    word = effect.name
+    for parameter in parameters(effect.name):
         if parameter.type is not Role:
             continue
         role, allowed = getattr(effect, parameter.name), _allowed(effect, parameter, roles)
         if role not in allowed:
             expected = f"expected {' or '.join(allowed)}" if allowed else f"there is no {parameter.says.fill}"
             raise place.fault(f"{word}.{parameter.name}: '{role}' can't be that here; {expected}")
-    from_user = isinstance(effect, Push | Pull | StrikeBack) or (
-        isinstance(effect, Damage) and effect.blow is Blow.ATTACK
-    )
-    if from_user and (USER not in roles or isinstance(record, EventRecord | TokenRecord)):
+    if effect.is_users and (USER not in roles or isinstance(record, EventRecord | TokenRecord)):
         raise place.fault(f"{word}: nobody does it here; expected a slot 'user', or damage by another 'blow'")
 
 
@@ -140,12 +120,12 @@ def _allowed(effect: Effect, parameter: Parameter, roles: dict[Role, Fill]) -> t
     found: tuple[str, ...] = tuple(role for role, held in roles.items() if held is fill)
     if fill is Fill.ARM:
         return (*found, *ARM_WORDS)
-    return (*found, CASTLE) if isinstance(effect, Recruit) else found
+    return (*found, *effect.other_roles)
 
 
 def _check_numbers(place: Entry, record: Record, effect: Effect) -> None:
-    word = word_of(type(effect))
-    again = isinstance(effect, Move) and effect.again
+    word = effect.name
+    again = effect.is_without_amount
     if (getattr(effect, "amount", 1) == 0) is not again:
         raise place.fault(
             f"{word}.amount: expected no amount beside 'again: true'"

@@ -9,9 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from engine.games.dozen_war.content.effects import WORDS
 from engine.games.dozen_war.content.pack import Pack, load_pack
-from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import (
     MOMENT_MEANS,
@@ -22,6 +20,7 @@ from engine.games.dozen_war.content.targets import (
     WHO_MEANS,
 )
 from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Role
+from engine.games.dozen_war.content.vocabulary import Parameter, parameters, words
 from engine.kit.content.page import with_parts, write_text
 from engine.kit.content.vocabulary import described, meaning
 
@@ -34,8 +33,8 @@ def vocabulary_table() -> str:
     """Return every word with its parameters and meaning as a Markdown table."""
     rows = ["| word | parameters | what it does |", "| --- | --- | --- |"]
     rows += [
-        f"| `{word}` | {'<br>'.join(map(_parameter, parameters(effect)))} | {meaning(effect)} |"
-        for word, effect in WORDS.items()
+        f"| `{word}` | {'<br>'.join(map(_parameter, parameters(word)))} | {meaning(effect)} |"
+        for word, effect in words().items()
     ]
     return "\n".join(rows)
 

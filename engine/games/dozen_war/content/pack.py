@@ -1,8 +1,8 @@
 """Loads a content pack once: by the name of one that comes with the game, or from a file or folder.
 
-A pack is a folder whose `pack.yaml` holds the sections, or names the file of a section beside it
-(`equipment: equipment.yaml`), or one such file alone. `base: house` takes that pack's records first:
-records with the same slug replace them, others are added.
+A pack is a single file, or a folder with a `pack.yaml`. This file holds the sections, or names the file of a
+section beside it (`equipment: equipment.yaml`). `base: house` takes that pack's records first: records with
+the same slug replace them, others are added.
 """
 
 from functools import cache
@@ -71,7 +71,7 @@ def load_pack(name_or_path: str = "house") -> Pack:
 
 
 def pack_files(name_or_path: str) -> dict[str, Path]:
-    """Return a pack's files, and those of the pack that it builds on, by their places: `house/pack.yaml`.
+    """Return the files of a pack and of the pack that it builds on, by their paths: `house/pack.yaml`.
 
     Raises:
         InputFault: no such pack, or a broken one.
@@ -87,9 +87,9 @@ def pack_files(name_or_path: str) -> dict[str, Path]:
 
 
 def _base_beside(file: Path, base: str) -> str:
-    """Return the pack that another builds on: one that lies beside it goes before the game's own.
+    """Return the pack that another builds on: the one beside it, or else the game's own.
 
-    So a match's carried packs build on each other, and not on what is installed by now.
+    So a match's carried packs build on each other, and not on packs that are installed later.
     """
     beside = file.parent.with_name(base)
     return str(beside) if (beside / PACK_FILE).is_file() else base

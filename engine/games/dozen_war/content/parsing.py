@@ -1,12 +1,11 @@
 """From a pack's text to slots, answers and effects; every fault names file, line and what's allowed."""
 
 from enum import StrEnum
-from typing import Any, TypeVar, get_args, get_origin
+from typing import TypeVar, get_args, get_origin
 
 from engine.core.document import Entry
 from engine.games.dozen_war.arms import Arm
-from engine.games.dozen_war.content.effects import ARM_WORDS, WORDS, Case, Effect
-from engine.games.dozen_war.content.parameters import Parameter, parameters
+from engine.games.dozen_war.content.effect import ARM_WORDS, Case, Effect
 from engine.games.dozen_war.content.targets import (
     MEASURED,
     Answer,
@@ -20,13 +19,15 @@ from engine.games.dozen_war.content.targets import (
     Who,
 )
 from engine.games.dozen_war.content.terms import Role
+from engine.games.dozen_war.content.vocabulary import Parameter, parameters
+from engine.games.dozen_war.content.vocabulary import words as vocabulary
 
 W = TypeVar("W", bound=StrEnum)
 
 SLOTS = (
     "user", "unit", "units", "target", "targets", "hex", "player", "arm", "faces", "skill", "mountains",
 )  # fmt: skip
-"""The names a slot may have: the keys by which a scenario file fills it (`skill` by the key `copy`)."""
+"""The names that a slot may have. A scenario file fills a slot by the same key, `skill` by `copy`."""
 
 HEXES_MAX = 12
 STAR_MAX = 5
@@ -114,7 +115,7 @@ def _reach(entry: Entry) -> tuple[Where, int]:
 
 
 def parse_answer(entry: Entry) -> Answer:
-    """Return what a defend-marked record answers."""
+    """Return the hits or cards that a defend-marked record answers."""
     given = entry.fields(optional=("to", "whose", "arms", "within"))
     return Answer(
         moment=_word(given, "to", Moment, Moment.HIT),
@@ -125,7 +126,7 @@ def parse_answer(entry: Entry) -> Answer:
 
 
 def parse_needs(entry: Entry) -> tuple[Need, ...]:
-    """Return what must hold before a record may be used."""
+    """Return the conditions that must hold before a record may be used."""
     return words(entry, Need)
 
 
@@ -146,19 +147,20 @@ def _effect(entry: Entry) -> Effect:
     if len(given) != 1:
         raise entry.fault(f"expected one word with its parameters, found {', '.join(given) or 'nothing'}")
     word, inner = next(iter(given.items()))
-    if word not in WORDS:
-        raise inner.fault(f"no such effect; expected one of {', '.join(WORDS)}")
-    known = parameters(WORDS[word])
+    kind = vocabulary().get(word)
+    if kind is None:
+        raise inner.fault(f"no such effect; expected one of {', '.join(vocabulary())}")
+    known = parameters(word)
     required = tuple(one.name for one in known if one.required)
     optional = tuple(one.name for one in known if not one.required)
     if inner.value is None:
         inner = Entry({}, inner.file, inner.line, inner.key)
     values = inner.fields(required=required, optional=optional)
     by_name = {one.name: one for one in known}
-    return WORDS[word](**{name: _value(by_name[name], value) for name, value in values.items()})
+    return kind(**{name: _value(by_name[name], value) for name, value in values.items()})
 
 
-def _value(parameter: Parameter, entry: Entry) -> Any:
+def _value(parameter: Parameter, entry: Entry) -> object:
     kind = parameter.type
     if get_origin(kind) is tuple and get_args(kind)[0] is Case:
         return _cases(entry)

@@ -1,4 +1,4 @@
-"""Reads a pack's sections into records and holds what was read against the game's own numbers."""
+"""Reads a pack's sections into records and checks them against the game's own numbers."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -43,14 +43,14 @@ SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
 _COMMON = "common"
 COPIES_MAX = 60
 EVENTS_LEAST = 7
-"""DW-17.3: so many are drawn in a match."""
+"""The number of events that are drawn in a match (DW-17.3)."""
 SKILLS_EACH = 3
 USUAL_LANGUAGES = ("vi", "en")
-"""Those of a pack that doesn't list its own."""
+"""The languages of a pack that doesn't list its own."""
 
 T = TypeVar("T", TreasureRecord, CurseRecord)
 Languages = tuple[str, ...]
-"""Those in which a record must have its name and text."""
+"""The languages that each record must have its name and text in."""
 
 
 def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
@@ -87,7 +87,7 @@ def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
 
 
 def _section(path: Path, entry: Entry) -> Entry:
-    """A section, or the file beside the pack that holds it."""
+    """Return a section, from the pack's file or the file beside it."""
     if isinstance(entry.value, str):
         return read_document(path.parent / entry.value)
     return entry
@@ -122,7 +122,7 @@ def _slug(entry: Entry) -> str:
 
 
 def _told(entry: Entry, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Entry]:
-    """The fields of a record, beside which its name stands in each language."""
+    """Return the fields of a record, which also has its name in each language."""
     spoken = tuple(key for key in entry.mapping() if is_language(key))
     return entry.fields(required=required, optional=(*optional, *spoken))
 

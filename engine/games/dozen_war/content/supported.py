@@ -1,4 +1,4 @@
-"""A slot that an action couldn't write is refused by name when the pack is read."""
+"""Slots that no action can write, refused by name when a pack is read."""
 
 from engine.core.faults import InputFault
 from engine.games.dozen_war.content.records import EquipmentRecord, Pack, SkillRecord
@@ -13,14 +13,14 @@ _KIND_OF = {
     Who.DIE_FACES: "face",
     Who.USED_SKILL: "skill",
 }
-"""What each kind of target is written as."""
+"""The kind of slot that each kind of target is written in."""
 
 
 def checked(pack: Pack) -> Pack:
     """Return the pack.
 
     Raises:
-        InputFault: a card or skill has a slot whose name takes something else.
+        InputFault: a card's or skill's slot has a name for another kind of thing.
     """
     records: tuple[EquipmentRecord | SkillRecord, ...] = (*pack.equipment.values(), *pack.skills.values())
     for record in records:

@@ -1,4 +1,4 @@
-"""What a skill or card is aimed at: named slots that the user fills, each from a set the rules can list."""
+"""The targets of a skill or card: named slots that the user fills, each from a set of legal things."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from engine.games.dozen_war.content.terms import USER, Fill, Role
 
 
 class Who(StrEnum):
-    """What fills a slot. Ally means the player's own."""
+    """The kind of thing that fills a slot. An ally is one of the player's own pieces."""
 
     ALLY_UNIT = "ally unit"
     ALLY_SOLDIER = "ally soldier"
@@ -54,7 +54,7 @@ UNITS = frozenset(
         Who.ENEMY_TARGET,
     }
 )
-"""What stands on the board as a piece."""
+"""The kinds of things that stand on the board as pieces."""
 
 FILLED_BY = {
     Fill.UNIT: UNITS | {Who.DEAD_GENERAL},
@@ -65,11 +65,11 @@ FILLED_BY = {
     Fill.SKILL: frozenset({Who.USED_SKILL}),
     Fill.MOUNTAINS: frozenset({Who.MOUNTAIN}),
 }
-"""The slots that can stand for what an effect needs."""
+"""The kinds of slots that can fill an effect's role."""
 
 
 class Where(StrEnum):
-    """How far away it may be, measured from `of`."""
+    """How far away a thing may be, measured from the role in `of`."""
 
     ANY = "any"
     WITHIN = "within"
@@ -93,7 +93,7 @@ MEASURED = frozenset({Where.WITHIN, Where.LINE, Where.PATH})
 
 
 class Through(StrEnum):
-    """What a line or a path passes."""
+    """The things that a line or a path passes."""
 
     NOTHING = "nothing"
     UNITS = "units"
@@ -108,7 +108,7 @@ THROUGH_MEANS = {
 
 
 class Only(StrEnum):
-    """What the unit must be besides."""
+    """A further condition for the unit in a slot."""
 
     WOUNDED = "wounded"
     ATTACKER = "attacker"
@@ -122,27 +122,36 @@ ONLY_MEANS = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One slot: from `least` to `count` things of a kind in reach of `of`.
-
-    `hexes` belongs to `where`. `arms` narrows units to those arms (empty: any); of an arm slot it lists the
-    choice. `fits` is what must be able to stand on a hex: a role, or an arm. `every` takes all that fit, so
-    that nobody chooses; `user_too` false leaves the user out; `repeat` lets one be chosen more than once.
-    """
+    """One slot of a record: things that a player chooses, or all things that fit."""
 
     name: Role
+    """The slot's name: a role that effects may name."""
     who: Who
+    """The kind of thing that fills it."""
     where: Where = Where.ANY
+    """How far away from `of` such a thing may be."""
     hexes: int = 0
+    """The number of hexes that `where` needs; 0 where it needs none."""
     through: Through = Through.UNITS
+    """The things that a line or a path passes on its way."""
     of: Role = USER
+    """The role that the distance is measured from."""
     count: int = 1
+    """The most things that it takes."""
     least: int = 1
+    """The fewest things that it takes."""
     arms: tuple[Arm, ...] = ()
+    """The arms that a unit must have, empty for any; for a slot of an arm, the arms to choose from."""
     only: Only | None = None
+    """A further condition for the unit; None: there is none."""
     fits: Role = USER
+    """The role, or the arm, that must have room on the hex."""
     every: bool = False
+    """It takes all that fit, so nobody chooses."""
     user_too: bool = True
+    """Whether the user itself may be among them."""
     repeat: bool = False
+    """One thing may be chosen more than once."""
 
 
 class Moment(StrEnum):
@@ -161,7 +170,7 @@ MOMENT_MEANS = {
 
 
 class Hurt(StrEnum):
-    """Whose being hit may be answered."""
+    """The players whose hits may be answered."""
 
     USER = "user"
     SOLDIER = "soldier"
@@ -170,20 +179,20 @@ class Hurt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a defend-marked record answers: which moment, and which unit must have been hit.
-
-    `whose` lists the kinds of hit units (`user` is the skill's general itself), `arms` narrows them (empty:
-    any), `within` is their distance from the user, None for any. Of a card the hit unit is the user.
-    """
+    """The hit or card that a defend-marked record answers."""
 
     moment: Moment = Moment.HIT
+    """When the answer is given."""
     whose: tuple[Hurt, ...] = (Hurt.SOLDIER, Hurt.GENERAL)
+    """The kinds of hit units that it answers for; `Hurt.USER` is the skill's general itself."""
     arms: tuple[Arm, ...] = ()
+    """The arms of hit units that it answers for; empty for any."""
     within: int | None = None
+    """The most hexes between the user and the hit unit; None for any. A card's user is the hit unit."""
 
 
 class Need(StrEnum):
-    """What must hold before a record may be used at all."""
+    """A condition that must hold before a record may be used at all."""
 
     SOLDIER_LOST = "soldier lost"
     HP_TO_SPARE = "hp to spare"
@@ -210,4 +219,4 @@ SLOT_KINDS = {
     "skill": "skill",
     "mountains": "cell",
 }
-"""The slots and what fills each."""
+"""The slots, each with its kind of thing."""

@@ -1,4 +1,4 @@
-"""The terms in which effects are written: who, how long, how damage comes, what fills a role."""
+"""The terms of effects: roles, durations, kinds of damage, and kinds of things."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from typing import NewType
 from engine.kit.content import vocabulary
 
 Role = NewType("Role", str)
-"""Who or what an effect is about: `user`, `victim`, `attacker`, `player`, or the name of a target slot."""
+"""The role of a thing in an effect: `user`, `victim`, `attacker`, `player`, or the name of a target slot."""
 
 USER, VICTIM, ATTACKER, PLAYER = Role("user"), Role("victim"), Role("attacker"), Role("player")
 
@@ -32,7 +32,7 @@ LASTING_MEANS = {
 
 
 class Blow(StrEnum):
-    """How damage comes."""
+    """The ways to deal damage."""
 
     ATTACK = "attack"
     STRIKE = "strike"
@@ -48,27 +48,27 @@ BLOW_MEANS = {
 
 
 class Cancelled(StrEnum):
-    """What is undone."""
+    """The thing that is cancelled."""
 
     HIT = "hit"
     CARD = "card"
 
 
 class Taken(StrEnum):
-    """What is stolen."""
+    """The thing that is stolen."""
 
     CARD = "card"
     COIN = "coin"
 
 
 class Shown(StrEnum):
-    """What becomes known."""
+    """The thing that becomes known."""
 
     TOKENS = "tokens"
 
 
 class Fill(StrEnum):
-    """What a role must stand for."""
+    """The kind of thing that a role stands for."""
 
     UNIT = "unit"
     HEX = "hex"
@@ -81,6 +81,7 @@ class Fill(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TermMeaning(vocabulary.Says):
-    """A parameter's meaning; `fill` is what a role must stand for."""
+    """A parameter's meaning; `fill` is the kind of thing that a role must stand for."""
 
     fill: Fill = Fill.UNIT
+    """The kind of thing that a role must stand for; unused for a number or a flag."""

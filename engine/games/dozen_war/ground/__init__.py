@@ -1,1 +1,1 @@
-"""Where units may go, what they may hit, and what lies under the mountains."""
+"""The ground: where units may go, what they may hit, and the tokens under the mountains."""

@@ -1,8 +1,10 @@
-"""Where units may go and what they may hit: masks only, shared by generation, refusals and advice."""
+"""Where units may go and what they may hit: only masks, shared by legal actions, refusals and advice."""
 
 from engine.games.dozen_war.arms import ARCHER, CAVALRY, INFANTRY
+from engine.games.dozen_war.content.rules import Rules, archer_reach
 from engine.games.dozen_war.ground.ways import arm_of, foe_cells
 from engine.games.dozen_war.position.field import cells_in
+from engine.games.dozen_war.position.marks import FightsAs
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     IS_ARCHER,
@@ -11,11 +13,10 @@ from engine.games.dozen_war.position.roster import (
     IS_SOLDIER,
     SEAT_OF,
 )
-from engine.games.dozen_war.position.rules import Rules, archer_reach
 from engine.games.dozen_war.position.state import State, altered
 
 PLAIN_DAMAGE = 1
-"""What every plain attack deals (headings of DW-5 to DW-8)."""
+"""The damage of every plain attack, in HP (headings of DW-5 to DW-8)."""
 
 
 def reach_of(state: State, piece: int, cell: int) -> int:
@@ -32,7 +33,7 @@ def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
 
 
 def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
-    """The range of a unit with marks: farther than one hex along lines, to the first mountain (DW-3.4)."""
+    """Return the range of a unit with marks: beyond one hex along lines, to the first mountain (DW-3.4)."""
     reach = reach_of(state, piece, cell)
     if arm_of(state, piece) is ARCHER:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
@@ -41,38 +42,38 @@ def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
 
 
 def plain_range(rules: Rules, state: State, piece: int, cell: int) -> int:
-    """Return the cells a unit's arm hits from a cell, without what strengthens the unit."""
+    """Return the cells that a unit of its arm hits from a cell, without boosts."""
     if not state.marks:
         return range_from(rules, state, piece, cell)
-    plain = altered(state, marks=tuple(mark for mark in state.marks if mark.word == "arm"))
+    plain = altered(state, marks=tuple(mark for mark in state.marks if isinstance(mark.means, FightsAs)))
     return range_from(rules, plain, piece, cell)
 
 
 def damage_of(state: State, piece: int) -> int:
-    """Return what an attack of a unit deals, boosts counted."""
+    """Return the damage of a unit's attack, boosts counted."""
     return max(1, PLAIN_DAMAGE + state.changed(piece).damage) if state.marks else PLAIN_DAMAGE
 
 
 def may_attack(state: State, piece: int) -> bool:
-    """Tell whether nothing but the lack of a target keeps a unit from attacking."""
-    return not state.acted >> piece & 1 and not (piece in state.changes and state.changes[piece].sits)
+    """Tell whether a unit may attack, apart from whether it has a target."""
+    return not state.done.acted >> piece & 1 and not (piece in state.changes and state.changes[piece].sits)
 
 
 def guarded(rules: Rules, state: State, castle: int) -> bool:
-    """Tell whether units in a castle shield it (DW-4.3)."""
+    """Tell whether units in a castle guard it (DW-4.3)."""
     stand, seat = state.stand, SEAT_OF[castle]
     guards = stand.units if rules.options.castle_guards == "units" else stand.soldiers
     return bool(guards[seat] >> state.at[castle] & 1)
 
 
 def targets(rules: Rules, state: State, piece: int) -> list[int]:
-    """Return what a unit may attack from where it stands, by cell, then by number."""
+    """Return the pieces that a unit may attack from where it stands, by cell, then by number."""
     in_reach = range_from(rules, state, piece, state.at[piece]) & foe_cells(state, SEAT_OF[piece])
     return targets_in(rules, state, piece, in_reach) if in_reach else []
 
 
 def targets_in(rules: Rules, state: State, piece: int, cells: int) -> list[int]:
-    """Return what a unit may attack in these cells of its range, by cell, then by number."""
+    """Return the pieces that a unit may attack in these cells of its range, by cell, then by number."""
     stand, seat = state.stand, SEAT_OF[piece]
     found: list[int] = []
     for cell in cells_in(cells):
@@ -89,9 +90,9 @@ def targets_in(rules: Rules, state: State, piece: int, cells: int) -> list[int]:
 def victims(
     rules: Rules, state: State, piece: int, target: int, damage: int | None = None
 ) -> tuple[int, ...]:
-    """Return whom the splash of an attack may hit, if nobody takes the hit for the target (DW-6.2 to 6.7).
+    """Return the pieces that an attack's splash may hit if nobody blocks for the target (DW-6.2 to 6.7).
 
-    `damage`: what the attack deals, where that isn't what a plain one does.
+    `damage` is the attack's, in HP, where it differs from a plain attack's.
     """
     dealt = damage_of(state, piece) if damage is None else damage
     if arm_of(state, piece) is not CAVALRY or state.hp[target] > dealt:
@@ -108,7 +109,10 @@ def victims(
 
 
 def enemies_behind(rules: Rules, state: State, piece: int, attack: tuple[int, int, int]) -> tuple[int, ...]:
-    """Return whom splash hits behind a lone target; `attack` is from which cell, on which, how far on."""
+    """Return the pieces that splash may hit behind a lone target.
+
+    `attack` has the attacker's cell, the target's cell, and the number of hexes behind the target.
+    """
     castles = rules.options.castle_splash == "on"
     all_found: tuple[int, ...] = ()
     for behind in rules.field.beyond(*attack):
@@ -135,7 +139,7 @@ def enemies_in(
 
 
 def blockers(rules: Rules, state: State, target: int) -> tuple[int, ...]:
-    """Return who may take a hit for a target (DW-5.3, DW-5.6); nobody, once it has died of it."""
+    """Return the units that may take a hit for a target (DW-5.3, DW-5.6); none once the hit has killed it."""
     if state.at[target] == OFF:
         return ()
     near = rules.field.distances[state.at[target]]
@@ -147,7 +151,7 @@ def blockers(rules: Rules, state: State, target: int) -> tuple[int, ...]:
 
 
 def can_block(rules: Rules, state: State, unit: int) -> bool:
-    """Tell whether a unit blocks at all: infantry, and infantry generals unless the table says never."""
+    """Tell whether a unit can block: infantry, and infantry generals unless the table's option forbids it."""
     if state.marks and state.changed(unit).numb:
         return False
     never = IS_GENERAL[unit] and rules.options.general_block == "never"

@@ -1,4 +1,4 @@
-"""Where units may be put, and where lines and paths end for what is aimed."""
+"""Where units may be put, and where aimed lines and paths end."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from engine.core.decisions import Violation, broken
 from engine.core.phrase import Fact
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import Through
 from engine.games.dozen_war.ground.ways import Ways, barriers, foe_cells, ways
 from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import soldiers_of
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 _, _UNITS, _ALL = tuple(Through)
@@ -22,7 +22,7 @@ def landing(rules: Rules, state: State, seat: int, *, general: bool, climbs: boo
 
 
 def vacant(way: Ways, foes: int, *, climbs: bool) -> int:
-    """Return the cells where a unit may be put that goes these ways."""
+    """Return the cells with room for a unit that goes these ways."""
     open_cells = way.open & ~foes
     return open_cells | way.peaks if climbs else open_cells
 
@@ -33,7 +33,7 @@ def free_piece(state: State, seat: int, arm: Arm) -> int | None:
 
 
 def stopping(state: State, through: Through) -> int:
-    """Return the cells at which a line ends."""
+    """Return the cells where a line ends."""
     if through is _ALL:
         return 0
     if through is _UNITS:
@@ -52,15 +52,18 @@ def barring(rules: Rules, state: State, seat: int, through: Through, *, general:
 
 
 class Stander(NamedTuple):
-    """Who is to stand somewhere: what it's called, whether it's a general, whether it may climb (DW-3.2)."""
+    """A unit that has to stand somewhere."""
 
     name: Fact
+    """The unit's id, or the name of its arm, for messages."""
     general: bool
+    """It is a general."""
     climbs: bool
+    """It may stand on a mountain (DW-3.2)."""
 
 
 def place_faults(rules: Rules, state: State, seat: int, cell: int, stander: Stander) -> Iterator[Violation]:
-    """Yield why a seat's unit can't be put on a cell, or end a move there."""
+    """Yield the reasons why a seat's unit can't be put on a cell, or end a move there."""
     stand, name = state.stand, rules.field.cells[cell]
     foes = any(stand.units[other] >> cell & 1 for other in state.foes(seat))
     if foes:

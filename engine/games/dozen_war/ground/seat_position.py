@@ -1,19 +1,19 @@
-"""A position in which a seat is to act: what is asked of it again and again, made once."""
+"""A position with the seat that acts: facts that are needed again and again, worked out once."""
 
 from collections.abc import Sequence
 
 from engine.core.once import once
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.room import vacant
 from engine.games.dozen_war.ground.ways import Ways, foe_cells, ways
 from engine.games.dozen_war.position.field import cells_in
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_PIECES
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 
 class SeatPosition:
-    """A position for a seat; nothing is worked out before it's asked for."""
+    """A position as seen by one seat; each value is worked out at its first use."""
 
     def __init__(self, rules: Rules, state: State, seat: int) -> None:
         """Look at a position for a seat."""
@@ -21,7 +21,7 @@ class SeatPosition:
 
     @once
     def ways(self) -> tuple[Ways, Ways]:
-        """Where the seat's soldiers may go, and where its generals may."""
+        """The ways of the seat's soldiers, and those of its generals."""
         return ways(self.rules, self.state, self.seat)
 
     @once
@@ -38,7 +38,7 @@ class SeatPosition:
 
     @once
     def foes(self) -> int:
-        """The cells with others' units and castles."""
+        """The cells with other seats' units and castles."""
         return foe_cells(self.state, self.seat)
 
     @once
@@ -50,7 +50,7 @@ class SeatPosition:
     @once
     def waiting(self) -> Sequence[int]:
         """The seat's units that haven't ended their turn."""
-        units, done = self.state.stand.on_board[self.seat], self.state.acted & SEAT_PIECES[self.seat]
+        units, done = self.state.stand.on_board[self.seat], self.state.done.acted & SEAT_PIECES[self.seat]
         return [unit for unit in units if not done >> unit & 1] if done else units
 
     @once
@@ -58,11 +58,11 @@ class SeatPosition:
         """The seat's units; in its own turn those that have neither attacked nor ended theirs."""
         if self.seat != self.state.turn:
             return self.state.stand.on_board[self.seat]
-        fought = self.state.fought
+        fought = self.state.done.fought
         return [unit for unit in self.waiting if not fought >> unit & 1] if fought else self.waiting
 
     def ways_of(self, piece: int) -> Ways:
-        """Return where a unit of the seat may go."""
+        """Return the ways of one of the seat's units."""
         return self.ways[IS_GENERAL[piece]]
 
     def landing(self, *, general: bool, climbs: bool) -> int:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from engine.core.decisions import Violation, broken
 from engine.games.dozen_war.content.records import TokenRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import (
     FACE_DOWN,
@@ -21,17 +22,16 @@ from engine.games.dozen_war.position.holdings import (
 from engine.games.dozen_war.position.marks import NUMBING
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF, generals_of
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State, altered
 
 MAPS_TO_WIN = 5
-"""DW-13.3."""
+"""The map pieces that win the match (DW-13.3)."""
 KINDS = ("treasure", "curse")
-"""What a setup may write for a token of which only the kind is known."""
+"""The words in a setup for a token whose kind alone is known."""
 
 
 def dig_sites(rules: Rules, state: State, piece: int) -> int:
-    """Return the cells in which a general on the board finds something to dig (DW-13.1, DW-14.1)."""
+    """Return the cells where a general on the board can dig (DW-13.1, DW-14.1)."""
     cell = state.at[piece]
     sites = state.tokens.buried & rules.field.around[cell]
     if rules.options.dig_under_enemy == "off":
@@ -47,33 +47,34 @@ def _on_entering(rules: Rules) -> bool:
 
 
 def may_dig(state: State, piece: int) -> bool:
-    """Tell whether what a general did and suffers lets it dig (DW-9.3, DW-11.4)."""
-    if (state.acted | state.fought | state.skilled) >> piece & 1:
+    """Tell whether a general may still dig in this turn, by its actions and marks (DW-9.3, DW-11.4)."""
+    done = state.done
+    if (done.acted | done.fought | done.skilled) >> piece & 1:
         return False
     return not (state.marks and state.changed(piece).statuses & NUMBING)
 
 
 def turn_over(rules: Rules, state: State, piece: int) -> Violation:
-    """Return the rule by which a unit that has ended its turn does nothing more: it attacked, or dug."""
+    """Return the rule that keeps a unit from acting once it has attacked or dug."""
     name = rules.roster.ids[piece]
-    if state.dug >> piece & 1:
+    if state.done.dug >> piece & 1:
         return broken("DW-13.1", "already_dug", piece=name)
     return broken("DW-18.2", "already_attacked", piece=name)
 
 
 def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Violation]:
-    """Yield what's wrong with a general on the board digging at a cell."""
+    """Yield the violations of a general on the board that digs at a cell."""
     name, cell = rules.roster.ids[piece], rules.field.cells[site]
     if not IS_GENERAL[piece]:
         yield broken("DW-13.1", "only_generals_dig", piece=name)
         return
-    if state.dug >> piece & 1:
+    if state.done.dug >> piece & 1:
         yield broken("DW-13.1", "already_dug", piece=name)
-    elif (state.acted | state.fought) >> piece & 1:
+    elif (state.done.acted | state.done.fought) >> piece & 1:
         yield broken("DW-18.2", "already_attacked", piece=name)
         yield broken("DW-13.1", "no_dig_after_acting", piece=name)
         yield broken("DW-9.3", "no_dig_after_acting", piece=name)
-    if state.skilled >> piece & 1:
+    if state.done.skilled >> piece & 1:
         yield broken("DW-9.3", "no_dig_after_skill", piece=name)
         yield broken("DW-13.1", "no_dig_after_skill", piece=name)
     if state.changed(piece).statuses & NUMBING:
@@ -93,14 +94,18 @@ def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Vi
 
 
 def dug(state: State, piece: int, site: int) -> State:
-    """Return the position after a general begins to dig: its turn is over, the token still unknown."""
+    """Return the position after a general begins to dig: its turn is over, and the token still unknown."""
     task = Task(Work.UNEARTH, seat=SEAT_OF[piece], piece=piece, cell=site)
     bit = 1 << piece
-    return altered(state, acted=state.acted | bit, dug=state.dug | bit, agenda=(task, *state.agenda))
+    return altered(
+        state,
+        done=altered(state.done, acted=state.done.acted | bit, dug=state.done.dug | bit),
+        agenda=(task, *state.agenda),
+    )
 
 
 def unearthings(rules: Rules, state: State, task: Task) -> dict[str, Fraction]:
-    """Return what may come up where a general digs, with how likely each is."""
+    """Return the tokens that may come up where a general digs, each with its likelihood."""
     tokens = state.tokens
     if counted(tokens.dropped, task.cell) and task.cell == state.at[task.piece]:
         return {MAP: Fraction(1)}
@@ -113,7 +118,7 @@ def unearthings(rules: Rules, state: State, task: Task) -> dict[str, Fraction]:
 
 
 def _meant(rules: Rules, tokens: Tokens, token: str) -> dict[str, Fraction]:
-    """What a token under a mountain may turn out to be."""
+    """Return the tokens that a token under a mountain may turn out to be."""
     if token == FACE_DOWN:
         return {slug: Fraction(tokens.pool.count(slug), len(tokens.pool)) for slug in set(tokens.pool)}
     if token in KINDS:
@@ -128,7 +133,7 @@ def _meant(rules: Rules, tokens: Tokens, token: str) -> dict[str, Fraction]:
 
 
 def lying_at(state: State, cell: int) -> int:
-    """Return how many tokens lie on a cell: under its mountain, or dropped there."""
+    """Return the number of tokens on a cell, under its mountain or dropped there."""
     return len(dict(state.tokens.sites).get(cell, ())) + counted(state.tokens.dropped, cell)
 
 
@@ -150,7 +155,7 @@ def without_token(rules: Rules, state: State, task: Task, slug: str) -> State:
 
 
 def fully_seen(state: State, cell: int) -> bool:
-    """Tell whether it's settled what lies under a mountain, known to somebody or not."""
+    """Tell whether the tokens under a mountain are determined, even if no player knows them."""
     return FACE_DOWN not in dict(state.tokens.sites).get(cell, ())
 
 
@@ -164,13 +169,13 @@ def peeked(state: State, cell: int, slug: str) -> State:
 
 
 def with_seen(state: State, seat: int, cell: int) -> State:
-    """Return the position in which a seat knows what lies under a mountain."""
+    """Return the position after a seat has looked at the tokens under a mountain."""
     seen = tuple(sorted({*state.tokens.seen, (seat, cell)}))
     return altered(state, tokens=replace(state.tokens, seen=seen))
 
 
 def with_maps(state: State, general: int, number: int) -> State:
-    """Return the position in which a general carries so many map pieces more (DW-13.2)."""
+    """Return the position after a general has got this number of map pieces (DW-13.2)."""
     carried = state.tokens.carried
     more = recounted(carried, general, counted(carried, general) + number)
     return altered(state, tokens=replace(state.tokens, carried=more))
@@ -192,7 +197,8 @@ def holder_of_all(state: State) -> int | None:
 def despoiled(state: State, dead: int, cell: int, *, by: int | None, seat: int | None) -> State:
     """Return the position after a killed general loses its map pieces (DW-13.4).
 
-    `by` is the killing unit, if one did it, `seat` whose kill it is; without either they stay where it died.
+    `by` is the killing unit, if any; `seat` gets the kill. Without both, the map pieces stay where the
+    general died.
     """
     number = counted(state.tokens.carried, dead)
     if not number:
@@ -213,7 +219,7 @@ def with_dropped(state: State, cell: int, number: int) -> State:
 
 
 def receivers(state: State, seat: int) -> tuple[list[int], list[int]]:
-    """Return the generals that a player may give map pieces to, or, with none, the cells to put them on."""
+    """Return the generals that a player may give map pieces to; without generals the cells to put them on."""
     alive = [one for one in generals_of(seat) if state.generals >> one & 1 and state.at[one] != OFF]
     return alive, [] if alive else list(bits(state.stand.soldiers[seat]))
 
@@ -238,8 +244,9 @@ def _general_on(state: State, units: Sequence[int]) -> int | None:
 def buried(rules: Rules, order: tuple[int, ...]) -> Tokens:
     """Return the tokens of the standard opening: face down, so that nobody knows which lies where.
 
-    Each mountain hides one and as many as the pack says two: those nearest to the volcano, then the one
-    nearest to the castles of the player who moves last. The volcano hides one besides the warp point.
+    Each mountain hides one token, and some hide two, as many as the pack says: the mountains nearest to the
+    volcano, then the one nearest to the castles of the last player. The volcano hides a token too, beside the
+    warp point.
     """
     pack, field = rules.pack, rules.field
     pool = [MAP] * pack.tokens.maps

@@ -1,8 +1,9 @@
-"""Where units may go: masks only, shared by generation, refusals and advice."""
+"""Where units may go: only masks, shared by legal actions, refusals and advice."""
 
 from typing import NamedTuple
 
 from engine.games.dozen_war.arms import CAVALRY, MOVES, Arm
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.position.field import BoardMap, cells_in
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
@@ -13,23 +14,27 @@ from engine.games.dozen_war.position.roster import (
     SEAT_OF,
     generals_of,
 )
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 CLIMBS = tuple(IS_SOLDIER[piece] and arm is not CAVALRY for piece, arm in enumerate(ARM_OF))
-"""Which units may stand on mountains (DW-3.2)."""
+"""The units that may stand on mountains (DW-3.2)."""
 SPANS_MAX = 1 << 16
-"""How many spans of units that go several hexes are remembered."""
+"""The most spans of longer ways that are remembered."""
 
 
 class Barriers(NamedTuple):
-    """What stops a unit: cells it can't pass, by rule, and cells it can't end in though it may pass them."""
+    """The cells that stop a unit, as bits, by rule."""
 
     obstacles: int
+    """Mountains, and the volcano while it is closed (DW-3.1)."""
     foes: int
+    """Cells that enemies hold (DW-2.3)."""
     full: int
+    """Cells without room for the unit (DW-2.2)."""
     castles: int
+    """Standing castles of enemies (DW-4.6)."""
     no_room: int
+    """Cells that it may pass but not end in, because they have no room for it (DW-2.1)."""
 
     @property
     def impassable(self) -> int:
@@ -38,15 +43,18 @@ class Barriers(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """Cells a unit may pass, cells it may end in, and mountains it could climb if it's able to."""
+    """The cells that a unit may go through or to, as bits."""
 
     passable: int
+    """The cells that it may pass."""
     open: int
+    """The cells that it may end in."""
     peaks: int
+    """The mountains that a climber may end on (DW-3.2)."""
 
 
 def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barriers:
-    """Return what stops a seat's soldiers, or its generals."""
+    """Return the barriers for a seat's soldiers, or for its generals."""
     foes = state.stand.foes[seat]
     own_full = _full_for(rules, state, seat, general=general)
     in_the_way, castles = _held_by_others(rules, state, seat)
@@ -60,7 +68,7 @@ def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barrier
 
 
 def _held_by_others(rules: Rules, state: State, seat: int) -> tuple[int, int]:
-    """Return the cells that others' units keep a seat from passing, and those that their castles do."""
+    """Return the cells that other seats' units keep a seat from passing, and those that their castles do."""
     stand, options = state.stand, rules.options
     if options.castle_entry == "own":
         castles = stand.foe_castles[seat]
@@ -72,9 +80,10 @@ def _held_by_others(rules: Rules, state: State, seat: int) -> tuple[int, int]:
 
 
 def _as_foes(rules: Rules, in_the_way: int, foes: int) -> int:
-    """Return the enemies' cells that aren't also asked whether they're full.
+    """Return the enemies' cells that stop a unit as enemies, whether or not they are full.
 
-    A general stops a general (DW-2.2), anybody's; where only soldiers stop passing, only one of its player.
+    Any general stops a general (DW-2.2). Where only soldiers stop passing, only a general of
+    the same player does.
     """
     return foes if rules.options.enemy_blocks == "soldiers alone" else in_the_way
 
@@ -87,14 +96,14 @@ def _full_for(rules: Rules, state: State, seat: int, *, general: bool) -> int:
 
 
 def _full_to_pass(rules: Rules, state: State, own_full: int) -> int:
-    """Return the cells too full to be passed (DW-2.2), as this table reads it."""
+    """Return the cells too full to pass (DW-2.2), by this table's reading."""
     if rules.options.full_hex == "whole" and not rules.field.is_duel:
         return state.stand.generals & state.stand.crowded
     return own_full
 
 
 def ways(rules: Rules, state: State, seat: int) -> tuple[Ways, Ways]:
-    """Return where a seat's soldiers may pass and end, and where its generals may."""
+    """Return the ways of a seat's soldiers, and those of its generals."""
     stand, foes = state.stand, state.stand.foes[seat]
     in_the_way, castles = _held_by_others(rules, state, seat)
     clear = rules.field.everywhere & ~(state.obstacles | in_the_way | castles)
@@ -113,24 +122,24 @@ def ways(rules: Rules, state: State, seat: int) -> tuple[Ways, Ways]:
 
 
 def arm_of(state: State, piece: int) -> Arm:
-    """Return what a unit fights as now."""
+    """Return the arm that a unit fights as now."""
     return state.changes[piece].arm or ARM_OF[piece] if piece in state.changes else ARM_OF[piece]
 
 
 def climbs(state: State, piece: int) -> bool:
-    """Tell whether a unit may stand on mountains as what it fights as now (DW-3.2)."""
+    """Tell whether a unit may stand on mountains, by the arm that it fights as now (DW-3.2)."""
     return CLIMBS[piece] and arm_of(state, piece) is not CAVALRY
 
 
 def base_move(state: State, piece: int) -> int:
-    """Return how many hexes a unit goes by itself (headings of DW-5 to DW-8)."""
+    """Return the number of hexes a unit moves without boosts (headings of DW-5 to DW-8)."""
     change = state.changes.get(piece)
     return MOVE_OF[piece] if change is None else max(0, MOVES[arm_of(state, piece)] + change.pace)
 
 
 def steps_of(state: State, piece: int) -> int:
     """Return how many hexes a unit may still move this turn; 0 when it can't."""
-    moved = state.moved >> piece & 1
+    moved = state.done.moved >> piece & 1
     change = state.changes.get(piece)
     if change is None:
         return 0 if moved else MOVE_OF[piece]
@@ -141,9 +150,9 @@ def steps_of(state: State, piece: int) -> int:
 
 
 def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int | None = None) -> int:
-    """Return the cells a unit's move may end in, whether or not it still has its move.
+    """Return the cells where a unit's move may end, even if its move is used up.
 
-    `start` is where it sets out, if not from where it stands.
+    `start` is the cell where it sets out, if not its own.
     """
     cell = state.at[piece] if start is None else start
     if piece in state.changes:
@@ -159,19 +168,19 @@ def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int |
 
 
 def reached(field: BoardMap, cell: int, steps: int, passable: int) -> int:
-    """Return the cells that a path of at most so many steps leads to, its last cell passable or not."""
+    """Return the cells at the ends of paths of at most `steps` steps; the last cell needn't be passable."""
     if steps <= 0:
         return 0
     if steps == 1:
         return field.around[cell]
-    near = field.within(cell, steps) & passable  # what lies farther away makes no difference
+    near = field.within(cell, steps) & passable  # cells farther away make no difference
     return field.spans.get((cell, steps, near)) or _spread_out(field, cell, steps, near)
 
 
 def _spread_out(field: BoardMap, cell: int, steps: int, passable: int) -> int:
-    """What `reached` returns, found step by step, and remembered: surroundings seldom change."""
+    """Return the result of `reached`, worked out step by step and remembered: surroundings seldom change."""
     found, seen = 0, 1 << cell
-    if steps <= MOVES[CAVALRY]:  # of few steps those from the cells beside it are mostly known
+    if steps <= MOVES[CAVALRY]:  # a few steps are mostly known from the cells beside it
         found = field.around[cell]
         for beside in cells_in(found & passable):
             found |= reached(field, beside, steps - 1, passable)
@@ -190,7 +199,7 @@ def _spread_out(field: BoardMap, cell: int, steps: int, passable: int) -> int:
 
 
 def path_length(field: BoardMap, cell: int, goal: int, passable: int) -> int | None:
-    """Return the steps of the shortest path to a cell, itself passable or not; None when there's none."""
+    """Return the length of the shortest path to a cell, passable or not; None when there's none."""
     seen = frontier = 1 << cell
     steps, wanted = 0, 1 << goal
     while frontier:
@@ -224,7 +233,7 @@ def in_hand(state: State, seat: int) -> list[int]:
 
 
 def has_room(state: State, piece: int, cell: int) -> bool:
-    """Tell whether a hex still holds a unit of this rank and no enemy of it (DW-2.1, DW-5.2)."""
+    """Tell whether a hex has room for a unit of this rank, and no enemy of it (DW-2.1, DW-5.2)."""
     stand = state.stand
     full = stand.generals if IS_GENERAL[piece] else stand.crowded
     if full >> cell & 1:
@@ -233,8 +242,9 @@ def has_room(state: State, piece: int, cell: int) -> bool:
 
 
 def goes_nowhere(state: State, piece: int) -> bool:
-    """Tell whether a unit has ended its turn, or attacked and may only attack once more (DW-18.2)."""
-    return bool((state.acted | state.fought & state.moved) >> piece & 1)
+    """Tell whether a unit has no move left: its turn is over, or only an attack remains (DW-18.2)."""
+    done = state.done
+    return bool((done.acted | done.fought & done.moved) >> piece & 1)
 
 
 def warpable(rules: Rules, state: State, piece: int) -> bool:

@@ -1,1 +1,1 @@
-"""Which actions are legal, and every rule that one which isn't breaks."""
+"""The legal actions, and every rule that an illegal action breaks."""

@@ -1,17 +1,17 @@
-"""Which rules an attack breaks."""
+"""The rules that an attack breaks."""
 
 from collections.abc import Iterator
 
 from engine.core.decisions import Violation, broken
 from engine.core.sentences import joined
 from engine.games.dozen_war.arms import Arm, arm_label
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.reach import damage_of, guarded, range_from, reach_of, victims
 from engine.games.dozen_war.ground.ways import arm_of
 from engine.games.dozen_war.legality.broken_moves import ended_faults, held_faults
 from engine.games.dozen_war.position.marks import HOLDING
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 RANGE_RULE = {
@@ -20,13 +20,13 @@ RANGE_RULE = {
     Arm.ARCHER: "DW-7",
     Arm.ALCHEMIST: "DW-8.2",
 }
-"""Where the rules say how far each arm hits."""
+"""The rules about each arm's range."""
 
 
 def attack_faults(
     rules: Rules, state: State, piece: int, target: int, splash: int | None
 ) -> Iterator[Violation]:
-    """Yield what's wrong with a unit on the board attacking a target, named splash victim included."""
+    """Yield the violations of a unit's attack on a target, also those of a named splash victim."""
     ids = rules.roster.ids
     yield from ended_faults(rules, state, piece)
     yield from held_faults(rules, state, piece, HOLDING)
@@ -110,7 +110,7 @@ def _splash_faults(
 def _wrong_victim_faults(  # the attack's pieces in their order
     rules: Rules, state: State, piece: int, target: int, splash: int, possible: tuple[int, ...]
 ) -> Iterator[Violation]:
-    """Why cavalry's splash can't hit this victim; when no rule forbids splash, it's in the wrong place."""
+    """Yield why cavalry's splash can't hit this victim; without such a rule, it's in the wrong place."""
     ids = rules.roster.ids
     survives = state.hp[target] > damage_of(state, piece)
     on_mountain = bool(state.obstacles >> state.at[target] & 1)

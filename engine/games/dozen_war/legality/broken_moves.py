@@ -1,9 +1,10 @@
-"""Which rules a move breaks."""
+"""The rules that a move breaks."""
 
 from collections.abc import Iterator
 
 from engine.core.decisions import Violation, broken
 from engine.games.dozen_war.arms import Arm, arm_label
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.room import Stander, place_faults
 from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import (
@@ -17,7 +18,6 @@ from engine.games.dozen_war.ground.ways import (
 )
 from engine.games.dozen_war.position.marks import HOLDING, Status, status_label
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 MOVE_RULE = {
@@ -26,7 +26,7 @@ MOVE_RULE = {
     Arm.ARCHER: "DW-7",
     Arm.ALCHEMIST: "DW-8.2",
 }
-"""Where the rules say how far each arm moves."""
+"""The rules about each arm's move."""
 
 _BY_BARRIER = {
     "obstacles": ("DW-3.1", "through_mountain"),
@@ -37,10 +37,10 @@ _BY_BARRIER = {
 
 
 def move_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
-    """Yield what's wrong with a unit on the board moving to a cell."""
+    """Yield the violations of a unit's move to a cell."""
     name = rules.roster.ids[piece]
     yield from ended_faults(rules, state, piece)
-    if state.moved >> piece & 1 and not steps_of(state, piece) and not state.changed(piece).sits:
+    if state.done.moved >> piece & 1 and not steps_of(state, piece) and not state.changed(piece).sits:
         yield broken("DW-18.2", "already_moved", piece=name)
     yield from held_faults(rules, state, piece, HOLDING)
     if state.at[piece] == to:
@@ -74,7 +74,7 @@ def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterato
 
 
 def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -> Iterator[Violation]:
-    """Each kind of barrier without which the way would be short enough."""
+    """Yield each kind of barrier without which the way would be short enough."""
     for barrier in _BY_BARRIER:
         others = 0
         for other in _BY_BARRIER:
@@ -87,7 +87,7 @@ def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -
 
 
 def barred_by(rules: Rules, barrier: str) -> tuple[str, str]:
-    """Return the rule by which a kind of barrier (a field of `Barriers`) stops, and the reason it gives."""
+    """Return the rule that makes a barrier (a field of `Barriers`) stop units, and its reason."""
     if barrier == "full" and rules.field.is_duel:
         return "DW-20", "through_ally"
     return _BY_BARRIER[barrier]
@@ -107,13 +107,13 @@ def _too_far(rules: Rules, state: State, piece: int, to: int, moved: int) -> Vio
 
 
 def ended_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
-    """Yield what has ended a unit's turn: an attack (DW-18.2), or that it has dug (DW-13.1)."""
-    if state.acted >> piece & 1:
+    """Yield the reasons why a unit's turn is over: it attacked (DW-18.2), or it dug (DW-13.1)."""
+    if state.done.acted >> piece & 1:
         yield turn_over(rules, state, piece)
 
 
 def held_faults(rules: Rules, state: State, piece: int, by: frozenset[Status]) -> Iterator[Violation]:
-    """Yield which of some statuses hold a unit (DW-11.4)."""
+    """Yield the statuses, of the given ones, that hold a unit (DW-11.4)."""
     for status in sorted(state.changed(piece).statuses):
         if status in by:
             yield broken("DW-11.4", "held", piece=rules.roster.ids[piece], status=status_label(status))

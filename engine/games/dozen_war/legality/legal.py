@@ -17,6 +17,7 @@ from engine.games.dozen_war.actions.actions import (
     Warp,
 )
 from engine.games.dozen_war.combat.combat import guards
+from engine.games.dozen_war.content.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.ground.reach import may_attack, range_from, targets_in, victims
 from engine.games.dozen_war.ground.seat_position import SeatPosition
 from engine.games.dozen_war.ground.tokens import dig_sites, may_dig
@@ -25,46 +26,53 @@ from engine.games.dozen_war.phases.duel import placings
 from engine.games.dozen_war.position.field import bits, numbers_of
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, SEAT_PIECES
-from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.chance import settling_actions
 from engine.games.dozen_war.using.usable import legal_uses
 
 PICKS_MAX = 1 << 14
-"""How many picks are remembered, by the mask of the cells they pick; some 10 MB when full."""
+"""The most picks that are remembered, by the mask of their cells; some 10 MB when full."""
 
 _END_TURN, _ACCEPT = EndTurn(), Accept()
 
 
 Pick = Callable[[tuple[Move, ...]], tuple[Move, ...]]
-"""Takes some of a row of moves."""
+"""Takes some moves out of a row."""
 
 
 def _pick(goals: int) -> Pick:
     cells = numbers_of(goals)
     if len(cells) > 1:
         return itemgetter(*cells)
-    return itemgetter(slice(cells[0], cells[0] + 1) if cells else slice(0))  # a row still, however short
+    return itemgetter(slice(cells[0], cells[0] + 1) if cells else slice(0))  # still a row, however short
 
 
 @dataclass(frozen=True, eq=False)
 class ActionTable:
-    """The action values already made, by numbers: making them anew would cost more than finding them."""
+    """The action values already made, by numbers.
+
+    To make them again would cost more than to look them up.
+    """
 
     rules: Rules
+    """The board, names, readings and content of the match."""
     moves: dict[int, tuple[Move, ...]] = field(default_factory=dict)
+    """Each unit's moves to all cells, by unit; a move's place in the row is the number of its cell."""
     picks: dict[int, Pick] = field(default_factory=dict)
+    """The functions that take the moves to some cells out of a row, by these cells as bits."""
     attacks: dict[tuple[int, int, int | None], Attack] = field(default_factory=dict)
+    """The attacks by unit, target and second victim."""
     digs: dict[tuple[int, int], tuple[Dig, ...]] = field(default_factory=dict)
+    """The digs by general, and by the cells as bits."""
 
     def moves_to(self, piece: int, goals: int) -> tuple[Move, ...]:
         """Return a piece's moves to a mask of cells."""
         return self.pick(goals)(self.moves_of(piece))
 
     def pick(self, goals: int) -> Pick:
-        """Return what takes the moves to a mask of cells out of a piece's row, in one go.
+        """Return a function that takes a piece's moves to a mask of cells out of its row.
 
-        Remembered: units of all players and positions come by the same few ways off.
+        It's remembered, because units of all players and positions have the same few masks.
         """
         pick = self.picks.get(goals)
         if pick is None:
@@ -124,7 +132,7 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
 
 
 def board_actions(table: ActionTable, state: State, scene: SeatPosition | None = None) -> list[Action]:
-    """Return what the player to move may do with pieces: everything but skills, cards and the turn's end."""
+    """Return the actions of the active player's pieces: all but skills, cards and the turn's end."""
     scene = scene or SeatPosition(table.rules, state, state.turn)
     found = _unit_actions(table, scene)
     rules, seat = table.rules, state.turn
@@ -133,14 +141,14 @@ def board_actions(table: ActionTable, state: State, scene: SeatPosition | None =
     if tokens.sites or tokens.dropped:
         sites, around = tokens.buried, rules.field.around
         for piece in scene.leaders:
-            # a glance at what lies around, before all that the rules ask
+            # a glance at the surroundings, before the full rules
             if (tokens.dropped or sites & around[state.at[piece]]) and may_dig(state, piece):
                 found += table.digs_at(piece, dig_sites(rules, state, piece))
     if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
             Warp(ids[piece]) for piece in state.stand.on_board[seat] if warpable(rules, state, piece)
         )
-    if state.coins[seat] >= REVIVAL_COINS:
+    if state.scores.coins[seat] >= REVIVAL_COINS:
         slots = free_castles(rules, state, seat)
         for piece in bits(state.generals & SEAT_PIECES[seat]) if slots else ():
             if state.at[piece] == OFF:
@@ -149,10 +157,10 @@ def board_actions(table: ActionTable, state: State, scene: SeatPosition | None =
 
 
 def _unit_actions(table: ActionTable, scene: SeatPosition) -> list[Action]:
-    """Moves and attacks, unit by unit."""
+    """Return moves and attacks, unit by unit."""
     rules, state, (soldiers, generals) = table.rules, scene.state, scene.ways
     found: list[Action] = []
-    at, moved, changes, foes = state.at, state.moved & SEAT_PIECES[scene.seat], state.changes, scene.foes
+    at, moved, changes, foes = state.at, state.done.moved & SEAT_PIECES[scene.seat], state.changes, scene.foes
     around, rows, picks, volleys = (
         rules.field.around,
         table.moves,
@@ -170,7 +178,7 @@ def _unit_actions(table: ActionTable, scene: SeatPosition) -> list[Action]:
                 _add_attacks(table, state, piece, range_from(rules, state, piece, cell) & foes, found)
             continue
         if not moved or not moved >> piece & 1:
-            # a step is too little to ask for by a call: most moves are one
+            # one step isn't worth a call: most moves have one
             goals = (
                 near & afoot[IS_GENERAL[piece]]
                 if MOVE_OF[piece] == 1

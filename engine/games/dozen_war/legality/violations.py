@@ -1,4 +1,4 @@
-"""Why an action is refused: every broken rule at once, with its facts. Empty exactly for legal actions."""
+"""Why an action is refused: every broken rule, with its facts. Empty exactly for legal actions."""
 
 from collections.abc import Iterator
 
@@ -25,6 +25,7 @@ from engine.games.dozen_war.actions.actions import (
     Warp,
 )
 from engine.games.dozen_war.actions.uses import Play, Skill
+from engine.games.dozen_war.content.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.ground.reach import blockers, can_block
 from engine.games.dozen_war.ground.tokens import dig_faults, turn_over
 from engine.games.dozen_war.ground.ways import free_castles, goes_nowhere, has_room
@@ -35,7 +36,6 @@ from engine.games.dozen_war.phases.rounds import outcome
 from engine.games.dozen_war.position.marks import HOLDING, NUMBING
 from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF, seat_label
-from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.chance import SETTLING, settling_faults
 from engine.games.dozen_war.using.broken_uses import use_faults
@@ -167,16 +167,16 @@ def _revival_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterat
         return
     if state.at[piece] != OFF:
         yield broken("DW-8.3", "is_alive", piece=name)
-    if state.coins[seat] < REVIVAL_COINS:
+    if state.scores.coins[seat] < REVIVAL_COINS:
         for rule in ("DW-12.3", "DW-8.3"):
-            yield broken(rule, "too_few_coins", coins=state.coins[seat], needed=REVIVAL_COINS)
+            yield broken(rule, "too_few_coins", coins=state.scores.coins[seat], needed=REVIVAL_COINS)
     if not free_castles(rules, state, seat):
         yield broken("DW-8.4", "no_free_castle", seat=seat_label(rules.roster.seats[seat]))
     yield from _castle_faults(rules, state, seat, cell, "DW-8.3")
 
 
 def _castle_faults(rules: Rules, state: State, seat: int, cell: int, rule: str) -> Iterator[Violation]:
-    """Why a general can't be put into a castle: it's no own one, or its slot is taken (DW-2.1)."""
+    """Yield why a general can't be put into a castle: it isn't the player's, or has no slot (DW-2.1)."""
     if free_castles(rules, state, seat) >> cell & 1:
         return
     yield broken(rule, "not_a_free_castle", cell=rules.field.cells[cell])

@@ -1,1 +1,1 @@
-"""How a match opens, goes round and ends."""
+"""How a match opens, proceeds and ends."""

@@ -1,20 +1,20 @@
-"""Who gets which generals, and who begins (DW-16.2, DW-16.3): dice, picks, or a deal by chance."""
+"""The opening's generals and order of turns (DW-16.2, DW-16.3): by dice, picks, or a random deal."""
 
 from dataclasses import replace
 
 from engine.games.dozen_war.arms import GENERALS
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.position.holdings import RolledFaces, Task, Work, faces_rolled
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, HP_MAX, SLOTS, generals_of
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered
 
 GENERALS_EACH = 3
-"""DW-16.2."""
+"""The number of generals for each player (DW-16.2)."""
 
 
 def draft_tasks(rules: Rules, order: tuple[int, ...]) -> tuple[Task, ...]:
-    """Return what is to be settled before the generals are placed; in a duel, see `duel.order_known`."""
+    """Return the tasks before the generals are placed; for a duel, see `duel.order_known`."""
     if rules.options.generals == "random":
         return tuple(Task(Work.DEAL, seat=seat) for _ in range(GENERALS_EACH) for seat in order)
     return tuple(Task(Work.ROLL_DRAFT, seat=seat) for seat in order)
@@ -28,7 +28,7 @@ def order_tasks(rules: Rules, order: tuple[int, ...]) -> tuple[Task, ...]:
 
 
 def free_generals(state: State) -> tuple[str, ...]:
-    """Return the generals that nobody has."""
+    """Return the generals that no player has."""
     owned = {slot for seat in state.order for slot in range(len(GENERALS)) if _owns(state, seat, slot)}
     return tuple(slug for slot, slug in enumerate(GENERALS) if slot not in owned)
 
@@ -40,8 +40,8 @@ def _owns(state: State, seat: int, slot: int) -> bool:
 def rolled(rules: Rules, state: State, face: int) -> State:
     """Return the position after the open die shows a face.
 
-    `agenda` is a roll a player. A tie that matters is rolled again by those who tied; the new faces decide
-    among them.
+    The agenda has one roll for each player. Players who tie roll again where it matters, and the new faces
+    decide between them.
     """
     first, *rest = state.agenda
     rolls = [*rest, replace(first, count=0, subject=RolledFaces((*faces_rolled(first), face)))]
@@ -52,7 +52,7 @@ def rolled(rules: Rules, state: State, face: int) -> State:
 
 
 def _owing(rolls: list[Task], *, only_best: bool) -> tuple[Task, ...]:
-    """Return the rolls, those to be made first; once all are made, those of equals are to be made again."""
+    """Return the open rolls; once all are made, those of players who must roll again."""
     if not any(roll.count for roll in rolls):
         faces = [faces_rolled(roll) for roll in rolls]
         tied = {one for one in faces if faces.count(one) > 1 and (not only_best or one == max(faces))}
@@ -61,7 +61,7 @@ def _owing(rolls: list[Task], *, only_best: bool) -> tuple[Task, ...]:
 
 
 def _with_picks(state: State) -> State:
-    """Once every die is rolled: the highest picks first, three rounds in that order."""
+    """Return the picks after every die is rolled: the highest picks first, three rounds in that order."""
     if state.agenda[0].count:
         return state
     ranked = sorted(state.agenda, key=faces_rolled, reverse=True)
@@ -70,7 +70,7 @@ def _with_picks(state: State) -> State:
 
 
 def _with_order(rules: Rules, state: State) -> State:
-    """Once the dice say it: the highest begins, then the next lower (DW-16.3), or the others as they sit."""
+    """Return the order of turns by the dice: the highest begins, then the next (DW-16.3) or by seats."""
     if state.agenda[0].count:
         return state
     ranked = sorted(state.agenda, key=faces_rolled, reverse=True)
@@ -96,11 +96,11 @@ def drafted(rules: Rules, state: State, slug: str) -> State:
 
 
 dealt = drafted
-"""The same, when chance deals."""
+"""The same for a deal by chance."""
 
 
 def _ready(state: State) -> State:
-    """The generals are chosen and the order is known: place them, if there are any to place."""
+    """Return the position with generals and order settled: place the generals, if there are any."""
     if state.phase is not Phase.DRAFTING:
         return state
     return altered(state, phase=Phase.PLACING, turn=state.order[0])

@@ -1,4 +1,4 @@
-"""The duel (DW-20): a general and five soldiers each on a board without obstacles; how it opens and ends."""
+"""The duel (DW-20): a general and five soldiers each on a board without obstacles; its opening and end."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from engine.core.decisions import Outcome, Violation, broken
 from engine.core.ids import RuleId
 from engine.games.dozen_war.actions.actions import Place
 from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm, arm_label
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import Cards, Task, Work
@@ -22,22 +23,23 @@ from engine.games.dozen_war.position.roster import (
     SLOTS,
     soldiers_of,
 )
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered, put
 
 RULE = "DW-20"
 IDLE_TURNS = 5
-"""After so many own turns in a row without an attack the player who began loses."""
+"""After this many turns in a row without an attack, the player who began loses (DW-20)."""
 CARDS_DEALT = 5
 """How many cards each player is dealt; none is drawn later."""
 ROUNDS_MAX = 9999
-"""Rounds only count the turns here; a saved duel has some such number of them at most."""
+"""The most rounds of a saved duel. Rounds only count turns there."""
 
 
 def opening(rules: Rules, plain: State, rolls: tuple[Task, ...]) -> State:
-    """Return the whole opening; `rolls` are the dice for who begins, if dice decide that.
+    """Return the whole opening of a duel.
 
-    With generals that aren't fixed everything is to be chosen; else the line-ups of the board stand.
+    `rolls` are the dice that decide who begins, if dice do.
+
+    Without fixed generals players choose everything; else the board's line-ups are put up.
     """
     dealt = Cards(pile=tuple(sorted(rules.pack.deck)) if rules.options.equipment == "on" else ())
     state = altered(plain, cards=dealt)
@@ -48,7 +50,7 @@ def opening(rules: Rules, plain: State, rolls: tuple[Task, ...]) -> State:
 
 
 def order_known(rules: Rules, state: State) -> State:
-    """Return the position in which it's known who begins: the other picks, draws and deploys first."""
+    """Return the position after the dice decided who begins: the other picks, draws and deploys first."""
     later_first = tuple(reversed(state.order))
     tasks: tuple[Task, ...] = ()
     if state.phase is Phase.DRAFTING:
@@ -62,7 +64,7 @@ def order_known(rules: Rules, state: State) -> State:
 
 
 def deploying(rules: Rules, state: State) -> State:
-    """Return the position in which the next player deploys, or, when all have, the first turn begins."""
+    """Return the position for the next player to deploy; after the last one the first turn begins."""
     waiting = [seat for seat in reversed(state.order) if _has_to_deploy(rules, state, seat)]
     if not waiting:
         return altered(state, phase=Phase.PLAYING, turn=state.order[0])
@@ -71,13 +73,13 @@ def deploying(rules: Rules, state: State) -> State:
 
 
 def left_to_deploy(state: State, seat: int) -> int:
-    """Return how many units a player still puts up, the general among them."""
+    """Return how many units a player still has to put up, the general included."""
     soldiers = sum(IS_SOLDIER[unit] for unit in state.stand.on_board[seat])
     return len(in_hand(state, seat)) + DUEL_SOLDIERS - soldiers
 
 
 def placings(rules: Rules, state: State) -> list[Place]:
-    """Return where the player who deploys may put what: any of the physical soldiers will do."""
+    """Return the ways to place a unit for the deploying player. Any of the physical soldiers will do."""
     seat, ids, cells = state.turn, rules.roster.ids, rules.field.cells
     free = tuple(bits(_free_zone(rules, state, seat)))
     room = _army_room(rules, state, seat)
@@ -95,7 +97,7 @@ def placings(rules: Rules, state: State) -> list[Place]:
 
 
 def placing_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterator[Violation]:
-    """Yield what's wrong with a unit being deployed on a cell."""
+    """Yield the violations of a unit's deployment on a cell."""
     seat, name = SEAT_OF[piece], rules.roster.ids[piece]
     if state.at[piece] != OFF:
         yield broken(RULE, "deployed_already", piece=name)
@@ -120,7 +122,7 @@ def placed(rules: Rules, state: State, piece: int, cell: int) -> State:
 
 
 def lineup(rules: Rules, order: tuple[int, ...], generals: dict[int, int]) -> dict[int, int]:
-    """Return piece → cell of the board's line-ups, with a general (its slot among twelve) for each seat."""
+    """Return each piece of the board's line-ups with its cell; `generals` has a general for each seat."""
     places = {}
     for seat in order:
         side = rules.field.deployments[seat]
@@ -131,28 +133,28 @@ def lineup(rules: Rules, order: tuple[int, ...], generals: dict[int, int]) -> di
 
 
 def turn_idled(state: State) -> State:
-    """Return the position at the end of a turn, with the turns without an attack counted for who began."""
+    """Return the position at the end of a turn, with the first player's turns without an attack counted."""
     first = state.order[0]
     if state.turn != first:
         return state
-    attacked = state.fought & SEAT_PIECES[first]
-    return altered(state, idle=0 if attacked else state.idle + 1)
+    attacked = state.done.fought & SEAT_PIECES[first]
+    return altered(state, history=altered(state.history, idle=0 if attacked else state.history.idle + 1))
 
 
 def judged(state: State) -> State:
     """Return the position, over when a general is dead or the player who began has idled too long.
 
-    The check waits until nothing is left to resolve, since a falling general may take the other along.
+    The check waits until everything is resolved, because a falling general may take the other one with it.
     """
     if state.phase is not Phase.PLAYING or state.stack or state.agenda:
         return state
-    if state.idle >= IDLE_TURNS or len(_standing(state)) < len(state.order):
+    if state.history.idle >= IDLE_TURNS or len(_standing(state)) < len(state.order):
         return altered(state, phase=Phase.OVER)
     return state
 
 
 def has_fallen(state: State, seat: int) -> bool:
-    """Tell whether a player has lost the general."""
+    """Tell whether a player's general is dead."""
     return state.phase in {Phase.PLAYING, Phase.OVER} and seat not in _standing(state)
 
 
@@ -168,11 +170,11 @@ def outcome(rules: Rules, state: State) -> Outcome:
 
 
 def _standing(state: State) -> list[int]:
-    """The seats whose general is on the board, and whose player hasn't gone home."""
+    """Return the seats whose general is on the board and whose player hasn't left."""
     return [
         seat
         for seat in state.order
-        if state.stand.generals & state.stand.units[seat] and not state.left >> seat & 1
+        if state.stand.generals & state.stand.units[seat] and not state.history.left >> seat & 1
     ]
 
 
@@ -185,7 +187,7 @@ def _free_zone(rules: Rules, state: State, seat: int) -> int:
 
 
 def _army_room(rules: Rules, state: State, seat: int) -> dict[Arm, int]:
-    """How many soldiers of each arm a player may still deploy."""
+    """Return how many soldiers of each arm a player may still deploy."""
     there = [sum(state.at[piece] != OFF for piece in soldiers_of(seat, arm)) for arm in SOLDIER_ARMS]
     if rules.options.army == "free":
         return dict.fromkeys(SOLDIER_ARMS, DUEL_SOLDIERS - sum(there))

@@ -1,17 +1,17 @@
-"""The whole game's opening: tokens under the mountains, events, cards, and who decides generals and turns."""
+"""The whole game's opening: tokens under mountains, events, cards, and the choice of generals and turns."""
 
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import buried
 from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.phases.draft import draft_tasks, order_tasks
 from engine.games.dozen_war.position.holdings import Cards, Omens
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import FIRST_CASTLE, FIRST_GENERAL, SLOTS
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered
 
 
 def whole_opening(rules: Rules, plain: State) -> State:
-    """Return the opening with all that belongs to the whole game, by the options."""
+    """Return the opening with everything of the whole game, by the options."""
     pack = rules.pack
     if rules.field.is_duel:
         return duel.opening(rules, plain, order_tasks(rules, plain.order))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.decisions import Outcome
 from engine.core.ids import RuleId
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import holder_of_all, maps_of
 from engine.games.dozen_war.ground.ways import has_room, ways
 from engine.games.dozen_war.phases import duel
@@ -23,8 +24,7 @@ from engine.games.dozen_war.position.roster import (
     castles_of,
     soldiers_of,
 )
-from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.state import Phase, State, altered
+from engine.games.dozen_war.position.state import DoneThisTurn, Phase, State, altered
 
 LAST_ROUND = 11
 LAST_EVENT = 7
@@ -33,8 +33,8 @@ WARP_EVENTS = 3
 
 
 def is_out(rules: Rules, state: State, seat: int) -> bool:
-    """Tell whether a player has gone home, or is eliminated (DW-17.4; in a duel the general fell, DW-20)."""
-    if state.left >> seat & 1:
+    """Tell whether a player has left or is eliminated (DW-17.4; in a duel the general fell, DW-20)."""
+    if state.history.left >> seat & 1:
         return True
     if rules.field.is_duel:
         return duel.has_fallen(state, seat)
@@ -44,24 +44,28 @@ def is_out(rules: Rules, state: State, seat: int) -> bool:
 
 
 def with_last_left(rules: Rules, state: State) -> State:
-    """Return the position, over when somebody holds all map pieces or at most one player is left."""
+    """Return the position; it is over when a player holds all map pieces or at most one player is left."""
     if rules.field.is_duel:
         return duel.judged(state)
     if state.tokens.carried and state.phase is Phase.PLAYING and holder_of_all(state) is not None:
         return altered(state, phase=Phase.OVER, stack=(), agenda=())
-    if state.phase is not Phase.PLAYING or (rules.options.elimination == "off" and not state.left):
+    if state.phase is not Phase.PLAYING or (rules.options.elimination == "off" and not state.history.left):
+        return state
+    stand = state.stand
+    here = (stand.units[seat] | stand.castles[seat] for seat in state.order)
+    if not state.history.left and all(here):  # the usual case
         return state
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
     if len(left) <= 1:
         return altered(state, phase=Phase.OVER, stack=(), agenda=())
     if rules.options.none_left == "shared" and len(left) < len(state.order):
         out = sum(1 << seat for seat in state.order if seat not in left)
-        return altered(state, out=out) if out != state.out else state
+        return altered(state, history=altered(state.history, out=out)) if out != state.history.out else state
     return state
 
 
 def turn_ended(rules: Rules, state: State) -> State:
-    """Return the position after the player to move ends the turn; a round's end may leave tasks."""
+    """Return the position after the active player ends the turn; a round's end may leave tasks."""
     if state.marks:
         state = altered(state, marks=after_turn(state.marks, SEAT_OF, state.turn))
     if rules.field.is_duel:
@@ -85,7 +89,7 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
         return Outcome((names[holder],), RuleId("DW-13.3"), "five_maps")
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
     if not left:
-        last = [seat for seat in state.order if not (state.out | state.left) >> seat & 1]
+        last = [seat for seat in state.order if not (state.history.out | state.history.left) >> seat & 1]
         shared = last if rules.options.none_left == "shared" else []
         return Outcome(tuple(names[seat] for seat in shared), RuleId("DW-17.4"), "none_left")
     if len(left) <= 1:
@@ -98,25 +102,25 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
 
 
 def _told_apart(best: tuple[int, ...], beaten: tuple[int, ...]) -> str:
-    """Return by what the best standing beats the next: merit, or the first tie-breaker that differs."""
+    """Return the winning criterion of the best standing: merit, or the first tie-breaker that differs."""
     by = next((at for at, (one, other) in enumerate(zip(best, beaten, strict=False)) if one != other), 0)
     return _APART[by]
 
 
 def merit(state: State, seat: int) -> int:
-    """Return a player's merit: 1 a killed general, 2 a destroyed castle, 1 a map piece held (DW-17.3)."""
-    return state.kills[seat] + 2 * state.razed[seat] + maps_of(state, seat)
+    """Return a player's merit: 1 for a killed general, 2 for a razed castle, 1 for a map piece (DW-17.3)."""
+    return state.scores.kills[seat] + 2 * state.scores.razed[seat] + maps_of(state, seat)
 
 
 def warp_is_due(rules: Rules, round_number: int, events: int) -> bool:
-    """Tell whether the warp has opened by now (DW-14.1)."""
+    """Tell whether the warp is open by this round (DW-14.1)."""
     if rules.options.warp_opens == "round 3":
         return round_number >= WARP_ROUND
     return events >= WARP_EVENTS
 
 
 def _standing(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
-    """What ranks a player: merit, then the tie-breakers of DW-17.3."""
+    """Return a player's rank: merit, then the tie-breakers of DW-17.3."""
     if rules.options.tie == "shared":
         return (merit(state, seat),)
     on_board = state.stand.on_board[seat]
@@ -130,22 +134,14 @@ _APART = ("merit", "merit_castles", "merit_generals", "merit_soldiers")
 
 def _turn_begun(state: State, seat: int) -> State:
     rested = ~SEAT_PIECES[seat]
-    return altered(
-        state,
-        turn=seat,
-        moved=state.moved & rested,
-        acted=state.acted & rested,
-        skilled=0,  # defend skills count by the opponent's turn (DW-9.2)
-        fought=0,
-        strikes=(),
-        carded=0,
-        dug=0,
-    )
+    # the limit of defend skills is by the opponent's turn (DW-9.2), so it is reset too
+    done = DoneThisTurn(moved=state.done.moved & rested, acted=state.done.acted & rested)
+    return altered(state, turn=seat, done=done)
 
 
 def _round_ended(rules: Rules, state: State) -> State:
-    """The round's end, mostly with the event phase: opening an event leaves tasks (DW-15.1, `event_time`)."""
-    if rules.field.is_duel:  # nothing comes in, and no event is opened
+    """Return the position after a round, mostly with an event to open (DW-15.1, `event_time`)."""
+    if rules.field.is_duel:  # no income, and no event
         rested = altered(state, round=state.round + 1, marks=after_round(state.marks))
         return _turn_begun(rested, state.order[0])
     if state.round < 2:
@@ -153,7 +149,7 @@ def _round_ended(rules: Rules, state: State) -> State:
     faded = altered(state, omens=_faded(state.omens), marks=after_round(state.marks))
     if rules.options.event_time == "after income":
         return round_begun(rules, faded)
-    refreshed = altered(faded, spent=0)
+    refreshed = altered(faded, history=altered(faded.history, spent=0))
     if refreshed.omens.deck:
         return altered(refreshed, agenda=(Task(Work.EVENT), Task(Work.ROUND)))
     return round_begun(rules, altered(refreshed, events=state.events + 1))
@@ -164,7 +160,7 @@ def _faded(omens: Omens) -> Omens:
 
 
 def round_begun(rules: Rules, state: State) -> State:
-    """Return the position in which the next round begins, or the match is over (DW-17.1, DW-17.3)."""
+    """Return the position at the start of the next round, or of a match that is over (DW-17.1, DW-17.3)."""
     counted = rules.options.merit_after == "7 events" and state.events >= LAST_EVENT
     if counted or state.round >= LAST_ROUND:
         return altered(state, phase=Phase.OVER, agenda=())
@@ -177,8 +173,8 @@ def round_begun(rules: Rules, state: State) -> State:
 
 
 def _event_begun(rules: Rules, state: State) -> State:
-    """The event phase before a round's turns, which refreshes the skills (DW-9.5, DW-15.1)."""
-    refreshed = altered(state, spent=0)
+    """Return the position in the event phase before a round's turns: skills are refreshed (DW-9.5, 15.1)."""
+    refreshed = altered(state, history=altered(state.history, spent=0))
     if refreshed.omens.deck:
         return altered(refreshed, agenda=(*refreshed.agenda, Task(Work.EVENT)))
     return with_warp(rules, altered(refreshed, events=state.events + 1))
@@ -192,15 +188,15 @@ def with_warp(rules: Rules, state: State) -> State:
 
 
 def _with_income(rules: Rules, state: State) -> State:
-    """A coin for each player, from each castle a soldier and, to be drawn, a card (DW-17.1, DW-4.2)."""
-    coins = list(state.coins)
+    """Return the position after income: coins, and from castles soldiers and cards (DW-17.1, DW-4.2)."""
+    coins = list(state.scores.coins)
     for seat in state.order:
         if not is_out(rules, state, seat):
             coins[seat] += 1
-    paid = altered(state, coins=tuple(coins))
+    paid = altered(state, scores=altered(state.scores, coins=tuple(coins)))
     tasks: tuple[Task, ...] = ()
     for seat in paid.order:
-        if paid.left >> seat & 1:
+        if paid.history.left >> seat & 1:
             continue
         standing = [castle for castle in castles_of(seat) if paid.at[castle] != OFF]
         for castle in standing:
@@ -223,8 +219,9 @@ def recruited(rules: Rules, state: State, castle: int) -> State:
         state,
         at=bytes(at),
         hp=bytes(hp),
-        moved=state.moved & ~(1 << free[0]),
-        acted=state.acted & ~(1 << free[0]),
+        done=altered(
+            state.done, moved=state.done.moved & ~(1 << free[0]), acted=state.done.acted & ~(1 << free[0])
+        ),
     )
 
 
@@ -239,7 +236,7 @@ def _recruit_cell(rules: Rules, state: State, castle: int) -> int | None:
 
 
 def standard_pieces(order: tuple[int, ...], deal: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return piece → castle it starts in: a soldier of its kind and a general each (DW-16.4)."""
+    """Return each piece with the castle where it starts: a soldier and a general each (DW-16.4)."""
     places = {}
     for seat in order:
         for number, castle in enumerate(castles_of(seat)):

@@ -1,4 +1,4 @@
-"""What a position is: pieces, field, standing, marks, holdings, and what a match is played with.
+"""The parts of a position: pieces, field, masks, marks, holdings, and the rules that a match is played by.
 
-Values, and what follows from them alone: nothing here knows what acts on a position.
+Only values and facts derived from them: nothing here knows of actions.
 """

@@ -1,4 +1,4 @@
-"""The field as bits: cell n of the surface is bit n of an int. Neighbours, lines, distances are made once."""
+"""The field as bits: cell n of the surface is bit n of an int. Neighbours, lines and distances are tables."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,9 +18,10 @@ from engine.games.dozen_war.position.roster import DUEL_SOLDIERS, SEATS_MAX
 UNREACHED = 255
 _FIELDS_KEPT = 16
 _SIGHTS_MAX = 1 << 16
-"""How many sights are remembered; obstacles are few and seldom go, what stands on lines is many things."""
+"""The most sights that are remembered: obstacles are few and seldom go, but many things can stand on a
+line."""
 NO_VOLCANO = 254
-"""`Field.volcano` of a board without one: no cell has this number."""
+"""`BoardMap.volcano` on a board without a volcano: no cell has this number."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -32,9 +33,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def numbers_of(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the set bits, lowest first, at once: for masks of many, which go by eights.
+    """Return the numbers of the set bits, lowest first, as a tuple.
 
-    As many bits as there may be cells: a place on the board is one byte.
+    It reads eight bits at a time. A mask has as many bits as the board has cells, at most 256.
     """
     octets = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
     return tuple(chain.from_iterable(map(getitem, _eights(), octets)))
@@ -42,7 +43,7 @@ def numbers_of(mask: int) -> tuple[int, ...]:
 
 @cache
 def _eights() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """By byte of a mask and its value: the numbers of the set bits."""
+    """Return by byte of a mask and by value the numbers of the set bits."""
     return tuple(
         tuple(tuple(8 * place + one for one in bits(octet)) for octet in range(256)) for place in range(32)
     )
@@ -50,50 +51,59 @@ def _eights() -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def cells_in(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the set bits, lowest first; remembered: the same masks come up again."""
+    """Return the numbers of the set bits, lowest first; remembered, because the same masks occur again."""
     return numbers_of(mask)
 
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """A seat's side of the duel's board (DW-20): the cells it may deploy in, as bits, and its line-up.
-
-    `soldiers` are the cells of each arm's soldiers, arms in the order of `SOLDIER_ARMS`.
-    """
+    """A seat's side of the duel's board (DW-20): where it deploys, and its line-up."""
 
     zone: int
+    """The cells that the seat may deploy in, as bits."""
     general: int
+    """The cell of the general in the line-up."""
     soldiers: tuple[tuple[int, ...], ...]
+    """The cells of each arm's soldiers in the line-up, by arm in the order of `SOLDIER_ARMS`."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardMap:
-    """One board's geometry and map.
-
-    `rays[cell][d]` is the straight line from a cell in direction d, nearest first; directions are the
-    surface's six. `steps` holds (offset, cells from which that offset leads to a neighbour). A duel's board
-    has `deployments`, by seat, and neither castles nor mountains.
-    """
+    """One board's geometry and map."""
 
     cells: tuple[Cell, ...]
+    """The names of the cells; cell n is bit n of a mask."""
     index: dict[Cell, int]
+    """The number of each cell, by its name."""
     around: tuple[int, ...]
+    """The neighbours of each cell, as bits."""
     rays: tuple[tuple[tuple[int, ...], ...], ...]
+    """The straight lines from each cell, in the surface's six directions, nearest cell first."""
     steps: tuple[tuple[int, int], ...]
+    """The offsets from a cell to its neighbours, each with the cells where that offset leads to one, as bits.
+    """
     distances: tuple[bytes, ...]
+    """The hexes from each cell to each other, one byte a cell; `UNREACHED` where no way leads."""
     seats: tuple[Seat, ...]
+    """The seats, in the order of the board's file."""
     castles: tuple[tuple[int, ...], ...]
+    """The castles' cells of each seat, in the order of `SOLDIER_ARMS`; none in a duel."""
     mountains: int
+    """The cells of mountains, as bits; none in a duel."""
     volcano: int
+    """The volcano's cell; `NO_VOLCANO` in a duel."""
     deployments: tuple[Deployment, ...] = ()
+    """The sides of a duel's board, by seat; empty on the board of the whole game."""
     spans: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
-    """By cell, steps and the cells around that may be passed: what `reach.reached` found."""
+    """The results of `reach.reached`: by cell, steps and the passable cells around."""
     _sights: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
+    """The cells in sight already found, by cell, reach and obstacles."""
     _discs: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False)
+    """The cells around each cell already found, by distance."""
 
     @cached_property
     def directions(self) -> tuple[bytes, ...]:
-        """By cell: on which of its lines each other cell is, 6 on none."""
+        """By cell, one byte for each other cell: the number of the line that it is on, 6 for none."""
         found = []
         for rays in self.rays:
             line = bytearray([len(rays)]) * len(self.cells)
@@ -104,12 +114,12 @@ class BoardMap:
         return tuple(found)
 
     def within(self, cell: int, hexes: int) -> int:
-        """Return the cells at most `hexes` hexes away, over everything; the cell itself too."""
+        """Return the cells at most `hexes` hexes away, whatever lies between, the cell itself too."""
         discs = self._discs.get(hexes) or self._grown(hexes)
         return discs[cell]
 
     def _grown(self, hexes: int) -> tuple[int, ...]:
-        """By cell: those at most so many hexes away."""
+        """Return by cell the cells at most `hexes` hexes away, as bits."""
         if hexes <= 0:
             return tuple(1 << cell for cell in range(len(self.cells)))
         smaller = self._discs.get(hexes - 1) or self._grown(hexes - 1)
@@ -207,12 +217,16 @@ def field_of(board: Board) -> BoardMap:
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """What follows from where the hexes lie alone; as in a `BoardMap`."""
+    """The parts of a `BoardMap` that follow from the places of its hexes."""
 
     around: tuple[int, ...]
+    """The neighbours of each cell, as bits."""
     rays: tuple[tuple[tuple[int, ...], ...], ...]
+    """The straight lines from each cell, in six directions, nearest cell first."""
     steps: tuple[tuple[int, int], ...]
+    """The offsets to neighbours, each with the cells where it leads to one, as bits."""
     distances: tuple[bytes, ...]
+    """The hexes from each cell to each other, one byte a cell."""
 
 
 @lru_cache(maxsize=_FIELDS_KEPT)

@@ -1,6 +1,6 @@
-"""What a match has beside the pieces on the board: tokens, cards, events, and what must be settled first.
+"""The things of a match beside its pieces: tokens, cards, events, and the tasks that must be settled first.
 
-Values only. A match that plays without them holds the empty ones, which cost nothing.
+Only values. A match without these things holds empty ones, which cost nothing.
 """
 
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from engine.games.dozen_war.position.roster import SEATS_MAX
 MAP = "map"
 """The token that is a map piece (DW-1.6); every other token is a slug of the content pack."""
 FACE_DOWN = "?"
-"""A token of which nobody knows what it is: one of the pool."""
+"""Stands for an unknown token: it is one of the pool."""
 
 
 @dataclass(frozen=True)
 class Tokens:
-    """The tokens of a match (DW-3.6, DW-13).
-
-    `sites`: what lies under each mountain, by cell; `FACE_DOWN` stands for one of `pool`, which is sorted.
-    `carried`: map pieces by general, `dropped`: by cell; both sorted, without zeros. `seen`: seat and cell
-    where a seat alone knows what lies.
-    """
+    """The tokens of a match (DW-3.6, DW-13)."""
 
     sites: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """The tokens under each mountain, by cell. `FACE_DOWN` stands for one of the pool."""
     pool: tuple[str, ...] = ()
+    """The tokens that lie face down somewhere, sorted; nobody knows which lies where."""
     carried: tuple[tuple[int, int], ...] = ()
+    """The map pieces that each general holds; sorted by general, without zeros."""
     dropped: tuple[tuple[int, int], ...] = ()
+    """The map pieces that lie on each cell (DW-13.4); sorted by cell, without zeros."""
     seen: tuple[tuple[int, int], ...] = ()
+    """The seats and cells where that seat alone knows the tokens; sorted."""
 
     @once
     def buried(self) -> int:
@@ -38,15 +38,16 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The equipment cards (DW-10). Slugs, one a copy; `hands` by seat and `used` are sorted.
-
-    `pile` is top first where its order is `fixed`; else it's sorted, and chance says what is drawn.
-    """
+    """The equipment cards of a match (DW-10)."""
 
     hands: tuple[tuple[str, ...], ...] = ((),) * SEATS_MAX
+    """Each seat's hand: slugs, one a copy, sorted. Only the seat itself knows them."""
     pile: tuple[str, ...] = ()
+    """The draw pile: slugs, top first where its order is fixed, else sorted."""
     fixed: bool = False
+    """Whether the game knows the order of the pile; else chance decides each draw."""
     used: tuple[str, ...] = ()
+    """The cards put aside, sorted; they become the pile when it is empty (DW-10.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +55,35 @@ class Omen:
     """An opened event that is in force, and the seats it hits."""
 
     event: str
+    """The event's slug."""
     seats: tuple[int, ...]
+    """The seats that it hits, in turn order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Omens:
-    """The event cards (DW-15). `deck` as `Cards.pile`; `opened` in order; `in_force` in the current round."""
+    """The event cards of a match (DW-15)."""
 
     deck: tuple[str, ...] = ()
+    """The events that aren't opened yet: slugs, top first where their order is fixed, else sorted."""
     fixed: bool = False
+    """Whether the game knows the order of the deck; else chance decides which event is opened."""
     opened: tuple[str, ...] = ()
+    """The events that were opened, the first one first."""
     in_force: tuple[Omen, ...] = ()
+    """The events that change the current round (DW-15.2)."""
 
 
 class Work(StrEnum):
-    """What is to be settled before play goes on.
+    """The kind of a task that must be settled before play goes on.
 
     Chance: `draw` cards for a seat, `unearth` a token for a general, `peek` at the tokens of a cell for a
-    seat, open an `event`, roll for the seat that it hits (`event_die`) or for the effect of an event or token
-    (`fate_die`), roll for the draft and for the order of turns, `deal` a general. A seat: `discard` cards,
-    `assign` map pieces, `draft` a general. By itself: `round` begins the next one, `fate` lets an event of a
-    round act on a seat, `deploy` lets a duel's players put up their units. Of cards and skills: roll a
-    skill's die (`skill_die`), roll to hit a unit that evades (`aim_die`), choose the victim of a splash
-    (`spill`), `steal` cards, let a `card` work or cancel it.
+    seat, open an `event`, roll for the seat that an event hits (`event_die`) or for the effect of an event or
+    token (`fate_die`), roll for the draft and for the order of turns, `deal` a general. A seat: `discard`
+    cards, `assign` map pieces, `draft` a general. By itself: `round` begins the next round, `fate` lets an
+    event of a round act on a seat, `deploy` lets a duel's players put up their units. Of cards and skills:
+    roll a skill's die (`skill_die`), roll to hit a unit that evades (`aim_die`), choose the victim of a
+    splash (`spill`), `steal` cards, let a `card` take effect or cancel it.
     """
 
     DRAW = "draw"
@@ -119,7 +126,7 @@ class RolledFaces:
 
 @dataclass(frozen=True, slots=True)
 class SplashVictims:
-    """The units among which a splash may hit one (`spill`)."""
+    """The units that a splash may choose from (`spill`)."""
 
     pieces: tuple[int, ...]
     """The units, by number."""
@@ -135,7 +142,7 @@ class RobbedHand:
 
 @dataclass(frozen=True, slots=True)
 class KeptUse:
-    """A card or skill that waits to work (`card`, `skill_die`)."""
+    """A card or skill that waits to take effect (`card`, `skill_die`)."""
 
     slug: str
     """Its slug in the content pack."""
@@ -148,12 +155,12 @@ class KeptUse:
 
 
 TaskSubject = FateCard | RolledFaces | SplashVictims | RobbedHand | KeptUse
-"""The rest of what a task is about, beside a seat, a piece, a cell and a number."""
+"""The further subject of a task, beside a seat, a piece, a cell and a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to be settled."""
+    """A choice, a chance or a step that must be settled before play goes on."""
 
     work: Work
     """The kind of task."""
@@ -164,11 +171,10 @@ class Task:
     cell: int = -1
     """The cell where it is done, or where map pieces were lost; -1: none."""
     count: int = 1
-    """The number of cards to draw, to take or to keep in hand, of map pieces, or of dice that are still owed.
-    For a splash: its damage.
-    """
+    """A number of cards to draw, to take or to keep in hand, of map pieces, or of dice still to roll. For a
+    splash: its damage."""
     subject: TaskSubject | None = None
-    """What else it is about; None: nothing."""
+    """The further subject of the task; None: there is none."""
 
 
 def robbed(task: Task) -> int:
@@ -189,14 +195,14 @@ def faces_rolled(task: Task) -> tuple[int, ...]:
 
 
 HAND_LIMIT = 6
-"""DW-10.3."""
+"""The most cards in a hand (DW-10.3)."""
 NO_TOKENS = Tokens()
 NO_CARDS = Cards()
 NO_OMENS = Omens()
 
 
 def taken(slugs: tuple[str, ...], slug: str) -> tuple[str, ...]:
-    """Return the slugs without one copy of a slug that is among them."""
+    """Return the slugs without one copy of a slug."""
     place = slugs.index(slug)
     return slugs[:place] + slugs[place + 1 :]
 
@@ -207,12 +213,12 @@ def added(slugs: tuple[str, ...], slug: str) -> tuple[str, ...]:
 
 
 def counted(pairs: tuple[tuple[int, int], ...], key: int) -> int:
-    """Return the number kept for a general or a cell."""
+    """Return the number recorded for a general or a cell."""
     return next((number for one, number in pairs if one == key), 0)
 
 
 def recounted(pairs: tuple[tuple[int, int], ...], key: int, number: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs with another number for a key; zero leaves it out."""
+    """Return the pairs with a new number for a key; a zero leaves the key out."""
     rest = [(one, kept) for one, kept in pairs if one != key]
     return tuple(sorted([*rest, (key, number)] if number else rest))
 

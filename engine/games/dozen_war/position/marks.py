@@ -1,26 +1,26 @@
-"""What cards and skills leave on units for a while: boosts and statuses (DW-10.5, DW-11)."""
+"""The marks that cards and skills leave on units for a while: boosts and statuses (DW-10.5, DW-11)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 
 from engine.core.phrase import Phrase
-from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.texts import TEXTS
 
 THIS_TURN = 0
-"""`Mark.left` of what lasts to the end of the turn under way, whosever it is."""
+"""`UnitMark.left` of a mark that lasts to the end of the present turn, whosever turn it is."""
 FOR_GOOD = 255
-"""`Mark.left` of what lasts until it's replaced or the unit dies."""
+"""`UnitMark.left` of a mark that lasts until it's replaced or the unit dies."""
 THIS_ROUND = 254
-"""`Mark.left` of what lasts to the end of the round."""
+"""`UnitMark.left` of a mark that lasts to the end of the round."""
 NEXT_ATTACK = 253
-"""`Mark.left` of what lasts to the unit's next attack in this turn."""
+"""`UnitMark.left` of a mark that lasts to the unit's next attack in this turn."""
 
 
 class Status(StrEnum):
-    """What forbids a unit to do things.
+    """A status that forbids a unit to do things.
 
     Stunned: nothing, not even a defence. Frozen: no move, attack, block or skill. Rooted: no move, no attack.
     Silenced: no skill. Banned: no defend skill.
@@ -32,117 +32,192 @@ class Status(StrEnum):
     SILENCED = "silenced"
     BANNED = "banned"
 
+    # The hash of an enum is a Python call each time, and marks are looked up by it in every position.
+    __hash__ = str.__hash__
+
 
 @cache
 def status_label(status: Status) -> Phrase:
-    """Return what a unit with a status is called."""
+    """Return the name of a status for a unit that has it."""
     return TEXTS.say(f"statuses.{status}")
+
+
+class BoostWord(StrEnum):
+    """The values that a boost may change in a unit; `Changes` has a field of the same name for each."""
+
+    MOVE = "move"
+    PACE = "pace"
+    AGAIN = "again"
+    RANGE = "range"
+    DAMAGE = "damage"
+    ATTACKS = "attacks"
+    TARGETS = "targets"
+    SPILL = "spill"
+    UNGUARDED = "unguarded"
+    UNBLOCKABLE = "unblockable"
+    SHIELD = "shield"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class UnitBoost:
+    """A mark that adds to one of a unit's numbers."""
+
+    word: BoostWord
+    """The number that it adds to."""
+    amount: int = 1
+    """The added amount, below 0 for less: HP, hexes, attacks or moves, depending on the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckyFace:
+    """A mark that makes a unit evade: each attacker first rolls a die, and only the named faces hit."""
+
+    face: int
+    """A face that lets an attack hit, 1 to 6."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarredTarget:
+    """A mark of a unit that attacks several enemies in a row: it may not attack this one again."""
+
+    piece: int
+    """The piece that it has attacked, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightsAs:
+    """A mark that makes a unit fight as another arm."""
+
+    arm: Arm
+    """The arm, one of those that have soldiers."""
+
+
+MarkMeaning = UnitBoost | Status | LuckyFace | BarredTarget | FightsAs
+"""The effect of a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitMark:
-    """One boost or status of a unit.
-
-    `word` is a field of `Changes`, a status, `evade` (`amount` is a face that lets an attack on it pass),
-    `aimed` (the unit may not attack the piece `amount` again) or
-    `arm` (it fights as the arm `amount`, by the order of `SOLDIER_ARMS`).
-    `left` counts the ends of the owner's turns until it's gone. `stars` are those of what gave it (DW-19).
-    """
+    """One boost or status of a unit."""
 
     piece: int
-    word: str
-    amount: int = 1
+    """The unit, by number."""
+    means: MarkMeaning
+    """The mark's effect on the unit."""
     left: int = THIS_TURN
+    """How many ends of the owner's turns it still lasts, or one of `THIS_TURN`, `NEXT_ATTACK`, `THIS_ROUND`
+    and `FOR_GOOD`."""
     stars: int = 0
+    """The stars of the card or skill that gave it (DW-19)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """All marks of one unit, added up (DW-10.5).
-
-    `move`, `range`, `damage` and `attacks` are added to the unit's own, `pace` to each of its whole moves;
-    `targets` are attacks on other enemies than those hit; `again` counts whole moves more; `spill` is how
-    many hexes farther splash reaches. `unguarded` attacks aren't blocked, `unblockable` ones not answered by
-    skills.
-    """
+    """All marks of one unit, added up (DW-10.5)."""
 
     move: int = 0
+    """The hexes added to its move of this turn."""
     pace: int = 0
+    """The hexes added to each of its whole moves."""
     again: int = 0
+    """The whole moves that it may make beyond its first."""
     range: int = 0
+    """The hexes added to the range of its attacks."""
     damage: int = 0
+    """The HP added to the damage of its attacks."""
     attacks: int = 0
+    """The attacks that it may make beyond its first."""
     targets: int = 0
+    """The attacks that it may make on enemies that it hasn't hit yet."""
     spill: int = 0
+    """The additional hexes that its splash reaches (DW-6.3)."""
     unguarded: int = 0
+    """Above 0, infantry can't block its hits."""
     unblockable: int = 0
+    """Above 0, no defend skill answers its hits (DW-11.1)."""
     shield: int = 0
+    """The HP of damage that it swallows."""
     stars: int = 0
+    """The stars of its attack (DW-19)."""
     arm: Arm | None = None
+    """The arm that it fights as; None: its own."""
     statuses: frozenset[Status] = frozenset()
+    """The statuses that forbid it to do things (DW-11)."""
     aimed: frozenset[int] = frozenset()
+    """The pieces that it has hit in a row of attacks and may not attack again, by number."""
     faces: frozenset[int] = frozenset()
+    """The faces of a die that let an attack on it hit."""
 
     @property
     def sits(self) -> bool:
-        """It can't move or attack (DW-11.4)."""
+        """Whether the unit can't move or attack (DW-11.4)."""
         return bool(self.statuses & HOLDING)
 
     @property
     def numb(self) -> bool:
-        """It can't block or dig either (DW-11.4)."""
+        """Whether the unit can't block or dig either (DW-11.4)."""
         return bool(self.statuses & NUMBING)
 
     @property
     def stunned(self) -> bool:
-        """It can't do anything."""
+        """Whether the unit can't do anything."""
         return Status.STUNNED in self.statuses
 
 
 HOLDING = frozenset((Status.STUNNED, Status.FROZEN, Status.ROOTED))
-"""What keeps a unit from moving, warping and attacking."""
+"""The statuses that keep a unit from moving, warping and attacking."""
 NUMBING = frozenset((Status.STUNNED, Status.FROZEN))
-"""What keeps a unit from blocking and digging too."""
+"""The statuses that keep a unit from blocking and digging as well."""
 NO_CHANGES = Changes()
-_SUMS = frozenset(one.name for one in fields(Changes)) - {"stars", "arm", "statuses", "aimed", "faces"}
-BOOSTS = _SUMS - {"pace"}
-"""The words of marks that add something."""
-_WITH_ATTACK = frozenset(("range", "damage", "attacks", "targets", "spill", "unguarded", "unblockable"))
+_WITH_ATTACK = frozenset(
+    (
+        BoostWord.RANGE,
+        BoostWord.DAMAGE,
+        BoostWord.ATTACKS,
+        BoostWord.TARGETS,
+        BoostWord.SPILL,
+        BoostWord.UNGUARDED,
+        BoostWord.UNBLOCKABLE,
+    )
+)
 """The boosts whose stars count for the unit's attack (DW-19)."""
-MARK_WORDS = (*sorted(BOOSTS), "aimed", "arm", "evade", *Status)
-"""Every word of a mark."""
 
 
 def changes_of(marks: Iterable[UnitMark]) -> dict[int, Changes]:
-    """Return what is changed of each unit that has marks."""
-    of_unit: dict[int, list[tuple[str, int, int]]] = {}
+    """Return the changes of each unit that has marks."""
+    of_unit: dict[int, list[tuple[MarkMeaning, int, bool]]] = {}
     for mark in marks:
-        word = "pace" if mark.word == "move" and mark.left == THIS_ROUND else mark.word
-        of_unit.setdefault(mark.piece, []).append((word, mark.amount, mark.stars))
-    return {piece: _added_up(tuple(words)) for piece, words in of_unit.items()}
+        marked = (mark.means, mark.stars, mark.left == THIS_ROUND)
+        of_unit.setdefault(mark.piece, []).append(marked)
+    return {piece: _added_up(tuple(marked)) for piece, marked in of_unit.items()}
 
 
 @lru_cache(maxsize=1 << 12)
-def _added_up(marks: tuple[tuple[str, int, int], ...]) -> Changes:
-    """What one unit's marks change, by word, amount and stars; remembered, as few differ."""
+def _added_up(marks: tuple[tuple[MarkMeaning, int, bool], ...]) -> Changes:
+    """Return the changes by one unit's marks, sorted by meaning, stars and duration; remembered."""
     sums: dict[str, int] = {}
     statuses: set[Status] = set()
     aimed: set[int] = set()
     faces: set[int] = set()
     arm: Arm | None = None
-    for word, amount, stars in marks:
-        if word in _SUMS:
-            sums[word] = sums.get(word, 0) + amount
-            if word in _WITH_ATTACK:
-                sums["stars"] = max(sums.get("stars", 0), stars)
-        elif word == "aimed":
-            aimed.add(amount)
-        elif word == "evade":
-            faces.add(amount)
-        elif word == "arm":
-            arm = SOLDIER_ARMS[amount]
-        else:
-            statuses.add(Status(word))
+    for means, stars, this_round in marks:
+        match means:
+            case UnitBoost(BoostWord.MOVE, amount) if this_round:
+                sums[BoostWord.PACE] = sums.get(BoostWord.PACE, 0) + amount
+            case UnitBoost(word, amount):
+                sums[word] = sums.get(word, 0) + amount
+                if word in _WITH_ATTACK:
+                    sums["stars"] = max(sums.get("stars", 0), stars)
+            case BarredTarget(piece):
+                aimed.add(piece)
+            case LuckyFace(face):
+                faces.add(face)
+            case FightsAs(other):
+                arm = other
+            case Status():
+                statuses.add(means)
     return Changes(
         **sums, arm=arm, statuses=frozenset(statuses), aimed=frozenset(aimed), faces=frozenset(faces)
     )
@@ -159,7 +234,7 @@ def after_turn(marks: tuple[UnitMark, ...], owners: tuple[int, ...], seat: int) 
             continue
         left = mark.left - (1 if owners[mark.piece] == seat else 0)
         if left:
-            kept.append(UnitMark(mark.piece, mark.word, mark.amount, left, mark.stars))
+            kept.append(UnitMark(mark.piece, mark.means, left, mark.stars))
     return tuple(kept)
 
 
@@ -173,22 +248,50 @@ def after_attack(marks: tuple[UnitMark, ...], piece: int) -> tuple[UnitMark, ...
     return tuple(mark for mark in marks if mark.piece != piece or mark.left != NEXT_ATTACK)
 
 
-def after_moving(marks: tuple[UnitMark, ...], piece: int, words: tuple[str, ...]) -> tuple[UnitMark, ...]:
-    """Return the marks without those of a piece that helped its move; what lasts a round stays."""
+def after_moving(
+    marks: tuple[UnitMark, ...], piece: int, words: tuple[BoostWord, ...]
+) -> tuple[UnitMark, ...]:
+    """Return the marks without the boosts that helped a piece's move; those for a round stay."""
     return tuple(
-        mark for mark in marks if mark.piece != piece or mark.left == THIS_ROUND or mark.word not in words
+        mark
+        for mark in marks
+        if mark.piece != piece or mark.left == THIS_ROUND or not _is_boost(mark.means, words)
     )
 
 
-def without(marks: tuple[UnitMark, ...], piece: int, words: tuple[str, ...] = ()) -> tuple[UnitMark, ...]:
-    """Return the marks without those of a piece; only the ones of these words, if any are given."""
-    return tuple(mark for mark in marks if mark.piece != piece or (words and mark.word not in words))
+def without(marks: tuple[UnitMark, ...], piece: int) -> tuple[UnitMark, ...]:
+    """Return the marks without those of a piece."""
+    return tuple(mark for mark in marks if mark.piece != piece)
 
 
-def one_less(marks: tuple[UnitMark, ...], piece: int, word: str) -> tuple[UnitMark, ...]:
-    """Return the marks with one taken off what a unit has of a word."""
+def without_bars(marks: tuple[UnitMark, ...], piece: int) -> tuple[UnitMark, ...]:
+    """Return the marks without those that keep a piece from attacking a former target again."""
+    return tuple(mark for mark in marks if mark.piece != piece or not isinstance(mark.means, BarredTarget))
+
+
+def as_itself(marks: tuple[UnitMark, ...], piece: int) -> tuple[UnitMark, ...]:
+    """Return the marks after a piece fights as its own arm again."""
+    return tuple(mark for mark in marks if mark.piece != piece or not isinstance(mark.means, FightsAs))
+
+
+def renamed(mark: UnitMark, piece: int, new: int) -> UnitMark:
+    """Return a mark after a piece is replaced by another, as its unit or as its barred target."""
+    means = mark.means
+    if isinstance(means, BarredTarget) and means.piece == piece:
+        means = BarredTarget(new)
+    return replace(mark, piece=new if mark.piece == piece else mark.piece, means=means)
+
+
+def one_less(marks: tuple[UnitMark, ...], piece: int, word: BoostWord) -> tuple[UnitMark, ...]:
+    """Return the marks with a unit's first boost of a word reduced by one."""
     for place, mark in enumerate(marks):
-        if mark.piece == piece and mark.word == word:
-            rest = (UnitMark(piece, word, mark.amount - 1, mark.left, mark.stars),) if mark.amount > 1 else ()
+        means = mark.means
+        if mark.piece == piece and isinstance(means, UnitBoost) and means.word is word:
+            less = UnitBoost(word, means.amount - 1)
+            rest = (UnitMark(piece, less, mark.left, mark.stars),) if means.amount > 1 else ()
             return (*marks[:place], *rest, *marks[place + 1 :])
     return marks
+
+
+def _is_boost(means: MarkMeaning, words: tuple[BoostWord, ...]) -> bool:
+    return isinstance(means, UnitBoost) and means.word in words

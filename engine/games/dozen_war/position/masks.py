@@ -1,4 +1,4 @@
-"""Who stands where, as masks of cells: derived from a position once, or taken on from the position before."""
+"""The places of units as masks of cells: derived from a position, or updated from the position before."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -24,21 +24,24 @@ SOLDIERS_A_HEX = 5
 
 @dataclass(frozen=True)
 class PositionMasks:
-    """The masks of a position.
-
-    By seat: `units`, `soldiers`, standing `castles`, and `on_board`, the units by number. Of all seats:
-    `generals`, `crowded` (cells with five soldiers), `hosts` (occupied cell → its units by number) and
-    `castle_on` (cell → the castle standing there).
-    """
+    """The masks of a position: the units' cells, seat by seat and over all seats."""
 
     units: tuple[int, ...]
+    """The cells of each seat's units, as bits, by seat."""
     soldiers: tuple[int, ...]
+    """The cells of each seat's soldiers, as bits, by seat."""
     castles: tuple[int, ...]
+    """The cells of each seat's standing castles, as bits, by seat."""
     generals: int
+    """The cells of all generals, as bits."""
     crowded: int
+    """The cells with five soldiers (DW-2.1), as bits."""
     hosts: Mapping[int, Sequence[int]]
+    """The units on each occupied cell: by number in ascending order, so soldiers come first."""
     castle_on: Mapping[int, int]
+    """The castle that stands on each castle's cell."""
     on_board: tuple[Sequence[int], ...]
+    """The units of each seat on the board: by number in ascending order, by seat."""
 
     @once
     def occupied(self) -> int:
@@ -67,7 +70,7 @@ class PositionMasks:
 
 
 def _others(one: int, two: int, three: int, four: int) -> tuple[int, ...]:
-    """By seat: what the three others have."""
+    """Return by seat the union of the three others."""
     first, last = one | two, three | four
     return two | last, one | last, first | four, first | three
 
@@ -111,7 +114,7 @@ def stand_of(order: tuple[int, ...], at: bytes) -> PositionMasks:
 
 
 def _mask(cells: bytes) -> int:
-    """The cells as bits, as often as they may come."""
+    """Return the cells as bits; a cell may occur several times."""
     mask = 0
     for cell in set(cells):
         if cell != OFF:
@@ -120,7 +123,7 @@ def _mask(cells: bytes) -> int:
 
 
 def stand_after(before: PositionMasks, was: bytes, order: tuple[int, ...], at: bytes) -> PositionMasks:
-    """Return the masks for these places, of those for others; far cheaper than anew where few pieces went."""
+    """Return the masks for new places from those for old ones: far cheaper where few pieces moved."""
     changed = _differing(was, at)
     if len(changed) == 1:
         gone = _after_one(before, changed[0], was[changed[0]], at[changed[0]])
@@ -175,7 +178,7 @@ def stand_after(before: PositionMasks, was: bytes, order: tuple[int, ...], at: b
 
 
 def _after_one(before: PositionMasks, piece: int, left: int, entered: int) -> PositionMasks | None:
-    """The masks after one unit has gone to a cell without foes, as it's mostly; None if it was otherwise."""
+    """Return the masks after one unit has gone to a cell without foes, the usual case; else None."""
     seat, old, new = SEAT_OF[piece], 1 << left, 1 << entered
     if OFF in (left, entered) or IS_CASTLE[piece] or before.foes[seat] & (old | new):
         return None
@@ -211,17 +214,17 @@ def _after_one(before: PositionMasks, piece: int, left: int, entered: int) -> Po
         castle_on=before.castle_on,
         on_board=before.on_board,
     )
-    if "foe_castles" in before.__dict__:  # worked out already, and it still holds
+    if "foe_castles" in before.__dict__:  # worked out already, and still valid
         made.__dict__["foe_castles"] = before.foe_castles
     return made
 
 
-if TYPE_CHECKING:  # what is passed is checked as the class's own
+if TYPE_CHECKING:  # the arguments are checked like the class's own
     _stand = PositionMasks
 else:
 
     def _stand(**masks: object) -> PositionMasks:
-        """The masks as a value, in a quarter of the time that a frozen class takes."""
+        """Return the masks as a value, in a quarter of the time that a frozen class takes."""
         made = object.__new__(PositionMasks)
         made.__dict__.update(masks)
         return made
@@ -232,12 +235,12 @@ def _with_mask(masks: tuple[int, ...], seat: int, mask: int) -> tuple[int, ...]:
 
 
 def _is_crowded(there: Sequence[int]) -> bool:
-    """Whether as many soldiers as may are among the units of a cell, by number: soldiers come first."""
+    """Tell whether a cell has the most soldiers; its units are by number, soldiers first."""
     return len(there) >= SOLDIERS_A_HEX and not IS_GENERAL[there[SOLDIERS_A_HEX - 1]]
 
 
 _FEW = 6
-"""Pieces that went elsewhere, up to which the masks are taken on; more come with a round's recruits only."""
+"""The most moved pieces that masks are updated for; only a round's recruits are more."""
 
 
 def _bit(cell: int) -> int:
@@ -245,7 +248,7 @@ def _bit(cell: int) -> int:
 
 
 def _differing(was: bytes, at: bytes) -> list[int]:
-    """The places in which two texts of one length differ."""
+    """Return the indexes where two byte strings of one length differ."""
     left = int.from_bytes(was, "little") ^ int.from_bytes(at, "little")
     found = []
     while left:

@@ -44,7 +44,7 @@ IS_SOLDIER = tuple(piece % SLOTS < FIRST_GENERAL for piece in range(PIECES_MAX))
 IS_GENERAL = tuple(FIRST_GENERAL <= piece % SLOTS < FIRST_CASTLE for piece in range(PIECES_MAX))
 IS_CASTLE = tuple(piece % SLOTS >= FIRST_CASTLE for piece in range(PIECES_MAX))
 IS_ARCHER = tuple(arm is Arm.ARCHER for arm in ARM_OF)
-"""Which pieces shoot, unless something has changed that."""
+"""Whether each piece shoots, unless a mark changes that."""
 MOVE_OF = tuple(MOVES[arm] for arm in ARM_OF)
 """How many hexes each piece moves."""
 SEAT_PIECES = tuple(((1 << SLOTS) - 1) << (seat * SLOTS) for seat in range(SEATS_MAX))
@@ -77,8 +77,11 @@ class Roster:
     """The names of seats and pieces on one board."""
 
     seats: tuple[Seat, ...]
+    """The seats, by number."""
     ids: tuple[PieceId, ...]
+    """The id of each piece, by number."""
     index: dict[PieceId, int]
+    """The number of each piece, by id."""
 
 
 def roster_of(seats: tuple[Seat, ...]) -> Roster:

@@ -1,1 +1,1 @@
-"""What an action does to the position, and what follows of it: chance, tokens, events."""
+"""The effect of an action on the position, and its results: chance, tokens, events."""

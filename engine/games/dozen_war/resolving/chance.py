@@ -1,6 +1,6 @@
-"""What is to be settled before play goes on: chance, and choices that came of it (draws, tokens, dice).
+"""The tasks to be settled before play goes on: chance, and choices that follow it (draws, tokens, dice).
 
-The first task of the agenda is open. What has only one way to go is settled by itself.
+The first task of the agenda is open. A task with only one possible result is settled by itself.
 """
 
 from collections import Counter
@@ -10,7 +10,6 @@ from dataclasses import replace
 from engine.core.decisions import Chooser, Decision, Violation, broken
 from engine.core.phrase import SILENCE, Phrase
 from engine.games.dozen_war.actions.actions import (
-    DIE_FACES,
     Accept,
     Action,
     Assign,
@@ -24,8 +23,10 @@ from engine.games.dozen_war.actions.actions import (
     Unearth,
 )
 from engine.games.dozen_war.actions.uses import Play
+from engine.games.dozen_war.actions.written import DIE_FACES
 from engine.games.dozen_war.combat.combat import aimed, card_answers, settled_stack, skill_rolled, stolen
 from engine.games.dozen_war.combat.hits import spill_victims, spilled
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import (
     fully_seen,
     peeked,
@@ -42,7 +43,6 @@ from engine.games.dozen_war.phases.duel import deploying
 from engine.games.dozen_war.phases.rounds import is_out, round_begun, with_last_left
 from engine.games.dozen_war.position.holdings import MAP, Task, Work, added, robbed, taken
 from engine.games.dozen_war.position.roster import seat_label
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State, altered
 from engine.games.dozen_war.resolving.events import (
     event_opened,
@@ -56,17 +56,20 @@ from engine.games.dozen_war.resolving.events import (
 DICE = frozenset(
     (Work.EVENT_DIE, Work.FATE_DIE, Work.ROLL_DRAFT, Work.ROLL_ORDER, Work.SKILL_DIE, Work.AIM_DIE)
 )
-"""The works that a player's die settles."""
+"""The works that a player's die decides."""
 
 CHANCE = DICE | {Work.DRAW, Work.UNEARTH, Work.PEEK, Work.EVENT, Work.DEAL}
 """The works that nobody chooses."""
 
 SETTLING = (Assign, Die, Discard, Draft, Draw, OpenEvent, Spill, Take, Unearth)
-"""The actions that settle tasks, and are nothing else."""
+"""The actions that do nothing but settle tasks."""
 
 
 def task_decision(rules: Rules, task: Task) -> Decision:
-    """Return who must settle a task; the kind is the work's word, a die is its player's to throw."""
+    """Return the seat that settles a task.
+
+    The kind is the work's word. A die belongs to the player who throws it.
+    """
     if task.work in CHANCE:
         throws = (rules.roster.seats[task.seat],) if task.work in DICE and task.seat >= 0 else ()
         return Decision(Chooser.CHANCE, throws, task.work.value)
@@ -75,7 +78,7 @@ def task_decision(rules: Rules, task: Task) -> Decision:
 
 
 def outcomes(rules: Rules, state: State) -> tuple[tuple[Action, float], ...]:
-    """Return what may come of the open task if chance settles it, each with its weight; else nothing."""
+    """Return the possible outcomes of the open task if chance settles it, each with its weight."""
     if not state.agenda:
         return ()
     task = state.agenda[0]
@@ -119,7 +122,7 @@ def settling_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def settling_faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
-    """Yield why an action can't be taken while a task is open, or settles something that isn't open."""
+    """Yield why an action can't be taken while a task is open, or why it settles no open task."""
     if not state.agenda:
         if isinstance(action, SETTLING):
             yield broken(_RULE_OF_ACTION[type(action)], "nothing_to_settle")
@@ -142,7 +145,7 @@ def settling_faults(rules: Rules, state: State, action: Action) -> Iterator[Viol
 
 
 def _card_not_there(state: State, task: Task, action: Action) -> tuple[int, str] | None:
-    """Return whose hand lacks the card that would settle a task, where that is all that's wrong."""
+    """Return the seat whose hand lacks the card that would settle a task, if that is the only fault."""
     match task.work, action:
         case (Work.DISCARD, Discard(card)) | (Work.CARD, Play(card)):
             seat = task.seat
@@ -190,7 +193,7 @@ def _seat_name(rules: Rules, task: Task) -> Phrase:
 
 
 def _agenda_settled(rules: Rules, state: State) -> State:
-    """Return the position after everything has happened that happens by itself."""
+    """Return the position after every task that settles itself."""
     while True:
         if state.tokens.dropped:
             state = picked_up(rules, state)
@@ -204,7 +207,7 @@ def _agenda_settled(rules: Rules, state: State) -> State:
 
 
 def settled(rules: Rules, state: State) -> State:
-    """Return the position after all has happened, the stack's effects too, that waits for nobody."""
+    """Return the position after everything that needs no choice has happened, also the stack's effects."""
     while True:
         state = _agenda_settled(rules, state)
         if state.agenda or not state.stack:
@@ -252,7 +255,7 @@ def task_done(rules: Rules, state: State, action: Action) -> State:
 
 
 def _by_itself(rules: Rules, state: State, task: Task) -> State | None:
-    """Return the position after the open task settled itself; None when somebody or chance must."""
+    """Return the position after the open task settled itself; None when a seat or chance must settle it."""
     match task.work:
         case Work.ROUND:
             return round_begun(rules, _done(state))

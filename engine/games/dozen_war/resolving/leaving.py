@@ -1,9 +1,10 @@
-"""A player who goes home before the match is over. The book doesn't know it; a reading says what stays."""
+"""A player who leaves before the match is over. The rulebook doesn't know this; a reading says what stays."""
 
 from dataclasses import replace
 
 from engine.core.faults import InputFault
 from engine.games.dozen_war.combat.combat import card_let_work
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import with_dropped
 from engine.games.dozen_war.phases.rounds import is_out, turn_ended
 from engine.games.dozen_war.position.holdings import (
@@ -19,21 +20,21 @@ from engine.games.dozen_war.position.holdings import (
 from engine.games.dozen_war.position.marks import without
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF, SLOTS, generals_of, seat_label
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered, put
 from engine.games.dozen_war.resolving.chance import settled
 from engine.games.dozen_war.texts import TEXTS
 
 _NOBODYS = (Work.EVENT, Work.EVENT_DIE, Work.ROUND)
-"""The works of the round's end; whoever of them throws a die or opens a card, the next one can."""
+"""The works of the round's end. If the player who should throw a die or open a card leaves, the next one
+can."""
 
 
 def without_player(rules: Rules, state: State, seat: int) -> State:
-    """Return the position in which a player has gone home, and all that waited for it is settled.
+    """Return the position after a player has left, with everything settled that waited for the player.
 
-    What it was to choose isn't chosen, its hits miss, its cards are put aside; map pieces that were to be
-    given lie where they were lost. By the reading `left_pieces` its pieces leave the board, and map pieces
-    lie where the generals stood, or all stand as they do, without an answer to any hit.
+    The player's open choices aren't made, its hits miss, and its cards are put aside. Map pieces that it
+    should have given lie where they were lost. By the reading `left_pieces`, its pieces leave the board and
+    map pieces lie where its generals stood, or all pieces stay and answer no hit.
 
     Raises:
         InputFault: the match hasn't begun or is over, or the player is out already.
@@ -60,7 +61,7 @@ def _departed(rules: Rules, state: State, seat: int) -> State:
             state = with_dropped(state, task.cell, task.count)
     state = altered(
         state,
-        left=state.left | 1 << seat,
+        history=altered(state.history, left=state.history.left | 1 << seat),
         agenda=tuple(task for task in state.agenda if not _waits_for(task, seat)),
         stack=tuple(hit for hit in state.stack if not _is_theirs(hit, seat, removed=removed)),
         cards=_hand_put_aside(state, seat),
@@ -72,7 +73,7 @@ def _waits_for(task: Task, seat: int) -> bool:
     if task.work in _NOBODYS:
         return False
     match task.subject:
-        case KeptUse(seat=user) if task.work is Work.CARD:  # the card in question is theirs
+        case KeptUse(seat=user) if task.work is Work.CARD:  # the disputed card is theirs
             return seat in (task.seat, user)
         case RobbedHand(source):
             return seat in (task.seat, source)
@@ -109,4 +110,12 @@ def _cleared(state: State, seat: int) -> State:
                 marks=without(state.marks, piece),
             )
     gone = ((1 << SLOTS) - 1) << seat * SLOTS
-    return altered(state, moved=state.moved & ~gone, acted=state.acted & ~gone, fought=state.fought & ~gone)
+    return altered(
+        state,
+        done=altered(
+            state.done,
+            moved=state.done.moved & ~gone,
+            acted=state.done.acted & ~gone,
+            fought=state.done.fought & ~gone,
+        ),
+    )

@@ -1,4 +1,4 @@
-"""What an action does to the position. Actions are taken as legal here."""
+"""The effect of each action on the position. This module takes actions as legal."""
 
 from dataclasses import replace
 
@@ -31,21 +31,21 @@ from engine.games.dozen_war.combat.combat import (
     card_let_work,
     used,
 )
+from engine.games.dozen_war.content.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.ground.reach import victims
 from engine.games.dozen_war.ground.tokens import dug
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import placed
 from engine.games.dozen_war.phases.rounds import is_out, turn_ended, with_last_left
-from engine.games.dozen_war.position.marks import after_moving, one_less, without
+from engine.games.dozen_war.position.marks import BoostWord, after_moving, one_less, without
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import HP_MAX, SEAT_OF
-from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.state import Phase, State, altered, put
 from engine.games.dozen_war.resolving.chance import settled, task_done
 
 
 def completed(rules: Rules, state: State, action: Action) -> Action:
-    """Return the action with its splash victim named where there's only one it can be."""
+    """Return the action with its splash victim named, where only one is possible."""
     if not isinstance(action, Attack) or action.splash is not None:
         return action
     index = rules.roster.index
@@ -65,11 +65,11 @@ def played(rules: Rules, state: State, action: Action) -> State:
 
 
 _COSTS_NO_UNIT = (Dig, EndTurn, Move, Place, Revive, Warp)
-"""The actions in which the player to move loses nothing."""
+"""The actions that can't cost the player to move a piece."""
 
 
 def _turn_passed(rules: Rules, state: State) -> State:
-    """Return the position after the turn of a player that has nothing left ended by itself (DW-17.4)."""
+    """Return the position after a turn ended by itself, because its player has nothing left (DW-17.4)."""
     waits = state.agenda or state.stack or state.phase is not Phase.PLAYING
     if waits or not is_out(rules, state, state.turn):
         return state
@@ -116,28 +116,33 @@ def _attacked(rules: Rules, state: State, action: Attack) -> State:
 
 
 def _moved(state: State, piece: int, cell: int) -> State:
-    at, moved = put(state.at, piece, cell), state.moved | 1 << piece
+    done, at = state.done, put(state.at, piece, cell)
+    has_moved = altered(done, moved=done.moved | 1 << piece)
     if not state.marks:
-        return altered(state, at=at, moved=moved)
+        return altered(state, at=at, done=has_moved)
     marks = state.marks
-    if state.moved >> piece & 1:
-        marks = one_less(marks, piece, "again")
-    return altered(state, at=at, moved=moved, marks=after_moving(marks, piece, ("move",)))
+    if done.moved >> piece & 1:
+        marks = one_less(marks, piece, BoostWord.AGAIN)
+    return altered(
+        state,
+        at=at,
+        done=has_moved,
+        marks=after_moving(marks, piece, (BoostWord.MOVE,)),
+    )
 
 
 def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
     seat = SEAT_OF[piece]
     waits = 1 << piece if rules.options.revive_acts == "next turn" else 0
-    has_fought = state.fought & 1 << piece if rules.options.revived_again == "off" else 0
-    coins = tuple(n - REVIVAL_COINS if other == seat else n for other, n in enumerate(state.coins))
+    has_fought = state.done.fought & 1 << piece if rules.options.revived_again == "off" else 0
+    coins = tuple(n - REVIVAL_COINS if other == seat else n for other, n in enumerate(state.scores.coins))
     return altered(
         state,
         at=put(state.at, piece, cell),
         hp=put(state.hp, piece, HP_MAX[piece]),
         marks=without(state.marks, piece),
-        coins=coins,
-        moved=state.moved | waits,
-        acted=state.acted | waits | has_fought,
+        scores=altered(state.scores, coins=coins),
+        done=altered(state.done, moved=state.done.moved | waits, acted=state.done.acted | waits | has_fought),
     )
 
 

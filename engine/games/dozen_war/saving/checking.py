@@ -1,17 +1,20 @@
-"""What a written position may not be though each word is right: who carries what, who stands where."""
+"""The checks of a written position as a whole: units that carry map pieces or stand where none can."""
 
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.ways import CLIMBS
 from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
 
 def check_carriers(rules: Rules, state: State, carried: Entry | None) -> None:
-    """Refuse map pieces on who can't carry them (DW-13.2): only a general that stands in the match does."""
+    """Refuse map pieces on a unit that can't carry them (DW-13.2).
+
+    Only a general on the board can.
+    """
     for name, entry in ({} if carried is None else carried.mapping()).items():
         general = rules.roster.index[PieceId(name)]
         if not state.owns(general) or state.at[general] == OFF:
@@ -19,7 +22,7 @@ def check_carriers(rules: Rules, state: State, carried: Entry | None) -> None:
 
 
 def check_stacking(rules: Rules, state: State, pieces: Entry | None) -> None:
-    """Refuse what DW-2, DW-3.2 and DW-4.6 forbid, at the line of the piece that makes it one too many."""
+    """Refuse stacks that DW-2, DW-3.2 and DW-4.6 forbid, at the line of the piece that is too many."""
     given = {} if pieces is None else pieces.mapping()
     hosts: dict[int, list[int]] = {}
     castles = {state.at[castle]: castle for castle, _ in state.placed() if IS_CASTLE[castle]}

@@ -1,15 +1,16 @@
-"""Facts of a position that an arbiter sets anew: the position is read again with one fact changed."""
+"""The facts of a position that an arbiter may set: the position is read again with one fact changed."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId, Seat
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.phases.rounds import merit
 from engine.games.dozen_war.position.roster import HP_MAX, IS_CASTLE, IS_GENERAL
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.saving import positions
+from engine.games.dozen_war.saving.positions import facts_of
 from engine.games.dozen_war.texts import TEXTS
 
 OF_PIECES = ("piece.hp", "piece.at", "piece.acted")
@@ -17,11 +18,14 @@ OF_MATCH = ("seat.coins", "seat.merit", "match.round", "match.turn")
 
 
 class _Fact(NamedTuple):
-    """What is to be set: whose, which, to what."""
+    """A fact that is to be set."""
 
     whose: str
+    """The id of a piece, a seat's name, or `match`."""
     name: str
+    """The fact, one of `OF_PIECES` or `OF_MATCH`."""
     value: str
+    """The value to be set, as an arbiter wrote it."""
 
 
 def correctable(rules: Rules) -> tuple[str, ...]:
@@ -51,18 +55,18 @@ def corrected(rules: Rules, state: State, whose: str, fact: str, value: str) -> 
     return positions.load(rules, document)
 
 
-def _set_piece(rules: Rules, state: State, document: dict[str, Any], fact: _Fact) -> None:
+def _set_piece(rules: Rules, state: State, document: dict[str, object], fact: _Fact) -> None:
     whose, name, value = fact.whose, fact.name, fact.value
     piece = rules.roster.index.get(PieceId(whose))
     if piece is None or not state.owns(piece):
         raise InputFault(TEXTS.say("correcting.no_piece", piece=whose[:40] or "-"))
-    castle, pieces = bool(IS_CASTLE[piece]), document["pieces"]
-    if castle:
+    pieces = facts_of(document, "pieces")
+    if IS_CASTLE[piece]:
         if name != "piece.hp":
             raise InputFault(TEXTS.say("correcting.castle"))
-        document["castles"][whose] = {"hp": _number(value)}
+        facts_of(document, "castles")[whose] = {"hp": _number(value)}
         return
-    known: dict[str, Any] = {key: one for key, one in pieces.get(whose, {}).items() if key != "dead"}
+    known = {key: one for key, one in facts_of(pieces, whose).items() if key != "dead"}
     if name == "piece.at" and not value:
         pieces.pop(whose, None)
         if IS_GENERAL[piece]:
@@ -71,7 +75,7 @@ def _set_piece(rules: Rules, state: State, document: dict[str, Any], fact: _Fact
     if name != "piece.at" and "at" not in known:
         raise InputFault(TEXTS.say("correcting.off_board"))
     fresh = {"hp": HP_MAX[piece]} if "at" not in known else {}
-    changed: dict[str, Any] = {"at": value}
+    changed: dict[str, object] = {"at": value}
     if name == "piece.hp":
         changed = {"hp": _number(value)}
     elif name == "piece.acted":
@@ -81,20 +85,20 @@ def _set_piece(rules: Rules, state: State, document: dict[str, Any], fact: _Fact
     pieces[whose] = fresh | known | changed
 
 
-def _set_seat(rules: Rules, state: State, document: dict[str, Any], fact: _Fact) -> None:
+def _set_seat(rules: Rules, state: State, document: dict[str, object], fact: _Fact) -> None:
     whose, name, value = fact.whose, fact.name, fact.value
-    known = document["coins"]
+    known = facts_of(document, "coins")
     if whose not in known:
         raise InputFault(TEXTS.say("correcting.no_seat", seat=whose[:40] or "-"))
     if name == "seat.coins":
         known[whose] = _number(value)
         return
-    # What isn't castles or map pieces is generals killed.
+    # The rest of a seat's merit, beyond castles and map pieces, is killed generals.
     seat = rules.roster.seats.index(Seat(whose))
-    counted = merit(state, seat) - state.kills[seat]
+    counted = merit(state, seat) - state.scores.kills[seat]
     if _number(value) < counted:
         raise InputFault(TEXTS.say("correcting.merit", least=counted))
-    document["merit"][whose]["kills"] = _number(value) - counted
+    facts_of(facts_of(document, "merit"), whose)["kills"] = _number(value) - counted
 
 
 def _number(value: str) -> int:

@@ -1,11 +1,11 @@
-"""Tokens, cards, events and open tasks as text: keys of a setup, and the same of a saved position."""
+"""Tokens, cards, events and open tasks as text: keys of a setup, also in a saved position."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import KINDS
 from engine.games.dozen_war.position.field import bits, cell_number
 from engine.games.dozen_war.position.holdings import (
@@ -20,7 +20,6 @@ from engine.games.dozen_war.position.holdings import (
     Tokens,
 )
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEATS_MAX
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.saving.tasks_text import TaskReader, dumped_task
 
@@ -28,7 +27,7 @@ HOARD_KEYS = (
     "tokens", "token_pool", "carried", "dropped", "seen", "hands", "deck", "used", "events", "opened",
     "in_force", "skilled", "agenda",
 )  # fmt: skip
-"""The keys of a setup that this module reads. Whatever isn't given is empty."""
+"""The keys of a setup that this module reads. A key that isn't given means empty."""
 
 TOKENS_A_MOUNTAIN = 2
 MAP_PIECES = 5
@@ -38,17 +37,22 @@ SHUFFLED = "shuffled"
 
 @dataclass(frozen=True, slots=True)
 class SavedHoldings:
-    """What the keys say."""
+    """The parts of a position that these keys write."""
 
     tokens: Tokens
+    """The tokens."""
     cards: Cards
+    """The equipment cards."""
     omens: Omens
+    """The event cards."""
     skilled: int
+    """The generals that used a skill in this turn, as bits of pieces."""
     agenda: tuple[Task, ...]
+    """The tasks that must be settled first."""
 
 
 def read_saved_holdings(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> SavedHoldings:
-    """Return what the keys of a setup say.
+    """Return the holdings that the keys of a setup describe.
 
     Raises:
         InputFault: unknown hexes, generals, seats or works; too many tokens; with the line.
@@ -62,11 +66,11 @@ def read_saved_holdings(rules: Rules, found: Mapping[str, Entry], order: tuple[i
     )
 
 
-def dump_hoard(rules: Rules, state: State) -> dict[str, Any]:
-    """Return the keys for what a position has beside the board; what it hasn't is left out."""
+def dump_hoard(rules: Rules, state: State) -> dict[str, object]:
+    """Return the keys for the holdings of a position beside the board; empty holdings are left out."""
     seats, ids, cells = rules.roster.seats, rules.roster.ids, rules.field.cells
     tokens, cards, omens = state.tokens, state.cards, state.omens
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "tokens": {str(cells[cell]): list(there) for cell, there in tokens.sites},
         "token_pool": list(tokens.pool),
         "carried": {str(ids[general]): [MAP] * number for general, number in tokens.carried},
@@ -83,13 +87,13 @@ def dump_hoard(rules: Rules, state: State) -> dict[str, Any]:
         "in_force": [
             {"event": one.event, "seats": [str(seats[seat]) for seat in one.seats]} for one in omens.in_force
         ],
-        "skilled": [str(ids[piece]) for piece in bits(state.skilled)],
+        "skilled": [str(ids[piece]) for piece in bits(state.done.skilled)],
         "agenda": [dumped_task(rules, task) for task in state.agenda],
     }
     return {key: value for key, value in document.items() if value}
 
 
-def _dumped_pile(pile: tuple[str, ...], *, fixed: bool) -> Any:
+def _dumped_pile(pile: tuple[str, ...], *, fixed: bool) -> object:
     if not pile:
         return None
     return list(pile) if fixed else {SHUFFLED: list(pile)}

@@ -1,11 +1,11 @@
-"""Positions as text: `setup:` of scenario files, and the same document as the saved form of a state."""
+"""Positions as text: the `setup:` of scenario files, which is also the saved form of a state."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.document import Entry, entry_of
 from engine.core.ids import PieceId
 from engine.games.dozen_war.arms import GENERALS
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.ways import free_castles, in_hand
 from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.phases.draft import GENERALS_EACH, draft_tasks
@@ -31,8 +31,7 @@ from engine.games.dozen_war.position.roster import (
     SLOTS,
     castles_of,
 )
-from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.state import Phase, State, altered
+from engine.games.dozen_war.position.state import DoneThisTurn, Phase, Scores, State, altered
 from engine.games.dozen_war.saving.checking import check_carriers, check_stacking
 from engine.games.dozen_war.saving.holdings_text import HOARD_KEYS, dump_hoard, read_saved_holdings
 from engine.games.dozen_war.saving.stack_text import (
@@ -53,7 +52,7 @@ _NOT_IN_DUELS = {
     "castles", "mountains", "warp", "tokens", "token_pool", "carried", "dropped", "seen", "events",
     "events_drawn", "opened", "in_force",
 }  # fmt: skip
-"""The keys of a setup for which a duel has nothing (DW-20)."""
+"""The keys of a setup that a duel can't have (DW-20)."""
 _DEAL = ((0, 3, 6), (1, 4, 7), (2, 5, 8), (9, 10, 11))
 """The standard opening's generals by player: one of each arm of soldiers; the last gets the alchemists."""
 
@@ -65,16 +64,21 @@ class _Draft:
     """A position while it's read."""
 
     at: bytearray
+    """Each piece's cell, one byte a piece."""
     hp: bytearray
+    """Each piece's HP, one byte a piece."""
     generals: int = 0
+    """The generals that players own, as bits of pieces."""
     moved: int = 0
+    """The units that have moved, as bits of pieces."""
     acted: int = 0
+    """The units that have ended their turn, as bits of pieces."""
 
 
 def initial(rules: Rules, setup: Entry | None) -> State:
     """Return the position of a setup; None is the standard opening.
 
-    One that says only who plays is the standard opening too, but without tokens, events and cards; with
+    A setup that names only the players is the standard opening, but without tokens, events and cards; with
     `whole: true` it has them.
 
     Raises:
@@ -91,18 +95,18 @@ def initial(rules: Rules, setup: Entry | None) -> State:
     return with_last_left(rules, _position(rules, found, standard=set(found) <= _WHO_PLAYS))
 
 
-def dump(rules: Rules, state: State) -> dict[str, Any]:
+def dump(rules: Rules, state: State) -> dict[str, object]:
     """Return the position as a setup, with the hits that wait for an answer as `pending`."""
     seats, ids, cells = rules.roster.seats, rules.roster.ids, rules.field.cells
-    warp_bit = 0 if state.warp_open else 1 << rules.field.volcano  # of a duel's board: of no cell
-    document: dict[str, Any] = {
+    warp_bit = 0 if state.warp_open else 1 << rules.field.volcano  # a duel's board has no such cell
+    document: dict[str, object] = {
         "seats": [str(seats[seat]) for seat in state.order],
         "phase": state.phase.value,
         "round": state.round,
         "turn": str(seats[state.turn]),
-        "coins": {str(seats[seat]): state.coins[seat] for seat in state.order},
+        "coins": {str(seats[seat]): state.scores.coins[seat] for seat in state.order},
         "merit": {
-            str(seats[seat]): {"kills": state.kills[seat], "castles": state.razed[seat]}
+            str(seats[seat]): {"kills": state.scores.kills[seat], "castles": state.scores.razed[seat]}
             for seat in state.order
         },
         "events_drawn": state.events,
@@ -126,11 +130,17 @@ def dump(rules: Rules, state: State) -> dict[str, Any]:
     return document
 
 
-def load(rules: Rules, document: dict[str, Any]) -> State:
+def facts_of(document: dict[str, object], key: str) -> dict[str, object]:
+    """Return the facts beneath a key of a written position, to be changed in place; none without the key."""
+    found = document.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def load(rules: Rules, document: dict[str, object]) -> State:
     """Return the position that `dump` wrote.
 
     Raises:
-        InputFault: not such a document.
+        InputFault: `dump` didn't write this.
     """
     top = entry_of(document, "<saved position>")
     without = {"first", *(_NOT_IN_DUELS if rules.field.is_duel else ())}
@@ -149,7 +159,7 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
             raise found[key].fault(f"a duel has no {key.replace('_', ' ')} (DW-20); leave it out")
     order = _order(rules, found)
     phase = Phase(found["phase"].text(tuple(Phase))) if "phase" in found else Phase.PLAYING
-    deploying = rules.field.is_duel and phase is Phase.PLACING  # who begins deploys last
+    deploying = rules.field.is_duel and phase is Phase.PLACING  # the player who begins deploys last
     turn = _seat(rules, found["turn"], order) if "turn" in found else order[-1 if deploying else 0]
     rounds_max = ROUNDS_MAX if rules.field.is_duel else LAST_ROUND
     round_number = found["round"].whole(1, rounds_max) if "round" in found else 1
@@ -174,11 +184,11 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         at=bytes(draft.at),
         hp=bytes(draft.hp),
         generals=draft.generals,
-        moved=draft.moved,
-        acted=draft.acted,
-        coins=_by_seat(rules, found.get("coins"), order),
-        kills=_merits(rules, found.get("merit"), order, "kills"),
-        razed=_merits(rules, found.get("merit"), order, "castles"),
+        scores=Scores(
+            coins=_by_seat(rules, found.get("coins"), order),
+            kills=_merits(rules, found.get("merit"), order, "kills"),
+            razed=_merits(rules, found.get("merit"), order, "castles"),
+        ),
         obstacles=_obstacles(rules, found.get("mountains"), warp_open=warp_open),
         warp_open=warp_open,
         events=events,
@@ -186,7 +196,7 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         tokens=saved.tokens,
         cards=saved.cards,
         omens=saved.omens,
-        skilled=saved.skilled,
+        done=DoneThisTurn(moved=draft.moved, acted=draft.acted, skilled=saved.skilled),
     )
     state = with_combat(rules, state, found)
     check_carriers(rules, state, found.get("carried"))
@@ -311,7 +321,7 @@ def _put_standard(rules: Rules, order: tuple[int, ...], draft: _Draft, phase: Ph
 
 
 def _put_lineups(rules: Rules, order: tuple[int, ...], draft: _Draft, phase: Phase) -> None:
-    """Put up a duel: the line-ups, but while players still deploy, their generals alone, beside the board."""
+    """Put up a duel: the line-ups; while players still deploy, only the generals, beside the board."""
     if phase is Phase.DRAFTING:
         return
     generals = {seat: _DEAL[number][0] for number, seat in enumerate(order)}
@@ -374,14 +384,14 @@ def _number(rules: Rules, entry: Entry, name: str, order: tuple[int, ...]) -> in
     return piece
 
 
-def _dumped(rules: Rules, state: State, piece: int) -> dict[str, Any]:
+def _dumped(rules: Rules, state: State, piece: int) -> dict[str, object]:
     if not state.hp[piece]:
         return {"dead": True}
-    facts: dict[str, Any] = {"hp": state.hp[piece]}
+    facts: dict[str, object] = {"hp": state.hp[piece]}
     if state.at[piece] != OFF:
         facts["at"] = str(rules.field.cells[state.at[piece]])
-    if state.moved >> piece & 1:
+    if state.done.moved >> piece & 1:
         facts["moved"] = True
-    if state.acted >> piece & 1:
+    if state.done.acted >> piece & 1:
         facts["acted"] = True
     return facts

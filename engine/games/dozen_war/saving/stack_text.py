@@ -1,18 +1,18 @@
-"""Skills, boosts, statuses and waiting hits as text: keys of a setup, and the same of a saved position."""
+"""Skills, boosts, statuses and waiting hits as text: keys of a setup, also in a saved position."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId
 from engine.games.dozen_war.arms import GENERALS
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.phases.duel import IDLE_TURNS
 from engine.games.dozen_war.position.field import bits, cell_number
-from engine.games.dozen_war.position.marks import FOR_GOOD, MARK_WORDS, UnitMark
+from engine.games.dozen_war.position.marks import FOR_GOOD, UnitMark
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
+from engine.games.dozen_war.saving.marks_text import dump_meaning, read_meaning
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 
 COMBAT_KEYS = (
@@ -35,9 +35,9 @@ _SKILLS = tuple(f"{general}.{number + 1}" for general in GENERALS for number in 
 
 
 def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State:
-    """Return the position with what a setup says of skills and statuses.
+    """Return the position with a setup's skills and statuses.
 
-    What a setup leaves unsaid the table's option `skills` says; one that deals cards is played with skills.
+    Where a setup says nothing, the table's option `skills` decides; a setup that deals cards has skills.
 
     Raises:
         InputFault: unknown units, words, skills, seats or hexes; with the line.
@@ -54,8 +54,7 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
         marks.append(
             UnitMark(
                 _piece(rules, state, one["unit"]),
-                one["word"].text(MARK_WORDS),
-                _number(one, "amount", 1, -9, len(ids)),
+                read_meaning(one["word"], _number(one, "amount", 1, -9, len(ids))),
                 _number(one, "left", 0, 0, FOR_GOOD),
                 _number(one, "stars", 0, 0, 9),
             )
@@ -69,36 +68,43 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
         state,
         skills=skills,
         marks=tuple(marks),
-        spent=_skills(found, "spent"),
-        known=_skills(found, "known"),
-        fought=sum(1 << _piece(rules, state, one) for one in _listed(found, "fought")),
-        strikes=tuple(strikes),
-        bereft=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "bereft")),
-        carded=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "carded")),
-        out=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "out")),
-        left=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "left")),
-        idle=_number(found, "idle", 0, 0, IDLE_TURNS),
+        history=altered(
+            state.history,
+            spent=_skills(found, "spent"),
+            known=_skills(found, "known"),
+            bereft=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "bereft")),
+            out=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "out")),
+            left=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "left")),
+            idle=_number(found, "idle", 0, 0, IDLE_TURNS),
+        ),
+        done=altered(
+            state.done,
+            fought=sum(1 << _piece(rules, state, one) for one in _listed(found, "fought")),
+            strikes=tuple(strikes),
+            carded=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "carded")),
+        ),
     )
 
 
-def dump_combat(rules: Rules, state: State) -> dict[str, Any]:
-    """Return the keys of skills and statuses; without skills `skills` alone says so, if it must be said."""
+def dump_combat(rules: Rules, state: State) -> dict[str, object]:
+    """Return the keys of skills and statuses; without skills only `skills`, where it's needed."""
     ids, cells, seats = rules.roster.ids, rules.field.cells, rules.roster.seats
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "marks": [
-            {"unit": str(ids[one.piece]), "word": str(one.word), "amount": one.amount, "left": one.left}
+            {"unit": str(ids[one.piece]), "word": word, "amount": amount, "left": one.left}
             | ({"stars": one.stars} if one.stars else {})
             for one in state.marks
+            for word, amount in (dump_meaning(one.means),)
         ],
-        "spent": [_SKILLS[bit] for bit in bits(state.spent)],
-        "known": [_SKILLS[bit] for bit in bits(state.known)],
-        "fought": [str(ids[piece]) for piece in bits(state.fought)],
-        "strikes": [{"unit": str(ids[piece]), "at": str(cells[cell])} for piece, cell in state.strikes],
-        "bereft": [str(seats[seat]) for seat in bits(state.bereft)],
-        "carded": [str(seats[seat]) for seat in bits(state.carded)],
-        "idle": state.idle,
-        "out": [str(seats[seat]) for seat in bits(state.out)],
-        "left": [str(seats[seat]) for seat in bits(state.left)],
+        "spent": [_SKILLS[bit] for bit in bits(state.history.spent)],
+        "known": [_SKILLS[bit] for bit in bits(state.history.known)],
+        "fought": [str(ids[piece]) for piece in bits(state.done.fought)],
+        "strikes": [{"unit": str(ids[piece]), "at": str(cells[cell])} for piece, cell in state.done.strikes],
+        "bereft": [str(seats[seat]) for seat in bits(state.history.bereft)],
+        "carded": [str(seats[seat]) for seat in bits(state.done.carded)],
+        "idle": state.history.idle,
+        "out": [str(seats[seat]) for seat in bits(state.history.out)],
+        "left": [str(seats[seat]) for seat in bits(state.history.left)],
     }
     said = {key: value for key, value in document.items() if value}
     dealt = any(state.cards.hands) or bool(state.cards.pile)
@@ -107,8 +113,8 @@ def dump_combat(rules: Rules, state: State) -> dict[str, Any]:
     return said
 
 
-def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
-    """Return the hits that wait, the next one last."""
+def dump_hits(rules: Rules, state: State) -> list[dict[str, object]]:
+    """Return the waiting hits, the next one last."""
     ids, cells = rules.roster.ids, rules.field.cells
     return [
         {
@@ -135,10 +141,11 @@ def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
 
 
 def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
-    """Return the hits that wait, the next one last.
+    """Return the waiting hits, the next one last.
 
     Raises:
-        InputFault: unknown keys, pieces, hexes or numbers, a next hit of or on nobody; with the line.
+        InputFault: unknown keys, pieces, hexes or numbers, a next hit without an attacker or target; with the
+            line.
     """
     hits = tuple(_hit(rules, state, one) for one in entry.sequence())
     if hits and not hits[-1].landed:
@@ -146,7 +153,8 @@ def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
         if state.at[hits[-1].target] == OFF:
             raise top["target"].fault(f"'{top['target'].text()}' isn't on the board")
         attacker = hits[-1].attacker
-        if attacker != NOBODY and state.at[attacker] == OFF and not hits[-1].counter:
+        misses = rules.options.dead_attacker == "misses" and not hits[-1].counter
+        if misses and attacker != NOBODY and state.at[attacker] == OFF:
             raise top["attack"].fault(f"'{top['attack'].text()}' isn't on the board")
     return hits
 

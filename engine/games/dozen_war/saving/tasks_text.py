@@ -1,14 +1,14 @@
-"""Open tasks as text: the entries of `agenda` in a setup, and the same in a saved position.
+"""Open tasks as text: the entries of `agenda` in a setup, also in a saved position.
 
-A task has one key for whatever else it is about, `word`. Some works lend another key for it: `cell` holds the
-number of the seat that uses a card, `piece` that of the seat that is robbed. Earlier journals hold these too.
+A task has one key for its further subject, `word`. Some works use another key for it: `cell` holds the number
+of the seat that uses a card, `piece` the number of the robbed seat. Earlier journals have these too.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.document import Entry
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.position.field import cell_number
 from engine.games.dozen_war.position.holdings import (
     FateCard,
@@ -20,17 +20,16 @@ from engine.games.dozen_war.position.holdings import (
     TaskSubject,
     Work,
 )
-from engine.games.dozen_war.position.rules import Rules
 
 _FATES = (Work.EVENT_DIE, Work.FATE_DIE, Work.FATE)
 _ROLLS = (Work.ROLL_DRAFT, Work.ROLL_ORDER)
 _USES = (Work.CARD, Work.SKILL_DIE)
 
 
-def dumped_task(rules: Rules, task: Task) -> dict[str, Any]:
+def dumped_task(rules: Rules, task: Task) -> dict[str, object]:
     """Return a task as a saved position has it."""
     roster, cells = rules.roster, rules.field.cells
-    document: dict[str, Any] = {"work": task.work.value}
+    document: dict[str, object] = {"work": task.work.value}
     if task.seat >= 0:
         document["seat"] = str(roster.seats[task.seat])
     piece = task.subject.seat if isinstance(task.subject, RobbedHand) else task.piece
@@ -65,7 +64,7 @@ def _word(subject: TaskSubject | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TaskReader:
-    """Reads tasks. `seat` and `piece` return the number that an entry names, as they do for all keys."""
+    """Reads tasks. `seat` and `piece` return the number that an entry names, as for all other keys."""
 
     rules: Rules
     """The rules of the match."""

@@ -1,1 +1,1 @@
-"""A position as tables, pages, bots and scenarios have it."""
+"""A position in the form for tables, pages, bots and scenarios."""

@@ -1,4 +1,4 @@
-"""What a seat can use beside moves and attacks: cards, skills, actions, generals to draft; why not now.
+"""A seat's possible uses beside moves and attacks: cards, skills, actions, generals; and why not now.
 
 For that seat's eyes only: it names the cards in its hand.
 """
@@ -6,7 +6,6 @@ For that seat's eyes only: it names the cards in its hand.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Chooser, Violation, broken
 from engine.core.ids import PieceId, RuleId, Seat
@@ -17,10 +16,10 @@ from engine.games.dozen_war.actions.actions import Action, Attack, Dig, Draft, R
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import arm_label
 from engine.games.dozen_war.content.records import EquipmentRecord, GeneralRecord, SkillRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.legality.legal import ActionTable, legal_actions
 from engine.games.dozen_war.legality.violations import violations
 from engine.games.dozen_war.position.roster import generals_of, seat_label
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.telling.secrecy import peeked_notes
 from engine.games.dozen_war.telling.views import decider, own_label
@@ -28,21 +27,27 @@ from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 
 MOST_WAYS = 1500
-"""Four targets out of twenty are 4,845 choices; nobody looks for the last of them."""
+"""The most ways that are listed: four targets out of twenty are 4,845 choices, and nobody looks for the last
+one."""
 
-_DEEDS = ("attack", "dig", "warp", "revive")
-_Ways = dict[str, list[dict[str, Any]]]
+_ACTIONS = ("attack", "dig", "warp", "revive")
+_Ways = dict[str, list[dict[str, object]]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A position as one seat looks through its belongings; `ways` are the legal uses by key."""
+    """A position as one seat looks through its uses; `ways` are the legal uses by key."""
 
     rules: Rules
+    """The board, names, readings and content of the match."""
     texts: Texts
+    """The sentences of the game."""
     state: State
+    """The position."""
     seat: Seat
+    """The seat that looks."""
     ways: _Ways
+    """Its legal actions as they are written, by the key of the card, skill or action that they use."""
 
 
 def uses(table: ActionTable, texts: Texts, state: State, seat: Seat) -> tuple[UseView, ...]:
@@ -115,7 +120,7 @@ def _portrait(texts: Texts, general: GeneralRecord) -> Phrase:
 def _actions(seen: _Seen) -> Iterator[UseView]:
     for key, actions in seen.ways.items():
         action, _, name = key.partition(" ")
-        if action in _DEEDS:
+        if action in _ACTIONS:
             yield UseView(
                 key=key,
                 kind="attack" if action == "attack" else "deed",
@@ -183,11 +188,11 @@ def _why_not(
     found: tuple[Violation, ...]
     decision = decider(rules, state)
     if decision.chooser is Chooser.SEAT and seen.seat not in decision.seats:
-        # Whose choice it is, is all that everybody knows of it: what that player could choose is its own.
+        # Everybody knows only whose choice it is; the possible choices are that player's secret.
         whose = joined([seat_label(seat) for seat in decision.seats])
         found = (broken("DW-17.1", "others_choose", seat=whose),)
     else:
-        # Nothing is chosen yet, so that too little is chosen is no reason.
+        # Nothing is chosen yet, so a missing choice is no reason.
         found = tuple(one for one in violations(rules, state, action) if one.reason != "wrong_count")
     if not found:
         rule = "DW-10.1" if isinstance(action, Play) else "DW-9.1"

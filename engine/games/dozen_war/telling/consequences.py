@@ -1,24 +1,29 @@
-"""What came of an action, as sentences: who was hurt, healed, killed, paid. All of it is public."""
+"""The results of an action as sentences: who was hurt, healed, killed or paid. All of it is public."""
 
 from collections.abc import Iterator
 
 from engine.core.phrase import Phrase
 from engine.core.sentences import Texts
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import lying_at, unearthings
 from engine.games.dozen_war.position.holdings import Task, Work
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.telling.secrecy import token_name
 
 
 def consequences(rules: Rules, texts: Texts, before: State, after: State) -> tuple[Phrase, ...]:
-    """Return what changed between a state and the next that no piece on the table shows by itself.
+    """Return the changes between a state and the next that no piece on the table shows by itself.
 
-    What a new round brings to everybody isn't told: the pieces to be put say it.
+    The income of a new round isn't mentioned: the pieces to put show it.
     """
-    if (before.at, before.hp, before.coins, before.dug) == (after.at, after.hp, after.coins, after.dug):
+    if (before.at, before.hp, before.scores.coins, before.done.dug) == (
+        after.at,
+        after.hp,
+        after.scores.coins,
+        after.done.dug,
+    ):
         return ()
     return (
         *_dug_up(rules, texts, before, after),
@@ -28,9 +33,9 @@ def consequences(rules: Rules, texts: Texts, before: State, after: State) -> tup
 
 
 def _dug_up(rules: Rules, texts: Texts, before: State, after: State) -> Iterator[Phrase]:
-    """Name what a digging brought up where nothing else could lie: else chance says it, as its own action."""
+    """Yield the dug-up token where only one was possible; else chance has an action of its own for it."""
     for piece, name in enumerate(rules.roster.ids):
-        if not (after.dug & ~before.dug) >> piece & 1:
+        if not (after.done.dug & ~before.done.dug) >> piece & 1:
             continue
         for site in range(len(rules.field.cells)):
             if lying_at(after, site) >= lying_at(before, site):
@@ -55,7 +60,7 @@ def _hurt(rules: Rules, texts: Texts, before: State, after: State) -> Iterator[P
 
 
 def _stands_in(before: State, after: State, gone: int, other: int) -> bool:
-    """Whether a soldier came in the place of one that was turned into another kind: nobody was killed."""
+    """Tell whether a soldier replaced one that was turned into another kind: none was killed."""
     return IS_SOLDIER[gone] and before.at[other] == OFF and after.at[other] == before.at[gone]
 
 
@@ -63,6 +68,6 @@ def _paid(rules: Rules, texts: Texts, before: State, after: State) -> Iterator[P
     if before.round != after.round:
         return
     for seat in after.order:
-        gained = after.coins[seat] - before.coins[seat]
+        gained = after.scores.coins[seat] - before.scores.coins[seat]
         if gained > 0:
             yield texts.say("came.gained", seat=seat_label(rules.roster.seats[seat]), number=gained)

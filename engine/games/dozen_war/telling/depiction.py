@@ -1,4 +1,4 @@
-"""How the game's pieces, places and cards are shown: what they are called, whose they are, what they do."""
+"""The game's pieces, places and cards for display: their names, owners and texts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,9 +7,10 @@ from engine.core.faces import CardFace, FaceNumber
 from engine.core.ids import PieceId
 from engine.core.phrase import Phrase
 from engine.games.dozen_war.arms import GENERALS, Arm
-from engine.games.dozen_war.content.effects import Effect, each_effect, word_of
+from engine.games.dozen_war.content.effect import Effect, each_effect
 from engine.games.dozen_war.content.pack import Pack
 from engine.games.dozen_war.content.records import EquipmentRecord, GeneralRecord, Mark, TokenRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
@@ -22,7 +23,6 @@ from engine.games.dozen_war.position.roster import (
     castles_of,
     seat_label,
 )
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.texts import TEXTS
 
 _GROUND = ("mountain", "volcano", "warp")
@@ -67,7 +67,7 @@ def _face(rules: Rules, piece: PieceId) -> PieceFace | None:
 
 
 def place_marks(rules: Rules) -> tuple[PlaceMark, ...]:
-    """Return where the castles stand, with the arm that each gives, and where players deploy."""
+    """Return the castles with their arms, and the rows where players deploy."""
     field = rules.field
     marks: list[PlaceMark] = []
     for number, seat in enumerate(rules.roster.seats):
@@ -159,7 +159,7 @@ def _tokens(records: Iterable[TokenRecord], kind: str) -> Iterator[PrintedCard]:
 
 
 def _words(effects: tuple[Effect, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word_of(type(one)) for one in each_effect(effects)))
+    return tuple(dict.fromkeys(one.name for one in each_effect(effects)))
 
 
 def _marks(marks: tuple[Mark, ...], coins: int = 0) -> Phrase:

@@ -1,16 +1,16 @@
-"""Facts a scenario expects of a position, compared with what holds."""
+"""The facts that a scenario expects of a position, compared with the true ones."""
 
 from collections.abc import Callable, Iterator
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.phases.rounds import merit, outcome
 from engine.games.dozen_war.position.field import cell_number
 from engine.games.dozen_war.position.holdings import MAP, Work, counted
 from engine.games.dozen_war.position.marks import Status
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.saving.holdings_text import cell_named
 from engine.games.dozen_war.telling.views import decider
@@ -61,14 +61,14 @@ def _dead(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 
 
 def _acted(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
-    """Either a list of the pieces that have ended their turn, all of them, or piece → true or false."""
+    """Check a list of all pieces that have ended their turn, or pieces with true or false."""
     if isinstance(entry.value, dict):
         for name, value in entry.mapping().items():
             piece = _piece(rules, state, value, name)
-            yield from _differs(f"acted {name}", value.flag(), bool(state.acted >> piece & 1))
+            yield from _differs(f"acted {name}", value.flag(), bool(state.done.acted >> piece & 1))
         return
     wanted = {_piece(rules, state, value, value.text()) for value in entry.sequence()}
-    ended = {piece for piece in range(len(rules.roster.ids)) if state.acted >> piece & 1}
+    ended = {piece for piece in range(len(rules.roster.ids)) if state.done.acted >> piece & 1}
     ids = rules.roster.ids
     yield from _differs("acted", sorted(ids[one] for one in wanted), sorted(ids[one] for one in ended))
 
@@ -76,23 +76,23 @@ def _acted(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 def _coins(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
     for name, value in entry.mapping().items():
         seat = _seat(rules, state, value, name)
-        yield from _differs(f"coins {name}", value.whole(), state.coins[seat])
+        yield from _differs(f"coins {name}", value.whole(), state.scores.coins[seat])
 
 
 def _merit(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
-    """Seat → total, or seat → {kills, castles}."""
+    """Check each seat's total, or its kills and castles."""
     for name, value in entry.mapping().items():
         seat = _seat(rules, state, value, name)
         if not isinstance(value.value, dict):
             yield from _differs(f"merit {name}", value.whole(), merit(state, seat))
             continue
         for key, number in value.fields(optional=("kills", "castles")).items():
-            counted = state.kills if key == "kills" else state.razed
+            counted = state.scores.kills if key == "kills" else state.scores.razed
             yield from _differs(f"merit {name} {key}", number.whole(), counted[seat])
 
 
 def _statuses(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
-    """Unit → all its statuses (DW-11)."""
+    """Check all statuses of units (DW-11)."""
     for name, value in entry.mapping().items():
         piece = _piece(rules, state, value, name)
         wanted = sorted(one.text(tuple(Status)) for one in value.sequence())
@@ -155,14 +155,14 @@ def _hand_sizes(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 
 
 def _carried(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
-    """General → its map pieces, as a list or a number."""
+    """Check the map pieces of generals, as a list or a number."""
     for name, value in entry.mapping().items():
         number = counted(state.tokens.carried, _piece(rules, state, value, name))
         yield from _differs(f"carried {name}", *_many(value, (MAP,) * number))
 
 
 def _tokens(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
-    """Hex → the tokens under its mountain and the map pieces put on it: a list in any order, or a number."""
+    """Check the tokens under a hex's mountain and the map pieces on it: a list in any order, or a number."""
     sites = dict(state.tokens.sites)
     for name, value in entry.mapping().items():
         cell = cell_named(rules, value, name)
@@ -177,7 +177,7 @@ def _dropped(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 
 
 def _many(value: Entry, found: tuple[str, ...]) -> tuple[object, object]:
-    """Return what's expected and what's found: both as numbers or both as sorted lists."""
+    """Return the expected and the found value: both as numbers or both as sorted lists."""
     if isinstance(value.value, int):
         return value.whole(), len(found)
     return sorted(one.text() for one in value.sequence()), sorted(found)

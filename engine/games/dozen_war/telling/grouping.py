@@ -1,4 +1,4 @@
-"""By what matches are counted in reports: the generals of each team, cards played and skills used."""
+"""The groups of matches in reports: the generals of each team, cards played and skills used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ TITLES = {"general": "By general in the team", "card": "By card played and skill
 def groups(
     played: Sequence[tuple[Seat | None, Action]], view: View
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
-    """Return each seat's generals, by the view of the position that a match ended in, and what it used."""
+    """Return each seat's generals in the final position, and the cards and skills that it used."""
     generals: dict[Seat, list[str]] = {}
     for piece in view.pieces:
         if piece.kind == "general" and piece.seat is not None:

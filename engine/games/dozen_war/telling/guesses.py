@@ -1,4 +1,4 @@
-"""What players may have meant by a table that no legal play explains. Nearest first; legality isn't asked."""
+"""The actions, legal or not, that players may have meant by a table that no legal play explains."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,30 +8,30 @@ from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions.actions import Action, Attack, Block, Move, Place, Revive, Warp
 from engine.games.dozen_war.actions.uses import Skill, format_use
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.reach import can_block, victims
 from engine.games.dozen_war.ground.ways import arm_of
 from engine.games.dozen_war.legality.violations import violations
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.resolve import played
 from engine.games.dozen_war.telling.table import layout as expected_layout
 from engine.games.dozen_war.using.usable import legal_skills
 
 _MOST_SKILLS = 200
-"""How many ways to use a skill are looked at: who misses one is told only that the play isn't legal."""
+"""The most ways to use a skill that are tried. A way beyond them is only reported as not legal."""
 _LIKELIEST = 3
-"""How many of the forbidden plays are tried with a skill before them."""
+"""How many of the forbidden plays are tried again after a skill."""
 _NEAREST_ATTACKERS = 4
-"""How many attackers to think of for a hurt piece, when nobody was pushed to the edge."""
+"""How many attackers to consider for a hurt piece, when no piece was pushed to the edge."""
 
 
 def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
     """Return actions that would make the table look more like what was seen.
 
-    Behind those that pieces show come skills that nobody said, and that alone make it look so, or allow what
-    was done. Cards aren't thought of: which ones a hand holds is nobody else's to know.
+    After actions that pieces show come unannounced skills that explain the table alone, or that would allow
+    the play. Cards aren't considered, because hands are secret.
     """
     expected = expected_layout(rules, state)
     ids = rules.roster.ids
@@ -141,7 +141,7 @@ def _attackers(
 
 
 def _attacks(rules: Rules, state: State, piece: int, target: int, hurt: list[int]) -> list[Action]:
-    """Return the attacks by which a piece would have hurt a target, with what else was hurt as splash."""
+    """Return the attacks that would have hurt a target, with the other pieces that were hurt as splash."""
     ids = rules.roster.ids
     second = [victim for victim in victims(rules, state, piece, target) if victim in hurt]
     if arm_of(state, piece) is Arm.CAVALRY and not second:

@@ -1,8 +1,7 @@
-"""What a seat may know: its own hand, of others' hands and of what lies face down only how much there is."""
+"""A seat's knowledge: its own hand, but only the number of others' cards and of hidden tokens."""
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Phrase
@@ -22,6 +21,7 @@ from engine.games.dozen_war.actions.actions import (
 )
 from engine.games.dozen_war.actions.uses import Play
 from engine.games.dozen_war.content.records import CurseRecord, TreasureRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import maps_of
 from engine.games.dozen_war.position.holdings import (
     FACE_DOWN,
@@ -34,16 +34,15 @@ from engine.games.dozen_war.position.holdings import (
     robbed,
 )
 from engine.games.dozen_war.position.roster import seat_label
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State, altered
 from engine.games.dozen_war.resolving.chance import DICE
 from engine.games.dozen_war.resolving.events import struck_seat
 
 UNKNOWN = Phrase("?")
-"""Who or what can't be told."""
+"""The number that stands for an unknown player or card."""
 
 HIDDEN = "hidden"
-"""What stands in the place of a card's slug for those who may not know it."""
+"""The word in place of a card's slug where the card is secret."""
 
 
 def hand_view(rules: Rules, state: State, seat: Seat | None) -> tuple[CardView, ...]:
@@ -57,7 +56,7 @@ def hand_view(rules: Rules, state: State, seat: Seat | None) -> tuple[CardView, 
 
 
 def held(rules: Rules, state: State) -> tuple[Held, ...]:
-    """Return each seat's hand, as a broadcast may show it; tokens that a seat has looked at stay buried."""
+    """Return each seat's hand, as a broadcast may show it; tokens that a seat has looked at stay hidden."""
     return tuple(
         Held(seat, tuple(HeldCard(one.card, one.label) for one in hand_view(rules, state, seat)))
         for seat in rules.roster.seats
@@ -76,7 +75,7 @@ def hoard_numbers(state: State, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def events_in_force(rules: Rules, texts: Texts, state: State) -> tuple[Phrase, ...]:
-    """Return what is to be said of the events that change this round, and for whom."""
+    """Return the sentences about the events that change this round, with the players that they hit."""
     return tuple(
         texts.say(
             "notes.in_force",
@@ -89,7 +88,7 @@ def events_in_force(rules: Rules, texts: Texts, state: State) -> tuple[Phrase, .
 
 
 def hoard_notes(rules: Rules, texts: Texts, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
-    """Return what is to be said of tokens and map pieces; what a seat alone knows too."""
+    """Return the sentences about tokens and map pieces, also those for one seat alone."""
     cells = rules.field.cells
     return (
         *(
@@ -109,7 +108,7 @@ def hoard_notes(rules: Rules, texts: Texts, state: State, seat: Seat | None) -> 
 
 
 def peeked_notes(rules: Rules, texts: Texts, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
-    """Return what a seat alone knows of what lies face down."""
+    """Return the sentences about face-down things that one seat alone knows."""
     seats, cells = rules.roster.seats, rules.field.cells
     return tuple(
         texts.say(
@@ -126,8 +125,8 @@ def _lying(state: State, cell: int) -> tuple[str, ...]:
     return dict(state.tokens.sites).get(cell, ())
 
 
-def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
-    """Return an action as scenario files write it, without the card or token that only one seat may know."""
+def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) -> dict[str, object]:
+    """Return an action as scenario files write it, without a card or token that is another seat's secret."""
     task = state.agenda[0] if state.agenda else None
     knowing: tuple[int, ...] = () if task is None else (task.seat,)
     match action:
@@ -135,7 +134,7 @@ def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) 
             pass
         case Take() if task is not None:
             source = (task.subject.seat,) if isinstance(task.subject, RobbedHand) else ()
-            knowing = (task.seat, *source)  # who takes it, and whose it was
+            knowing = (task.seat, *source)  # the player who takes it, and its former owner
         case Unearth() if task is not None and task.work is Work.PEEK:
             pass
         case _:
@@ -146,12 +145,12 @@ def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) 
 
 
 def is_secret_choice(action: Action) -> bool:
-    """Tell whether an action's being possible shows what's in a hand."""
+    """Tell whether the mere possibility of an action betrays a card in a hand."""
     return isinstance(action, Discard | Play | Take)
 
 
 def own_text(rules: Rules, texts: Texts, action: Action) -> Phrase:
-    """Return what only its chooser may read of an action; empty where everybody reads the same."""
+    """Return the text of an action for its chooser alone; empty where all read the same text."""
     if isinstance(action, Take):
         return texts.say("actions.take_card", card=rules.pack.card_name(action.card))
     return SILENCE
@@ -185,7 +184,7 @@ def settling_text(rules: Rules, texts: Texts, state: State, action: Action) -> P
 
 
 def _die_text(rules: Rules, texts: Texts, state: State, face: int) -> Phrase:
-    """Who rolled what, and what for; a die that nobody owes only shows its face."""
+    """Return the sentence about a roll: player, face and reason; without an open task only the face."""
     seats, task = rules.roster.seats, state.agenda[0] if state.agenda else None
     if task is None or task.work not in DICE:
         return texts.say("actions.die", face=face)
@@ -200,19 +199,19 @@ def _die_text(rules: Rules, texts: Texts, state: State, face: int) -> Phrase:
 
 
 def token_name(rules: Rules, texts: Texts, slug: str) -> Phrase:
-    """Return a token's name, or the slug of what the pack doesn't know."""
+    """Return a token's name; for an unknown token its slug."""
     if slug == MAP:
         return texts.say("labels.map_piece")
     return rules.pack.token_name(slug)
 
 
 def token_record(rules: Rules, slug: str) -> TreasureRecord | CurseRecord | None:
-    """Return what the pack says of a treasure or curse; None for what is neither."""
+    """Return the pack's record of a treasure or curse; None: the token is neither."""
     return rules.pack.treasures.get(slug) or rules.pack.curses.get(slug)
 
 
 def determinized(rules: Rules, state: State, seat: Seat, chance: Random) -> State:
-    """Return a position that looks the same to a seat, with everything hidden from it dealt anew."""
+    """Return a position that looks the same to a seat, with everything hidden from it dealt again."""
     return altered(
         state,
         cards=_cards_dealt_anew(state, rules.roster.seats.index(seat), chance),
@@ -226,7 +225,7 @@ def _cards_dealt_anew(state: State, seat: int, chance: Random) -> Cards:
     open_task = state.agenda[0] if state.agenda else None
     known = {seat}
     if open_task is not None and open_task.work is Work.STEAL and open_task.seat == seat:
-        known.add(robbed(open_task))  # whoever takes a card of choice looks at the hand
+        known.add(robbed(open_task))  # a player who takes a chosen card sees the hand
     hidden = [slug for one, hand in enumerate(cards.hands) if one not in known for slug in hand]
     hidden += cards.pile
     chance.shuffle(hidden)

@@ -1,6 +1,7 @@
-"""How well a seat stands, for bots: what it has, what it won, and how near its units are to what they want.
+"""How well a seat stands, for bots: its pieces, its gains, and its units' distances to their goals.
 
-Guesses, not rules: numbers are in worths of a soldier, chosen by letting bots play each other.
+These are guesses, not rules. The unit is the worth of a soldier; the numbers were chosen by letting bots play
+each other.
 """
 
 from collections.abc import Sequence
@@ -8,6 +9,7 @@ from functools import lru_cache
 
 from engine.games.dozen_war.actions.actions import Action, EndTurn, Move
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.content.rules import Rules, archer_reach
 from engine.games.dozen_war.ground.reach import range_from
 from engine.games.dozen_war.ground.ways import foe_cells
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
@@ -28,12 +30,11 @@ from engine.games.dozen_war.position.roster import (
     SLOTS,
     generals_of,
 )
-from engine.games.dozen_war.position.rules import Rules, archer_reach
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.resolve import played
 
 WON = 1000.0
-"""More than anything on the table can be worth."""
+"""More than everything on the table can be worth."""
 
 _MERIT = 3.0
 _COIN = 0.3
@@ -47,9 +48,10 @@ _BOOST = 0.2
 _NUMB = 0.3
 _SITS = 0.1
 _PENDING = 0.5
-"""How much of a hit counts while it may still be answered: a block costs the other side something too."""
+"""The share of a hit that counts while it may still be answered: a block costs the other side something
+too."""
 _FAR = 16
-"""More hexes than any unit is from anything."""
+"""More hexes than any distance on the board."""
 
 _SOLDIER_WORTH = {Arm.INFANTRY: (0.0, 0.6, 1.0), Arm.CAVALRY: (0.0, 1.4), Arm.ARCHER: (0.0, 1.3)}
 _GENERAL_WORTH = (0.0, 2.0, 2.8, 3.4)
@@ -63,11 +65,11 @@ def _worths(piece: int) -> tuple[float, ...]:
 
 
 _WORTH = tuple(_worths(piece) for piece in range(len(HP_MAX)))
-"""What each piece is worth, by the HP it has left."""
+"""The worth of each piece, by the HP that it has left."""
 
 
 def standing(rules: Rules, state: State, seat: int) -> float:
-    """Return a seat's strength less the mean of the others'; at the end ±`WON` decides."""
+    """Return a seat's strength minus the mean of the others'; at the end ±`WON` decides."""
     if state.phase is Phase.OVER:
         ended = outcome(rules, state)
         won = ended is not None and rules.roster.seats[seat] in ended.winners
@@ -76,15 +78,16 @@ def standing(rules: Rules, state: State, seat: int) -> float:
 
 
 def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
-    """Return how a seat would stand after each action; a move, the most frequent, by what it changes.
+    """Return how a seat would stand after each action.
 
-    Ending the turn changes nothing here: what a new round brings comes to all.
+    A move, the most frequent action, is judged only by its changes. Ending the turn changes nothing here,
+    because a new round is the same for all.
     """
     now = standing(rules, state, seat)
     index, cells = rules.roster.index, rules.field.index
     found = []
     moving = _Moving(rules, state, seat)
-    # A general that enters a hex may pick up what lies there: then the move must be played.
+    # A general that enters a hex may pick up map pieces there: then the move must be played.
     plain = not state.tokens.dropped
     for action in actions:
         match action:
@@ -98,7 +101,7 @@ def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) 
 
 
 class _Moving:
-    """What moves of a seat's units add to its standing; what they share is found once."""
+    """The worth that moves of a seat's units add to its standing; shared facts are worked out once."""
 
     def __init__(self, rules: Rules, state: State, seat: int) -> None:
         self._rules, self._state, self._seat = rules, state, seat
@@ -109,7 +112,7 @@ class _Moving:
         self._prey: dict[tuple[int, int], bool] = {}
 
     def gain(self, unit: int, goal: int) -> float:
-        """Return what a unit's move adds."""
+        """Return the worth that a unit's move adds."""
         state, start = self._state, self._state.at[unit]
         near = self._near
         gain = _PULL * (near[start] - near[goal])
@@ -123,7 +126,7 @@ class _Moving:
         return gain
 
     def _preys(self, unit: int, cell: int) -> bool:
-        """Whether a unit in a cell would have something to attack; units without marks see alike by arm."""
+        """Tell whether a unit in a cell would have a target; units without marks share the result by arm."""
         key = (unit if unit in self._state.changes else -1 - IS_ARCHER[unit], cell)
         found = self._prey.get(key)
         if found is None:
@@ -132,7 +135,7 @@ class _Moving:
 
 
 def _eagerness(rules: Rules, state: State, seat: int) -> float:
-    """What it's worth to a seat that its units have something to attack."""
+    """Return the worth to a seat of its units' targets."""
     foes, at = foe_cells(state, seat), state.at
     stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
     start = seat * SLOTS
@@ -149,10 +152,10 @@ def _eagerness(rules: Rules, state: State, seat: int) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def _with_prey(  # all that it depends on, and nothing else
+def _with_prey(  # everything that it depends on, and nothing else
     field: BoardMap, start: int, at: bytes, foes: int, stops: int, obstacles: int
 ) -> int:
-    """The units of a seat, as bits from its first, that have something to attack, if nothing changed them."""
+    """Return the units of a seat that have a target if they have no marks, as bits from its first unit."""
     found = 0
     for number, cell in enumerate(at):
         if cell != OFF:
@@ -166,7 +169,7 @@ def _with_prey(  # all that it depends on, and nothing else
 
 
 def _eager(state: State, unit: int) -> float:
-    """What it's worth that a unit has something to attack, the more the harder it hits in this turn."""
+    """Return the worth of a unit's targets: it grows with the unit's damage in this turn."""
     if unit not in state.changes or SEAT_OF[unit] != state.turn:
         return _PREY
     return _boosted(state.changes[unit])
@@ -189,7 +192,7 @@ def _strength(rules: Rules, state: State, seat: int, sites: int) -> float:
     start = seat * SLOTS
     pieces = slice(start, start + SLOTS)
     worth = _pieces_worth(rules.field, start, at[pieces], hp[pieces], _lures(state, seat), sites)
-    worth += _MERIT * merit(state, seat) + _COIN * state.coins[seat]
+    worth += _MERIT * merit(state, seat) + _COIN * state.scores.coins[seat]
     if state.phase is Phase.PLACING:
         worth += sum(_WORTH[unit][hp[unit]] for unit in generals_of(seat) if at[unit] == OFF)
     worth += _GUARD * (stand.castles[seat] & stand.soldiers[seat]).bit_count()
@@ -210,12 +213,13 @@ def _strength(rules: Rules, state: State, seat: int, sites: int) -> float:
 
 
 @lru_cache(maxsize=1 << 13)
-def _pieces_worth(  # all that it depends on, and nothing else
+def _pieces_worth(  # everything that it depends on, and nothing else
     field: BoardMap, start: int, at: bytes, hp: bytes, lures: int, sites: int
 ) -> float:
-    """What a seat's pieces are worth, and their places; remembered: most actions change one seat's.
+    """Return the worth of a seat's pieces and places; remembered, as most actions change one seat's.
 
-    Distance left is a debt per unit, and one more unit must never be a loss: so it's counted from afar.
+    A unit counts more the nearer it is to its goals. Nearness counts instead of distance, because one more
+    unit must never be a loss.
     """
     near = _nearest(field, lures)
     worth, closeness = 0.0, 0
@@ -233,7 +237,7 @@ def _pieces_worth(  # all that it depends on, and nothing else
 
 
 def _reward(target: int) -> float:
-    """What killing a piece brings (DW-12.4, DW-17.3)."""
+    """Return the worth of killing a piece (DW-12.4, DW-17.3)."""
     if IS_GENERAL[target]:
         return _MERIT + _COIN
     return 2 * _MERIT + _COIN if IS_CASTLE[target] else 0.0
@@ -244,7 +248,7 @@ def _soldiers_in(state: State, seat: int, cell: int) -> int:
 
 
 def _sites(state: State) -> int:
-    """The cells that hide tokens (DW-3.6)."""
+    """Return the cells that hide tokens (DW-3.6)."""
     found = 0
     for cell, tokens in state.tokens.sites:
         if tokens:
@@ -253,7 +257,7 @@ def _sites(state: State) -> int:
 
 
 def _lures(state: State, seat: int) -> int:
-    """The cells that draw a seat's units: the others' castles, or, when none stands, their units."""
+    """Return the cells that attract a seat's units: others' castles, or without any, others' units."""
     return state.stand.foe_castles[seat] or state.stand.foes[seat]
 
 

@@ -1,4 +1,4 @@
-"""What a position looks like on the table, and what actions leave there."""
+"""The look of a position on the table, and the traces that actions leave there."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,33 +29,36 @@ from engine.games.dozen_war.actions.actions import (
 )
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.ground.tokens import dig_faults
 from engine.games.dozen_war.position.field import BoardMap, bits, cells_in
 from engine.games.dozen_war.position.holdings import FACE_DOWN, MAP
 from engine.games.dozen_war.position.masks import PositionMasks
 from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, soldiers_of
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import NOBODY, State
 from engine.games.dozen_war.resolving.resolve import completed, played
 
 _DOWN_AT_ONE = tuple(
     IS_CASTLE[piece] or (IS_SOLDIER[piece] and ARM_OF[piece] is Arm.INFANTRY) for piece in range(len(ARM_OF))
 )
-"""Pieces that lie face down at 1 HP (DW-4.4, DW-5.1)."""
+"""The pieces that lie face down at 1 HP (DW-4.4, DW-5.1)."""
 
 
 def face_of(state: State, piece: int) -> Face:
-    """Return which side of a piece on the board lies up."""
+    """Return the side of a piece on the board that lies up."""
     return Face.DOWN if _DOWN_AT_ONE[piece] and state.hp[piece] == 1 else Face.UP
 
 
 @dataclass(frozen=True, slots=True)
 class _Spots:
-    """Every spot there can be, by cell: making them anew would cost a referee most of its time."""
+    """All possible spots, by cell: making them each time would cost a referee most of its time."""
 
     bare: tuple[Spot, ...]
+    """Spots of uncovered terrain, by cell."""
     covered: tuple[Spot, ...]
+    """Spots of terrain under something else, by cell."""
     by_look: dict[tuple[bool, bool | None], tuple[Spot, ...]]
+    """Spots of units, by whether they lie face down and whether they stand at the edge: each by cell."""
 
 
 @lru_cache(maxsize=8)
@@ -77,7 +80,7 @@ def _spots(field: BoardMap) -> _Spots:
 def layout(rules: Rules, state: State) -> Layout:
     """Return every piece on the table.
 
-    `edge` is claimed for the units of the player to move only: true once their turn is over (DW-18.3).
+    `edge` is set only for the active player's units: true once their turn is over (DW-18.3).
     """
     ids, cells, spots = rules.roster.ids, rules.field.cells, _spots(rules.field)
     at, hp, stand = state.at, state.hp, state.stand
@@ -85,7 +88,7 @@ def layout(rules: Rules, state: State) -> Layout:
     for seat in state.order:
         for piece in stand.on_board[seat]:
             down = hp[piece] == 1 and _DOWN_AT_ONE[piece]
-            edge = bool(state.acted >> piece & 1) if seat == state.turn else None
+            edge = bool(state.done.acted >> piece & 1) if seat == state.turn else None
             found[ids[piece]] = spots.by_look[down, edge][at[piece]]
     for cell, castle in stand.castle_on.items():
         found[ids[castle]] = spots.by_look[hp[castle] == 1, None][cell]
@@ -121,7 +124,7 @@ def pieces(rules: Rules, state: State) -> tuple[PieceId, ...]:
 
 
 def twins(rules: Rules, state: State, piece: PieceId) -> tuple[PieceId, ...]:
-    """Return the other soldiers of a soldier's kind and owner; of no other piece is there more than one."""
+    """Return the other soldiers of a soldier's kind and owner; other pieces have no twins."""
     number = rules.roster.index.get(piece)
     if number is None or not IS_SOLDIER[number]:
         return ()
@@ -135,7 +138,7 @@ def terrain_id(kind: str, cell: Cell) -> PieceId:
 
 
 def _changed_by_dig(rules: Rules, state: State, general: PieceId, at: Cell) -> frozenset[PieceId]:
-    """The pieces that the one token which can come up changes at once; of several chance says which."""
+    """Return the pieces that the only possible token changes at once; of several, chance decides."""
     piece, site = rules.roster.index[general], rules.field.index[at]
     lying = set(dict(state.tokens.sites).get(site, ()))
     if len(lying) != 1 or lying & {MAP, FACE_DOWN} or any(dig_faults(rules, state, piece, site)):
@@ -153,7 +156,7 @@ def _rocks(rules: Rules, at: Cell) -> tuple[PieceId, ...]:
 
 
 def trace(rules: Rules, state: State, action: Action) -> Trace:
-    """Return what an action leaves on the table."""
+    """Return the changes that an action leaves on the table."""
     match completed(rules, state, action):
         case Attack(piece, target, splash):
             order = (target, splash) if splash else (target,)
@@ -161,7 +164,7 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
         case Move(piece) | Spill(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
             return Trace(frozenset((piece,)))
         case Dig(piece, at):
-            # Whoever digs lifts the mountain that the token lies under.
+            # A player who digs lifts the mountain that the token lies under.
             return Trace(frozenset((piece, *_rocks(rules, at), *_changed_by_dig(rules, state, piece, at))))
         case Accept():
             if not state.stack:

@@ -1,4 +1,4 @@
-"""What of the game can carry an RFID tag and be laid on a seat's pad: its cards, and cards for its skills."""
+"""The things that can carry an RFID tag and be laid on a seat's pad: cards, and cards for skills."""
 
 from engine.core.tags import Taggable
 from engine.games.dozen_war.content.pack import Pack
@@ -6,7 +6,10 @@ from engine.games.dozen_war.texts import TEXTS
 
 
 def things(pack: Pack) -> tuple[Taggable, ...]:
-    """Return the pack's equipment and skills, named as a seat's uses are, but for whose a general is."""
+    """Return the pack's equipment and skills, named as in a seat's uses.
+
+    Names of skills leave out the general's owner.
+    """
     return (
         *(Taggable(f"card {slug}", "card", card.names.phrase) for slug, card in pack.equipment.items()),
         *(

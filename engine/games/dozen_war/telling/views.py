@@ -11,14 +11,9 @@ from engine.core.views import AbsentPiece, PieceView, SeatView, View
 from engine.games.dozen_war.actions.actions import (
     Accept,
     Action,
-    Assign,
     Attack,
     Block,
-    Die,
     Dig,
-    Discard,
-    Draft,
-    Draw,
     EndTurn,
     Move,
     OpenEvent,
@@ -38,6 +33,7 @@ from engine.games.dozen_war.content.records import (
     SkillRecord,
     TreasureRecord,
 )
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import Work, robbed
@@ -55,7 +51,6 @@ from engine.games.dozen_war.position.roster import (
     castles_of,
     seat_label,
 )
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.chance import task_decision
 from engine.games.dozen_war.resolving.resolve import completed
@@ -77,7 +72,10 @@ _ARM_WORDS = frozenset(map(str, Arm))
 
 
 def decider(rules: Rules, state: State) -> Decision:
-    """Return who must choose now: kinds `turn`, `answer`, before it `placing`, and open tasks' words."""
+    """Return the seat that must choose now.
+
+    Kinds are `turn`, `answer`, before the match `placing`, and open tasks' words.
+    """
     seats = rules.roster.seats
     if state.phase is Phase.OVER:
         return Decision(Chooser.NOBODY)
@@ -114,7 +112,10 @@ def own_label(rules: Rules, texts: Texts, piece: int) -> Phrase:
 
 
 def view(rules: Rules, texts: Texts, state: State, seat: Seat | None = None) -> View:
-    """Return what a seat may know of the position: of hidden cards its own, of the others' how many."""
+    """Return all that a seat may know of the position.
+
+    Of hidden cards it shows the seat's own, and the numbers of the others'.
+    """
     decision, ended = decider(rules, state), outcome(rules, state)
     shown = (*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state))
     return View(
@@ -144,19 +145,19 @@ def _seat_view(rules: Rules, texts: Texts, state: State, seat: int) -> SeatView:
 
 
 def _numbers(rules: Rules, state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """A seat's counters: in a duel, which has neither income nor castles, its soldiers and cards."""
+    """Return a seat's counters; in a duel, without income and castles, its soldiers and cards."""
     if rules.field.is_duel:
         soldiers = sum(IS_SOLDIER[unit] for unit in state.stand.on_board[seat])
         return ("soldiers", soldiers), *hoard_numbers(state, seat)
     return (
-        ("coins", state.coins[seat]),
+        ("coins", state.scores.coins[seat]),
         ("merit", merit(state, seat)),
         ("castles", sum(state.at[castle] != OFF for castle in castles_of(seat))),
         *hoard_numbers(state, seat),
     )
 
 
-def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:  # noqa: C901  # one arm a kind of action
+def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:
     """Return an action as a sentence."""
     index = rules.roster.index
     match completed(rules, state, action):
@@ -178,34 +179,41 @@ def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phr
             return texts.say("actions.dig", piece=piece, at=at_cell)
         case (Play() | Skill()) as use:
             return use_text(rules, texts, state, use)
+        case EndTurn():
+            return texts.say("actions.end_turn", seat=seat_label(rules.roster.seats[state.turn]))
+        case _:
+            return _answer_text(rules, texts, state, action)
+
+
+def _answer_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:
+    """Return a player's answer to something, or the settling of a task, as a sentence."""
+    seats = rules.roster.seats
+    match action:
         case Spill(piece):
             return texts.say("actions.spill", piece=piece)
         case Take():
             taker, robbed = _taking(rules, state)
             return texts.say("actions.take", seat=taker, other=robbed)
+        case Block(piece):
+            return texts.say("actions.block", piece=piece, target=_pending_target(rules, state))
         case Accept() if state.agenda and state.agenda[0].work is Work.CARD:
             task = state.agenda[0]
             card = taken_up(rules, task).record.names.phrase
-            who = seat_label(rules.roster.seats[task.seat])
-            return texts.say("actions.let_work", seat=who, card=card)
-        case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
-            return settling_text(rules, texts, state, action)
-        case EndTurn():
-            return texts.say("actions.end_turn", seat=seat_label(rules.roster.seats[state.turn]))
-        case Block(piece):
-            return texts.say("actions.block", piece=piece, target=_pending_target(rules, state))
+            return texts.say("actions.let_work", seat=seat_label(seats[task.seat]), card=card)
         case Accept():
             owner = SEAT_OF[state.stack[-1].target] if state.stack else state.turn
             landed = bool(state.stack) and state.stack[-1].landed
             return texts.say(
                 "actions.accept_after" if landed else "actions.accept",
-                seat=seat_label(rules.roster.seats[owner]),
+                seat=seat_label(seats[owner]),
                 target=_pending_target(rules, state),
             )
+        case _:
+            return settling_text(rules, texts, state, action)
 
 
 def action_note(rules: Rules, state: State, action: Action) -> Phrase:
-    """Return what is written on the card, skill, event or token that an action plays, if all may read it."""
+    """Return the public text on the card, skill, event or token that an action plays."""
     record = _played_record(rules, state, action)
     return record.text.phrase if record else SILENCE
 
@@ -216,7 +224,7 @@ def _played_record(
     match action:
         case Play(card):
             return rules.pack.equipment.get(card)
-        case Skill(piece, number) if piece in rules.roster.index:
+        case Skill(piece, number) if IS_GENERAL[rules.roster.index[piece]]:
             return rules.pack.skill(slug_of(rules.roster.index[piece]), number)
         case OpenEvent(event):
             return rules.pack.events.get(event)
@@ -242,13 +250,18 @@ def use_text(rules: Rules, texts: Texts, state: State, action: Play | Skill) -> 
         who = joined([seat_label(seat) for seat in decider(rules, state).seats])
         said = texts.say("actions.play", seat=who, card=rules.pack.card_name(action.card))
     else:
-        record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
-        said = texts.say("actions.skill", piece=action.piece, name=record.names.phrase)
+        said = texts.say("actions.skill", piece=action.piece, name=_skill_name(rules, state, action))
     return joined((said, texts.say("actions.aimed", aims=aims)), "run") if aims else said
 
 
+def _skill_name(rules: Rules, state: State, action: Skill) -> Phrase:
+    """Return a skill's name; a soldier has none, so a refused action shows its number."""
+    record = _played_record(rules, state, action)
+    return record.names.phrase if record else Phrase(str(action.number))
+
+
 def _aim(rules: Rules, thing: object) -> str:
-    """Return what a use is aimed at, as it's written; seats, arms and skills by their names."""
+    """Return a use's target as it's written; seats, arms and skills by their names."""
     text = str(thing)
     general, _, number = text.partition(".")
     if general in rules.pack.generals and number.isdecimal():
@@ -259,7 +272,7 @@ def _aim(rules: Rules, thing: object) -> str:
 
 
 def _taking(rules: Rules, state: State) -> tuple[Phrase, Phrase]:
-    """Who takes a card, and from whom."""
+    """Return the names of the player who takes a card and of the player who loses it."""
     if not state.agenda:
         return UNKNOWN, UNKNOWN
     task, seats = state.agenda[0], rules.roster.seats
@@ -303,7 +316,7 @@ def _terrain_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView,
 
 
 def _piece_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView, ...]:
-    """Everything on the board, and the generals off it."""
+    """Return the pieces on the board, and the generals off it."""
     views = []
     for piece in range(len(rules.roster.ids)):
         cell = state.at[piece]
@@ -317,10 +330,10 @@ def _piece_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView, .
                 label=label(rules, texts, piece),
                 seat=rules.roster.seats[SEAT_OF[piece]],
                 face=face_of(state, piece),
-                edge=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                edge=bool(state.done.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
                 hp=state.hp[piece],
                 hp_max=HP_MAX[piece],
-                spent=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                spent=bool(state.done.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
                 statuses=tuple(sorted(map(str, state.changed(piece).statuses))),
                 lasting=lasting(rules, texts, state, piece) if state.marks else (),
             )
@@ -329,7 +342,7 @@ def _piece_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView, .
 
 
 def _absent(rules: Rules, texts: Texts, state: State, shown: Container[PieceId]) -> tuple[AbsentPiece, ...]:
-    """Soldiers in reserve, castles taken, and the volcano or the warp point: whichever the centre isn't."""
+    """Return soldiers in reserve, lost castles, and the volcano or warp point that isn't in the centre."""
     index = rules.roster.index
     return tuple(
         AbsentPiece(

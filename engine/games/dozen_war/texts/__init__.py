@@ -1,4 +1,4 @@
-"""What Dozen War tells people, a file a language."""
+"""The sentences that Dozen War says to people, a file a language."""
 
 from pathlib import Path
 from typing import Final
@@ -6,6 +6,6 @@ from typing import Final
 from engine.core.sentences import Texts
 
 FOLDER: Final = Path(__file__).parent
-"""Where they lie, the rules' and readings' words among them."""
+"""The folder of the texts, with the words for rules and readings."""
 
 TEXTS: Final = Texts("dozen_war", FOLDER)

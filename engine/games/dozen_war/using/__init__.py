@@ -1,1 +1,1 @@
-"""Cards and skills: which may be used, on what, and why another can't."""
+"""Cards and skills: the legal uses, their targets, and the reasons against others."""

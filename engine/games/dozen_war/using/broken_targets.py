@@ -1,14 +1,16 @@
-"""Which rules are broken by what fills the slots of a card or skill."""
+"""The rules that the things in the slots of a card or skill break."""
 
 from collections.abc import Iterator
 
 from engine.core.decisions import Violation, broken
-from engine.core.phrase import Phrase
+from engine.core.phrase import Fact, Phrase
 from engine.core.sentences import joined
 from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm, arm_label
-from engine.games.dozen_war.content.effects import ARM_WORDS
+from engine.games.dozen_war.content.effect import ARM_WORDS
 from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
+from engine.games.dozen_war.content.use import Use
 from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import Stander, barring, landing, place_faults, stopping
 from engine.games.dozen_war.ground.seat_position import SeatPosition
@@ -23,17 +25,16 @@ from engine.games.dozen_war.position.roster import (
     SEAT_OF,
     seat_label,
 )
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import TEXTS
 from engine.games.dozen_war.using.recipes import copies
 from engine.games.dozen_war.using.skills import own_skills
-from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, texts_of
+from engine.games.dozen_war.using.slots import ARMS, cell_of, filled, texts_of
 from engine.games.dozen_war.using.targeting import can_recruit, fitting, gives, tires
 
 
 def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    """Yield what's wrong with what fills the slots."""
+    """Yield the violations of the things in the slots."""
     known = {str(slot.name) for slot in use.record.targets if not slot.every}
     for slot_name in use.chosen:
         if slot_name not in known:
@@ -63,38 +64,52 @@ def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
             so_far = filled(so_far, slot, things)
 
 
-def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int) -> Iterator[Violation]:  # noqa: C901, PLR0912  # one arm a kind of target
-    """Yield why one thing can't fill a slot."""
+def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int) -> Iterator[Violation]:
+    """Yield why a thing can't fill a slot; any face of a die can."""
     match slot.who:
-        case Who.FREE_HEX:
-            yield from _hex_faults(rules, state, use, slot, thing)
-            yield from _place_faults(rules, state, use, slot, thing, str(rules.field.cells[thing]))
-        case Who.MOUNTAIN:
-            if not state.obstacles >> thing & 1:
-                yield broken(use.rule, "no_mountain", cell=str(rules.field.cells[thing]))
-            yield from _place_faults(rules, state, use, slot, thing, str(rules.field.cells[thing]))
+        case Who.FREE_HEX | Who.MOUNTAIN:
+            yield from _cell_faults(rules, state, use, slot, thing)
         case Who.ENEMY_PLAYER:
-            if thing == use.seat or thing not in state.order or not _is_in(state, thing):
-                yield broken(use.rule, "wrong_player", seat=seat_label(rules.roster.seats[thing]))
-            elif not gives(SeatPosition(rules, state, use.seat), use.record, slot, thing):
-                yield broken(use.rule, "nothing_to_take", seat=seat_label(rules.roster.seats[thing]))
+            yield from _player_faults(rules, state, use, slot, thing)
         case Who.ARM:
             if ARMS[thing] not in (slot.arms or SOLDIER_ARMS):
                 yield broken(use.rule, "wrong_arm", arm=arm_label(ARMS[thing]), name=use.record.names.phrase)
         case Who.DIE_FACES:
             return
         case Who.USED_SKILL:
-            if not state.known >> thing & 1:
-                yield broken(use.rule, "skill_not_seen", skill=_skill_name(rules, thing))
-            if own_skills(state, use.seat) >> thing & 1:
-                yield broken(use.rule, "own_skill", skill=_skill_name(rules, thing))
-            if copies(_skill(rules, thing)):
-                yield broken(use.rule, "copies_itself", skill=_skill_name(rules, thing))
+            yield from _skill_faults(rules, state, use, thing)
         case Who.DEAD_GENERAL:
             if SEAT_OF[thing] != use.seat or not state.owns(thing) or state.at[thing] != OFF:
                 yield _wrong(rules, use, slot, thing)
         case _:
             yield from _unit_faults(rules, state, use, slot, thing)
+
+
+def _cell_faults(rules: Rules, state: State, use: Use, slot: Target, cell: int) -> Iterator[Violation]:
+    name = str(rules.field.cells[cell])
+    if slot.who is Who.FREE_HEX:
+        yield from _hex_faults(rules, state, use, slot, cell)
+    elif not state.obstacles >> cell & 1:
+        yield broken(use.rule, "no_mountain", cell=name)
+    yield from _place_faults(rules, state, use, slot, cell, name)
+
+
+def _player_faults(rules: Rules, state: State, use: Use, slot: Target, seat: int) -> Iterator[Violation]:
+    label = seat_label(rules.roster.seats[seat])
+    if seat == use.seat or seat not in state.order or not _is_in(state, seat):
+        yield broken(use.rule, "wrong_player", seat=label)
+    elif not gives(SeatPosition(rules, state, use.seat), use.record, slot, seat):
+        yield broken(use.rule, "nothing_to_take", seat=label)
+
+
+def _skill_faults(rules: Rules, state: State, use: Use, bit: int) -> Iterator[Violation]:
+    name = _skill_name(rules, bit)
+    if not state.history.known >> bit & 1:
+        yield broken(use.rule, "skill_not_seen", skill=name)
+    if own_skills(state, use.seat) >> bit & 1:
+        yield broken(use.rule, "own_skill", skill=name)
+    if copies(_skill(rules, bit)):
+        yield broken(use.rule, "copies_itself", skill=name)
 
 
 def _is_in(state: State, seat: int) -> bool:
@@ -162,8 +177,8 @@ def _unit_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int)
 
 
 def _boost_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int) -> Iterator[Violation]:
-    """A unit that has attacked isn't strengthened any more (DW-18.2), nor does it bear an attack."""
-    done = (state.acted | state.fought) >> piece & 1
+    """Yield that a unit which has attacked can't be strengthened (DW-18.2) or bear an attack card."""
+    done = (state.done.acted | state.done.fought) >> piece & 1
     if not done or SEAT_OF[piece] != state.turn or use.hit is not None or SEAT_OF[piece] != use.seat:
         return
     if tires(rules, use.record, slot):
@@ -171,7 +186,7 @@ def _boost_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int
 
 
 def _attacker_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int) -> Iterator[Violation]:
-    hits = [cell for attacker, cell in state.strikes if attacker == piece]
+    hits = [cell for attacker, cell in state.done.strikes if attacker == piece]
     if not hits:
         yield broken(use.rule, "has_not_attacked", piece=str(rules.roster.ids[piece]))
         return
@@ -188,10 +203,10 @@ def _too_far(use: Use, place: str, slot: Target, away: int) -> Violation:
     )
 
 
-def _place_faults(  # noqa: C901  # what is asked, about which place, by what name
+def _place_faults(
     rules: Rules, state: State, use: Use, slot: Target, cell: int, place: str
 ) -> Iterator[Violation]:
-    """Whether a cell is in the slot's reach."""
+    """Yield why a cell isn't in the slot's reach; `place` is its name for messages."""
     if slot.where is Where.ANY:
         return
     here = cell_of(state, use, slot.of)
@@ -199,48 +214,47 @@ def _place_faults(  # noqa: C901  # what is asked, about which place, by what na
         yield broken(use.rule, "nobody_to_measure", name=use.record.names.phrase)
         return
     away = rules.field.distances[here][cell]
+    if slot.where in _COUNTED and away > slot.hexes:
+        yield _too_far(use, place, slot, away)
+    facts: dict[str, Fact] = {"place": place, "name": use.record.names.phrase}
     match slot.where:
-        case Where.WITHIN:
-            if away > slot.hexes:
-                yield _too_far(use, place, slot, away)
-        case Where.BESIDE:
-            if away > slot.hexes:
-                yield _too_far(use, place, slot, away)
-            elif not away:
-                yield broken(use.rule, "not_beside", place=place, name=use.record.names.phrase)
+        case Where.BESIDE if not away:
+            yield broken(use.rule, "not_beside", **facts)
         case Where.LINE:
-            if away > slot.hexes:
-                yield _too_far(use, place, slot, away)
             between = rules.field.on_line(here, cell)
-            if between is None:
-                yield broken(use.rule, "off_line", place=place, name=use.record.names.phrase)
-                return
             stops = stopping(state, slot.through)
-            if any(stops >> passed & 1 for passed in between):
-                yield broken("DW-3.4", "line_barred", place=place, name=use.record.names.phrase)
+            if between is None:
+                yield broken(use.rule, "off_line", **facts)
+            elif any(stops >> passed & 1 for passed in between):
+                yield broken("DW-3.4", "line_barred", **facts)
         case Where.RANGE:
             units = use.units(slot.of)
             if not units or not range_from(rules, state, units[0], here) >> cell & 1:
-                yield broken(
-                    use.rule, "beyond_range", place=place, name=use.record.names.phrase, distance=away
-                )
-        case Where.PATH:
-            general = use.user >= 0 and IS_GENERAL[use.user]
-            barred = barring(rules, state, use.seat, slot.through, general=general)
-            passable = rules.field.everywhere & ~barred
-            if not reached(rules.field, here, slot.hexes, passable) >> cell & 1:
-                yield broken(use.rule, "no_path", place=place, name=use.record.names.phrase, reach=slot.hexes)
+                yield broken(use.rule, "beyond_range", **facts, distance=away)
+        case Where.PATH if not _walked(rules, state, use, slot, here) >> cell & 1:
+            yield broken(use.rule, "no_path", **facts, reach=slot.hexes)
+
+
+_COUNTED = frozenset((Where.WITHIN, Where.BESIDE, Where.LINE))
+"""The places whose distance is only counted, whatever lies between."""
+
+
+def _walked(rules: Rules, state: State, use: Use, slot: Target, here: int) -> int:
+    """Return the cells at the ends of paths from a cell, as bits."""
+    general = use.user >= 0 and IS_GENERAL[use.user]
+    barred = barring(rules, state, use.seat, slot.through, general=general)
+    return reached(rules.field, here, slot.hexes, rules.field.everywhere & ~barred)
 
 
 def _hex_faults(rules: Rules, state: State, use: Use, slot: Target, cell: int) -> Iterator[Violation]:
-    """Whether what should stand on a hex may (DW-2, DW-3.2, DW-4.6)."""
+    """Yield why a unit can't stand on a hex (DW-2, DW-3.2, DW-4.6)."""
     units = use.units(slot.fits)
     arm: Arm | None = None
     if str(slot.fits) in ARM_WORDS:
         arm = Arm(slot.fits)
     elif slot.fits == "arm":
         arm, units = (ARMS[units[0]] if units else None), ()
-    if arm is not None:  # nobody stands there yet: a new soldier
+    if arm is not None:  # a new soldier stands nowhere yet
         if not can_recruit(SeatPosition(rules, state, use.seat), arm):
             yield broken(use.rule, "no_piece", arm=arm_label(arm))
             return

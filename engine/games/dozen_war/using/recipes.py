@@ -1,4 +1,4 @@
-"""Cards and skills as they're tried again and again: records read once, actions made once."""
+"""Cards and skills in a form for many tries: records read once, actions made once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,25 +8,16 @@ from types import MappingProxyType
 
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import GENERALS
-from engine.games.dozen_war.content.effects import (
-    Cancel,
-    CopySkill,
-    Effect,
-    Heal,
-    Swap,
-    Transform,
-    each_effect,
-)
+from engine.games.dozen_war.content.effect import Effect, each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import SLOT_KINDS, Moment, Target
 from engine.games.dozen_war.content.terms import USER, Cancelled
+from engine.games.dozen_war.content.use import Record, Use
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.roster import FIRST_GENERAL
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.using.slots import (
     SKILLS_EACH,
-    Record,
-    Use,
     deals_attack,
     is_spent_on_use,
     skill_bit,
@@ -36,21 +27,24 @@ from engine.games.dozen_war.using.slots import (
 from engine.games.dozen_war.using.targeting import Finder, finder_of, tires
 
 SLUGS = tuple(GENERALS)
-"""The generals' slugs, as skills are numbered by them."""
+"""The generals' slugs, in the order of the skills' numbers."""
 _MADE_MAX = 1 << 12
-"""How many uses of one card or skill by the same unit are remembered."""
+"""The most remembered uses of one card or skill by the same unit."""
 _PAGES_MAX = 1 << 9
-"""Of how many units and choices for all slots but the last they are remembered."""
+"""The most remembered pages: units with their choices for all slots but the last."""
 
 Group = tuple[int, ...]
-"""What fills a slot."""
+"""The things that fill a slot, by number."""
 _LISTS_MAX = 1 << 10
-"""How many lists of a general's skills are remembered: what can be copied is another list each time."""
+"""The most remembered lists of a general's skills: each set of copyable skills is another list."""
 _NUMBERS = range(1, SKILLS_EACH + 1)
 
 
 class Page(dict[Group, Play | Skill]):
-    """Uses that differ only in what fills the last slot, by that, each made when it's first asked for."""
+    """The uses that differ only in the last slot, by its things.
+
+    Each use is made when it's first needed.
+    """
 
     def __init__(self, recipe: "Recipe", user: int, picks: tuple[Group, ...]) -> None:
         """Open the page of a unit that has filled all slots but the last."""
@@ -71,7 +65,7 @@ class Page(dict[Group, Play | Skill]):
         self._before, self._after = tuple(written[:place]), tuple(written[place + 1 :])
 
     def __missing__(self, group: Group) -> Play | Skill:
-        """Make the use; what nobody chooses isn't written."""
+        """Make the use; slots without a choice aren't written."""
         if len(self) >= _MADE_MAX:
             self.clear()
         name, texts = self._last
@@ -87,29 +81,38 @@ class Page(dict[Group, Play | Skill]):
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
-    """A card or skill, read once.
-
-    `slots` are those still to be filled, with whether a unit that has attacked fits (`targeting.tires`);
-    `chosen` fills the slot of a skill that copies. `bit` is the skill's, if it's spent on use. It's used in
-    the `own_turn`, and as an answer to a hit at its `moment`, if it has one. `checked` and `answer_checked`
-    tell whether a choice of things that fit may still be refused for its effects, in its player's turn and as
-    an answer; `attacks_by_card` whether its bearer must be able to fight.
-    """
+    """A card or skill, read once, with the answers to frequent questions."""
 
     rules: Rules
+    """The board, names, readings and content of the match."""
     record: Record
+    """The card or skill; for a copying skill the copied one, at the price of the copying one."""
     stars: int
+    """Its stars in this use (DW-19)."""
     slots: tuple[tuple[Target, bool], ...]
+    """The slots still to be filled, each with whether a unit that has attacked doesn't fit
+    (`targeting.tires`).
+    """
     chosen: dict[str, Group]
+    """The slot of a skill that copies, already filled with the copied one."""
     coins: int
+    """The coins that it costs."""
     bit: int
+    """The skill's bit if using it spends it (`skill_bit`); else 0."""
     own_turn: bool
+    """It is used in its player's turn."""
     moment: Moment | None
+    """The moment when it answers; None: it answers nothing."""
     checked: bool
+    """Whether, in its player's turn, well-filled slots may still be refused because of its effects."""
     answer_checked: bool
+    """Whether, as an answer, well-filled slots may still be refused because of its effects."""
     attacks_by_card: bool
+    """It is a card that attacks, so its bearer must be able to fight."""
     _begun: dict[int, tuple[Use, Page]] = field(default_factory=dict, repr=False)
+    """The plain uses already made, by user, or by seat for a card without one."""
     _pages: dict[tuple[int, tuple[Group, ...]], Page] = field(default_factory=dict, repr=False)
+    """The pages already opened, by user and choices."""
 
     def begun(self, seat: int, user: int) -> tuple[Use, Page]:
         """Return a plain use in a seat's own turn before anything is chosen, and its page."""
@@ -121,7 +124,7 @@ class Recipe:
         return begun
 
     def page(self, user: int, picks: tuple[Group, ...]) -> Page:
-        """Return the uses with these picks for all slots but the last, by what fills that."""
+        """Return the uses with these choices for all slots but the last, by the last slot's things."""
         page = self._pages.get((user, picks))
         if page is None:
             if len(self._pages) >= _PAGES_MAX:
@@ -131,38 +134,38 @@ class Recipe:
 
     @cached_property
     def number(self) -> int:
-        """A skill's number among its general's; 0 of a card."""
+        """The number of a general's skill; 0 for a card."""
         return self.record.number if isinstance(self.record, SkillRecord) else 0
 
     def serves(self, moment: Moment | None) -> bool:
-        """Tell whether it's of the kind for its player's turn, or for an answer at a moment."""
+        """Tell whether it can be used in its player's turn, or as an answer at a moment."""
         return self.own_turn if moment is None else self.moment is moment
 
     @cached_property
     def free(self) -> tuple[Target, ...]:
-        """The slots that somebody fills by choice."""
+        """The slots that are filled by choice."""
         return tuple(slot for slot, _ in self.slots if not slot.every)
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether in its player's turn it takes one thing or nothing, and any that fits will do."""
+        """Whether it takes at most one thing in its player's turn, and any fitting thing will do."""
         one = all(slot.least == slot.count == 1 and not slot.every for slot, _ in self.slots)
         return one and len(self.slots) <= 1 and not self.checked and not self.record.needs
 
     @cached_property
     def doubtful(self) -> tuple[Effect, ...]:
-        """The effects for which a choice of things that fit may still be refused."""
+        """The effects that may still forbid a use with well-filled slots."""
         effects = each_effect(self.record.effects)
-        return tuple(effect for effect in effects if isinstance(effect, Swap | Transform | Heal | Cancel))
+        return tuple(effect for effect in effects if effect.needs_room or effect.may_be_vain)
 
     @cached_property
     def finders(self) -> tuple[Finder, ...]:
-        """Of each free slot, what finds the things for it."""
+        """The finder of each free slot's things."""
         return tuple(finder_of(slot, tiring=tiring) for slot, tiring in self.slots if not slot.every)
 
     @cached_property
     def before(self) -> tuple[tuple[Target, ...], ...]:
-        """Of each free slot, those just before it that take all that fits: it may be measured from them."""
+        """The automatic slots before each free slot, which the free one may be measured from."""
         found: list[tuple[Target, ...]] = []
         waiting: tuple[Target, ...] = ()
         for slot, _ in self.slots:
@@ -175,7 +178,7 @@ class Recipe:
 
     @cached_property
     def columns(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The slots that are written, in order: each one's name, and the texts of what may fill it."""
+        """The written slots, in order: each name, with the texts of its possible things."""
         written = {str(slot.name) for slot in self.record.targets if not slot.every}
         return tuple(
             (name, texts_of(self.rules, kind)) for name, kind in SLOT_KINDS.items() if name in written
@@ -184,14 +187,18 @@ class Recipe:
 
 @dataclass(frozen=True, eq=False)
 class Recipes:
-    """All cards and skills of a match's content, each read when it's first met."""
+    """All cards and skills of a match's content, each read at its first use."""
 
     rules: Rules
+    """The board, names, readings and content of the match."""
     _cards: dict[str, Recipe] = field(default_factory=dict, repr=False)
+    """The cards already read, by slug."""
     _skills: dict[tuple[int, Moment | None, int], tuple[Recipe, ...]] = field(
         default_factory=dict, repr=False
     )
+    """The lists of skills already made: by general, moment, and the skills known where one copies."""
     _read: dict[tuple[str, int, int], Recipe] = field(default_factory=dict, repr=False)
+    """The skills already read: by general, number and the copied skill's bit, -1 for none."""
 
     def card(self, slug: str) -> Recipe:
         """Return a card."""
@@ -210,7 +217,7 @@ class Recipes:
     def skills(self, general: int, moment: Moment | None, known: int) -> tuple[Recipe, ...]:
         """Return a general's skills for its player's turn, or as answers at a moment.
 
-        One that copies is a recipe for each of the known skills that it may copy.
+        A copying skill gives a recipe for each known skill that it may copy.
         """
         key = (general, moment, known if general in self._copiers else 0)
         found = self._skills.get(key)
@@ -240,7 +247,7 @@ class Recipes:
         return self.rules.pack.skill(SLUGS[general], number)
 
     def _recipe(self, own: SkillRecord, copied: int) -> Recipe:
-        """A skill; used as that of a bit, if it copies one."""
+        """Return the recipe of a skill, or of the skill of a bit that it copies."""
         key = (own.general, own.number, copied)
         recipe = self._read.get(key)
         if recipe is None:
@@ -254,14 +261,14 @@ class Recipes:
 
 
 def _bit(rules: Rules, record: Record) -> int:
-    """The bit of a skill that's spent on use; none of others."""
+    """Return the bit of a skill that its use spends; 0 for other records."""
     if isinstance(record, SkillRecord) and is_spent_on_use(rules, record.number):
         return skill_bit(FIRST_GENERAL + SLUGS.index(record.general), record.number)
     return 0
 
 
 def _place(bit: int) -> tuple[int, int]:
-    """Whose skill a bit is, and its number."""
+    """Return the general and number of a skill's bit."""
     general, number = divmod(bit, SKILLS_EACH)
     return general, number + 1
 
@@ -274,17 +281,17 @@ def recipes_of(rules: Rules) -> Recipes:
 
 def copies(record: SkillRecord) -> bool:
     """Tell whether a skill is used as another one."""
-    return any(isinstance(effect, CopySkill) for effect in record.effects)
+    return any(effect.copying for effect in record.effects)
 
 
 def copied_record(own: SkillRecord, other: SkillRecord) -> tuple[SkillRecord, int]:
-    """Return the skill in effect when one copies another: paid as itself, its star bounded; and its stars."""
-    copy = next(effect for effect in own.effects if isinstance(effect, CopySkill))
-    slots = tuple(slot for slot in own.targets if slot.name == copy.skill)
+    """Return the skill in effect when one copies another (its own price, limited stars), and its stars."""
+    copied, star = next(effect.copying for effect in own.effects if effect.copying)
+    slots = tuple(slot for slot in own.targets if slot.name == copied)
     record = replace(
         other, general=own.general, number=own.number, coins=own.coins, targets=(*slots, *other.targets)
     )
-    return record, min(other.star, copy.star)
+    return record, min(other.star, star)
 
 
 def _read(
@@ -295,8 +302,8 @@ def _read(
     slots = tuple(
         (slot, tires(rules, record, slot)) for slot in record.targets if str(slot.name) not in chosen
     )
-    places = any(isinstance(effect, Swap | Transform) for effect in effects)
-    cancels = any(effect == Cancel(Cancelled.HIT) for effect in effects)
+    places = any(effect.needs_room for effect in effects)
+    cancelled = [effect.cancels for effect in effects]
     chooses_user = any(slot.name == USER for slot in record.targets)
     return Recipe(
         rules=rules,
@@ -306,11 +313,11 @@ def _read(
         chosen=dict(chosen),
         coins=skill_price(rules, record),
         bit=_bit(rules, record),
-        own_turn=record.attacks and Cancel(Cancelled.CARD) not in effects,
+        own_turn=record.attacks and Cancelled.CARD not in cancelled,
         moment=record.answer.moment if record.answer and record.defends else None,
         checked=places,
         answer_checked=places
-        or any(isinstance(effect, Heal) for effect in effects)
-        or (card and cancels and chooses_user),
+        or any(effect.may_be_vain and not effect.cancels for effect in effects)
+        or (card and Cancelled.HIT in cancelled and chooses_user),
         attacks_by_card=card and deals_attack(record),
     )

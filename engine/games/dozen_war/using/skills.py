@@ -1,14 +1,15 @@
-"""Cards and skills in use: whose they are, who is to use one now, what an action uses."""
+"""Cards and skills in use: their owners, the seat that may use one now, and the use of an action."""
 
 from collections.abc import Iterator
 
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.content.rules import Rules
+from engine.games.dozen_war.content.use import Use
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SEAT_OF, SLOTS, generals_of
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State
 from engine.games.dozen_war.using.recipes import SLUGS, copied_record, copies
-from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, chosen_numbers
+from engine.games.dozen_war.using.slots import SKILLS_EACH, chosen_numbers
 
 _ALL_SKILLS = (1 << SKILLS_EACH) - 1
 
@@ -24,12 +25,12 @@ def window(state: State) -> Hit | None:
 
 
 def owner_to_answer(state: State) -> int:
-    """Return whose decision it is: the attacked player's while a hit waits."""
+    """Return the seat that decides: the attacked player's while a hit waits."""
     return SEAT_OF[state.stack[-1].target] if state.stack else state.turn
 
 
 def use_of(rules: Rules, state: State, action: Play | Skill) -> Use:
-    """Return what a card or skill is used for, its slots as numbers, whatever rules that breaks."""
+    """Return the use of a card or skill, its slots as numbers, even if it breaks rules."""
     hit = window(state)
     chosen = chosen_numbers(rules, action.chosen)
     if isinstance(action, Skill):
@@ -43,13 +44,13 @@ def use_of(rules: Rules, state: State, action: Play | Skill) -> Use:
 
 
 def use_of_card(rules: Rules, action: Play, seat: int) -> Use:
-    """Return what a card is used for that answers a card: nobody bears it, and no hit is answered."""
+    """Return the use of a card that answers a card: no unit bears it, and it answers no hit."""
     card = rules.pack.equipment[action.card]
     return Use(card, seat, -1, card.star)
 
 
 def _copied(rules: Rules, own: SkillRecord, chosen: dict[str, tuple[int, ...]]) -> tuple[SkillRecord, int]:
-    """The skill in effect: one that copies is that which it copies, where that can be copied."""
+    """Return the skill in effect: for a copying skill the copied one, if it can be copied."""
     skills = [chosen[str(slot.name)] for slot in own.targets if chosen.get(str(slot.name))]
     if not copies(own) or not skills:
         return own, own.star

@@ -1,23 +1,19 @@
-"""What is used and for what: a card or skill with what fills its slots, as numbers and as words."""
-
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+"""A card or skill in use, with the things that fill its slots, as numbers and as words."""
 
 from engine.core.ids import Cell, PieceId, Seat
 from engine.games.dozen_war.actions.uses import Chosen
 from engine.games.dozen_war.arms import Arm
-from engine.games.dozen_war.content.effects import each_effect
-from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
+from engine.games.dozen_war.content.effect import each_effect
+from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import SLOT_KINDS, Target, Who
-from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
+from engine.games.dozen_war.content.terms import USER, Role
+from engine.games.dozen_war.content.use import Record, Use
 from engine.games.dozen_war.position.holdings import KeptUse, Task
 from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SLOTS
-from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.state import NOBODY, Hit, State
+from engine.games.dozen_war.position.state import State
 
-Record = SkillRecord | EquipmentRecord
 ARMS = tuple(Arm)
 """Arms by number, as slots hold them."""
 SKILLS_EACH = 3
@@ -27,43 +23,8 @@ SPENT_SKILLS = 2
 _PLACES = frozenset((Who.FREE_HEX, Who.MOUNTAIN))
 
 
-class Use(NamedTuple):
-    """A card or skill being used: by whom, with what in its slots (as numbers), against which hit.
-
-    `user` is the general of a skill, the bearer of a card, -1 while nobody bears it. `stars` are the
-    record's, or fewer of a copied skill.
-    """
-
-    record: Record
-    seat: int
-    user: int
-    stars: int
-    chosen: Mapping[str, tuple[int, ...]] = MappingProxyType({})
-    hit: Hit | None = None
-
-    @property
-    def is_card(self) -> bool:
-        """Whether it's an equipment card."""
-        return isinstance(self.record, EquipmentRecord)
-
-    @property
-    def rule(self) -> str:
-        """The rule by which it's aimed."""
-        return "DW-10.1" if self.is_card else "DW-9.1"
-
-    def units(self, role: Role) -> tuple[int, ...]:
-        """Return the pieces that fill a role."""
-        if role == USER:
-            return (self.user,) if self.user >= 0 else ()
-        if role == VICTIM:
-            return (self.hit.target,) if self.hit else ()
-        if role == ATTACKER:
-            return (self.hit.attacker,) if self.hit and self.hit.attacker != NOBODY else ()
-        return self.chosen.get(role, ())
-
-
 def number_of(rules: Rules, kind: str, text: str) -> int:
-    """Return what a slot holds as a number."""
+    """Return the number that stands for a slot's thing."""
     match kind:
         case "piece":
             return rules.roster.index[PieceId(text)]
@@ -81,7 +42,7 @@ def number_of(rules: Rules, kind: str, text: str) -> int:
 
 
 def texts_of(rules: Rules, kind: str) -> tuple[str, ...]:
-    """Return what a slot of a kind may hold, as texts by number; `number_of` finds the number."""
+    """Return the possible contents of a slot of a kind, as texts by number; `number_of` finds the number."""
     match kind:
         case "piece":
             return rules.roster.ids
@@ -104,15 +65,15 @@ def chosen_numbers(rules: Rules, chosen: Chosen) -> dict[str, tuple[int, ...]]:
 
 
 def filled(use: Use, slot: Target, things: tuple[int, ...]) -> Use:
-    """Return the use with things in a slot; the slot of the user says who uses it."""
+    """Return the use with things in a slot; the user's slot sets the user."""
     user = things[0] if slot.name == USER and things else use.user
     return Use(use.record, use.seat, user, use.stars, {**use.chosen, slot.name: things}, use.hit)
 
 
 def cell_of(state: State, use: Use, role: Role) -> int | None:
-    """Where a role is; the dead are measured from where they stood when hit."""
+    """Return the cell of a role; for a dead unit its cell when it was hit."""
     if role == USER and use.user >= 0 and state.at[use.user] != OFF:
-        return state.at[use.user]  # so is it mostly, and asked for by the thousand
+        return state.at[use.user]  # the usual case, needed by the thousand
     units = use.units(role)
     if not units:
         return None
@@ -126,11 +87,14 @@ def cell_of(state: State, use: Use, role: Role) -> int | None:
 
 def deals_attack(record: Record) -> bool:
     """Tell whether a record's damage is its user's attack."""
-    return any(getattr(effect, "blow", None) == "attack" for effect in each_effect(record.effects))
+    return any(effect.is_attack for effect in each_effect(record.effects))
 
 
 def fights(record: Record) -> bool:
-    """Tell whether a record is its user's attack: a skill with the fist, or what deals an attack's damage."""
+    """Tell whether a record is its user's attack.
+
+    That is a skill with the fist, or a record that deals an attack's damage.
+    """
     return deals_attack(record) or (isinstance(record, SkillRecord) and record.fist)
 
 
@@ -140,17 +104,17 @@ def skill_bit(piece: int, number: int) -> int:
 
 
 def is_spent_on_use(rules: Rules, number: int) -> bool:
-    """Tell whether a skill waits for its refresh once used (DW-9.5); a duel knows none (DW-20)."""
+    """Tell whether using a skill spends it until its refresh (DW-9.5); a duel has no refresh (DW-20)."""
     return number <= SPENT_SKILLS or rules.field.is_duel
 
 
 def skill_price(rules: Rules, record: Record) -> int:
-    """Return the coins that a skill costs (DW-12.2), a card none; in a duel there are none (DW-20)."""
+    """Return a skill's price in coins (DW-12.2); cards, and everything in a duel (DW-20), cost none."""
     return record.coins if isinstance(record, SkillRecord) and not rules.field.is_duel else 0
 
 
 def kept(use: Use) -> KeptUse:
-    """Return a use as a task keeps it; `taken_up` is the inverse, but for the hit."""
+    """Return a use in the form that a task keeps; `taken_up` is the inverse, except for the hit."""
     return KeptUse(use.record.slug, use.stars, use.seat, tuple(use.chosen.items()))
 
 

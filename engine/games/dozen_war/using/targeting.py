@@ -1,6 +1,7 @@
-"""What may fill the slots of a card or skill, by masks: the twin of `broken_targets`, which says why not.
+"""The things that may fill a slot of a card or skill, by masks: the twin of `broken_targets`.
 
-A slot's words are read once, into a function that finds what fits: slots are filled by the thousand.
+`broken_targets` says why a thing can't fill a slot. Slots are filled by the thousand, so a slot's words are
+read once, into a function that finds the fitting things.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -8,9 +9,11 @@ from functools import lru_cache
 from itertools import chain, combinations, combinations_with_replacement
 
 from engine.games.dozen_war.arms import CAVALRY, SOLDIER_ARMS, Arm
-from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, HIT_BUFFS, Effect, Steal, each_effect
+from engine.games.dozen_war.content.effect import ARM_WORDS, each_effect
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through, Where, Who
 from engine.games.dozen_war.content.terms import USER, Taken
+from engine.games.dozen_war.content.use import Record, Use
 from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import barring, free_piece, landing, stopping
 from engine.games.dozen_war.ground.seat_position import SeatPosition
@@ -26,9 +29,8 @@ from engine.games.dozen_war.position.roster import (
     SEAT_OF,
     generals_of,
 )
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.using.slots import ARMS, Record, Use, cell_of, deals_attack, filled
+from engine.games.dozen_war.using.slots import ARMS, cell_of, deals_attack, filled
 
 _ALLIES = frozenset((Who.ALLY_UNIT, Who.ALLY_SOLDIER, Who.ALLY_GENERAL))
 _SOLDIERS = frozenset((Who.ALLY_SOLDIER, Who.ENEMY_SOLDIER))
@@ -37,13 +39,13 @@ _FACES = (1, 2, 3, 4, 5, 6)
 _FINDERS_MAX = 1 << 10
 
 Finder = Callable[[SeatPosition, Use], Sequence[int]]
-"""Finds what may fill a slot, by number."""
+"""Finds a slot's fitting things, by number."""
 _Region = Callable[[SeatPosition, Use], int]
-"""Tells the cells in a slot's reach; none when there's nobody to measure from."""
+"""Returns the cells in a slot's reach; none without a role to measure from."""
 
 
 def with_every(rules: Rules, state: State, use: Use) -> Use:
-    """Return the use with the slots filled that take all that fits."""
+    """Return the use with the automatic slots filled, which take all fitting things."""
     for slot in use.record.targets:
         if slot.every:
             use = filled(use, slot, fitting(SeatPosition(rules, state, use.seat), use, slot))
@@ -51,24 +53,27 @@ def with_every(rules: Rules, state: State, use: Use) -> Use:
 
 
 def tires(rules: Rules, record: Record, slot: Target) -> bool:
-    """Tell whether a unit that has attacked can't fill a slot any more (DW-18.2): it's boosted or attacks."""
+    """Tell whether a slot boosts its unit or has it attack (DW-18.2).
+
+    A unit that has attacked can't fill such a slot.
+    """
     if slot.name == USER and deals_attack(record):
         return True
-    idle = HIT_BUFFS if rules.options.idle_uses == "allowed" else ()
+    idle = rules.options.idle_uses == "allowed"
     return any(
-        isinstance(effect, BUFFS) and not isinstance(effect, idle) and slot.name == effect.on
+        effect.boosted == slot.name and not (idle and effect.changes_answers)
         for effect in each_effect(record.effects)
     )
 
 
 def fitting(scene: SeatPosition, use: Use, slot: Target) -> tuple[int, ...]:
-    """Return what may fill a slot, by number."""
+    """Return the things that may fill a slot, by number."""
     return tuple(finder_of(slot, tiring=tires(scene.rules, use.record, slot))(scene, use))
 
 
 @lru_cache(maxsize=_FINDERS_MAX)
 def finder_of(slot: Target, *, tiring: bool) -> Finder:
-    """Return what finds the things for a slot; `tiring` as `tires` tells."""
+    """Return the function that finds the things for a slot; `tiring` is the result of `tires`."""
     if slot.who in UNITS:
         find = _ally_finder(slot, tiring=tiring) if slot.who in _ALLIES else _foe_finder(slot)
         return _narrowed(slot, _attacker_finder(slot) if slot.only is Only.ATTACKER else find)
@@ -78,7 +83,7 @@ def finder_of(slot: Target, *, tiring: bool) -> Finder:
 def groups_of(slot: Target, things: Sequence[int], rays: bytes) -> Iterator[tuple[int, ...]]:
     """Return every way to fill a slot with these things; `rays` is the line of each, if that matters."""
     if slot.count == slot.least == 1:
-        return zip(things)  # as `combinations`, for less
+        return zip(things)  # like `combinations`, but cheaper
     pick = combinations_with_replacement if slot.repeat else combinations
     most = slot.count if slot.repeat else min(slot.count, len(things))
     return chain.from_iterable(
@@ -99,7 +104,7 @@ def _in_line(
 
 
 def rays_of(scene: SeatPosition, use: Use, slot: Target, things: Sequence[int]) -> bytes:
-    """Return on which line each unit stands, from where it's measured, if they must share one."""
+    """Return the line of each unit, seen from the slot's start, if all must share one."""
     if slot.count == 1 or slot.where is not Where.LINE or slot.who not in UNITS:
         return b""
     here = cell_of(scene.state, use, slot.of)
@@ -110,7 +115,7 @@ def rays_of(scene: SeatPosition, use: Use, slot: Target, things: Sequence[int]) 
 
 
 def _ally_finder(slot: Target, *, tiring: bool) -> Finder:
-    """What finds the player's own units."""
+    """Return the finder of the player's own units."""
     kind, region = _kind(slot), _region(slot)
 
     def find(scene: SeatPosition, use: Use) -> list[int]:
@@ -125,7 +130,7 @@ def _ally_finder(slot: Target, *, tiring: bool) -> Finder:
 
 
 def _foe_finder(slot: Target) -> Finder:
-    """What finds others' units, and their castles where those can be attacked (DW-4.3)."""
+    """Return the finder of others' units, and of their castles where those can be attacked (DW-4.3)."""
     kind, region, castles_too = _kind(slot), _region(slot), slot.who is Who.ENEMY_TARGET
     only_generals = slot.who in _GENERALS
 
@@ -155,7 +160,7 @@ def _foe_finder(slot: Target) -> Finder:
 
 
 def _attacker_finder(slot: Target) -> Finder:
-    """What finds the units that have attacked this turn, near enough to one that they hit."""
+    """Return the finder of units that have attacked this turn, near enough to one that they hit."""
     kind, allied, measured = _kind(slot), slot.who in _ALLIES, slot.where is Where.WITHIN
 
     def find(scene: SeatPosition, use: Use) -> list[int]:
@@ -163,7 +168,7 @@ def _attacker_finder(slot: Target) -> Finder:
         fits = _kind_now(slot, kind, state) if scene.turned else kind
         here = cell_of(state, use, slot.of) if measured else None
         found = set()
-        for unit, cell in state.strikes:
+        for unit, cell in state.done.strikes:
             if state.at[unit] == OFF or not fits[unit] or (SEAT_OF[unit] == use.seat) is not allied:
                 continue
             if here is None or scene.rules.field.distances[here][cell] <= slot.hexes:
@@ -174,7 +179,7 @@ def _attacker_finder(slot: Target) -> Finder:
 
 
 def _narrowed(slot: Target, find: Finder) -> Finder:
-    """The finder, of the wounded only or without the user, if the slot says so."""
+    """Return the finder, limited to wounded units or without the user, if the slot says so."""
     wounded = slot.only is Only.WOUNDED
     if not wounded and slot.user_too:
         return find
@@ -188,12 +193,12 @@ def _narrowed(slot: Target, find: Finder) -> Finder:
 
 
 def _kind(slot: Target) -> tuple[bool, ...]:
-    """By piece: whether it's of the rank and arm that a slot asks for."""
+    """Return by piece whether it has the rank and arm that a slot needs."""
     return tuple(_is_kind(slot, piece, ARM_OF[piece]) for piece in range(PIECES_MAX))
 
 
 def _kind_now(slot: Target, kind: tuple[bool, ...], state: State) -> Sequence[bool]:
-    """The same while units fight as other arms than their own."""
+    """Return the same while units fight as other arms than their own."""
     found = list(kind)
     for piece, change in state.changes.items():
         if change.arm:
@@ -210,7 +215,7 @@ def _is_kind(slot: Target, piece: int, arm: Arm) -> bool:
 
 
 def _hex_finder(slot: Target) -> Finder:
-    """What finds hexes where something may stand (DW-2, DW-3.2, DW-4.6)."""
+    """Return the finder of hexes where something may stand (DW-2, DW-3.2, DW-4.6)."""
     region = _region(slot)
     vacant = _recruits_cells(Arm(slot.fits)) if slot.fits in ARM_WORDS else _vacant(slot)
 
@@ -222,7 +227,7 @@ def _hex_finder(slot: Target) -> Finder:
 
 
 def _recruits_cells(arm: Arm) -> _Region:
-    """What tells where a new soldier of an arm may stand, who stands nowhere yet."""
+    """Return the function for the cells where a new soldier of an arm may stand."""
     climbs = arm is not CAVALRY
 
     def cells(scene: SeatPosition, _use: Use) -> int:
@@ -238,7 +243,7 @@ def can_recruit(scene: SeatPosition, arm: Arm) -> bool:
 
 
 def _vacant(slot: Target) -> _Region:
-    """What tells where the unit, or the new soldier of the arm, that fills another slot may stand."""
+    """Return the function for the cells where the unit or new soldier of another slot may stand."""
     fits, is_recruit = slot.fits, slot.fits == "arm"
 
     def vacant(scene: SeatPosition, use: Use) -> int:
@@ -262,7 +267,7 @@ def _vacant(slot: Target) -> _Region:
 
 
 def _other_finder(slot: Target) -> Finder:
-    """What finds that which is neither a unit on the board nor a hex to stand on."""
+    """Return the finder of things that are neither units on the board nor hexes to stand on."""
     match slot.who:
         case Who.ARM:
             arms = tuple(ARMS.index(arm) for arm in slot.arms or SOLDIER_ARMS)
@@ -270,7 +275,7 @@ def _other_finder(slot: Target) -> Finder:
         case Who.DIE_FACES:
             return lambda _scene, _use: _FACES
         case Who.USED_SKILL:
-            return lambda scene, _use: cells_in(scene.state.known)
+            return lambda scene, _use: cells_in(scene.state.history.known)
         case Who.MOUNTAIN:
             region = _region(slot)
             if region is None:
@@ -287,29 +292,26 @@ def _other_finder(slot: Target) -> Finder:
 
 
 def gives(scene: SeatPosition, record: Record, slot: Target, seat: int) -> bool:
-    """Tell whether a player has anything of what is taken from whoever fills a slot (reading `idle_uses`)."""
+    """Tell whether a player has any of the things to be taken (option `idle_uses`)."""
     if scene.rules.options.idle_uses == "allowed":
         return True
     effects = tuple(each_effect(record.effects))
-    taken = [one.what for one in effects if isinstance(one, Steal) and one.source == slot.name]
-    if not taken or any(slot.name in _roles(one) for one in effects if not isinstance(one, Steal)):
+    found = [(one, one.taken_from(slot.name)) for one in effects]
+    taken = [what for _, what in found if what is not None]
+    if not taken or any(slot.name in one.values() for one, what in found if what is None):
         return True
     state = scene.state
-    return any(state.coins[seat] if what is Taken.COIN else state.cards.hands[seat] for what in taken)
-
-
-def _roles(effect: Effect) -> tuple[object, ...]:
-    return tuple(getattr(effect, name) for name in effect.__slots__)
+    return any(state.scores.coins[seat] if what is Taken.COIN else state.cards.hands[seat] for what in taken)
 
 
 def _players(scene: SeatPosition) -> list[int]:
-    """The other players who are still in the match."""
+    """Return the other players who are still in the match."""
     stand = scene.state.stand
     return sorted(seat for seat in scene.state.foes(scene.seat) if stand.units[seat] | stand.castles[seat])
 
 
 def _region(slot: Target) -> _Region | None:
-    """What tells the cells in a slot's reach; nothing where that's the whole board."""
+    """Return the function for the cells in a slot's reach; None: the whole board."""
     if slot.where is Where.ANY:
         return None
     reach = {
@@ -337,7 +339,7 @@ def _around(scene: SeatPosition, _use: Use, _slot: Target, here: int) -> int:
 
 def _lines(scene: SeatPosition, _use: Use, slot: Target, here: int) -> int:
     field, stops = scene.rules.field, stopping(scene.state, slot.through)
-    if slot.through is Through.NOTHING:  # of units, those on the lines are what tells sights apart
+    if slot.through is Through.NOTHING:  # for units, those on the lines distinguish sights
         stops &= field.sight(here, slot.hexes, 0)
     return field.sight(here, slot.hexes, stops)
 

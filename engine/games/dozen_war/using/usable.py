@@ -3,19 +3,20 @@
 from collections.abc import Iterable
 
 from engine.games.dozen_war.actions.uses import Play, Skill
+from engine.games.dozen_war.content.rules import Rules
 from engine.games.dozen_war.content.targets import Moment
+from engine.games.dozen_war.content.use import Use
 from engine.games.dozen_war.ground.seat_position import SeatPosition
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SEAT_PIECES, SLOTS
-from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State
 from engine.games.dozen_war.using.broken_uses import MUTING, effect_faults, idle_faults, need_faults
 from engine.games.dozen_war.using.recipes import Group, Recipe, Recipes, recipes_of
 from engine.games.dozen_war.using.skills import own_skills, owner_to_answer, window
-from engine.games.dozen_war.using.slots import Use, fights, filled
+from engine.games.dozen_war.using.slots import fights, filled
 from engine.games.dozen_war.using.targeting import fitting, groups_of, rays_of, with_every
 
 _NOTHING: Group = ()
-"""What fills no slot."""
+"""The things in an empty slot."""
 
 
 def legal_uses(rules: Rules, state: State, scene: SeatPosition | None = None) -> list[Play | Skill]:
@@ -29,7 +30,7 @@ def legal_uses(rules: Rules, state: State, scene: SeatPosition | None = None) ->
 
 
 def legal_skills(rules: Rules, state: State) -> list[Skill]:
-    """Return every legal skill with every choice; nothing hidden plays a part in it."""
+    """Return every legal skill with every choice; it depends on nothing hidden."""
     found: list[Play | Skill] = []
     if not (state.stack and owner_to_answer(state) == state.turn):
         _add_skills(SeatPosition(rules, state, owner_to_answer(state)), found)
@@ -42,9 +43,9 @@ def may_use(rules: Rules, state: State) -> bool:
 
 
 def cards_may_answer(rules: Rules, state: State, hit: Hit) -> bool:
-    """Tell whether a hit's owner could hold a card that answers it, as far as the others can know."""
+    """Tell whether a hit's owner could hold a card that answers it, for all others know."""
     seat = owner_to_answer(state)
-    if seat == state.turn or state.carded >> seat & 1 or not state.cards.hands[seat]:
+    if seat == state.turn or state.done.carded >> seat & 1 or not state.cards.hands[seat]:
         return False
     recipes = recipes_of(rules)
     return any(_answers(rules, recipes.card(slug), hit) for slug in rules.pack.equipment)
@@ -52,7 +53,7 @@ def cards_may_answer(rules: Rules, state: State, hit: Hit) -> bool:
 
 def _add_cards(scene: SeatPosition, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
-    if state.carded >> seat & 1:
+    if state.done.carded >> seat & 1:
         return
     recipes, hit = recipes_of(rules), window(state)
     bearer = hit.target if hit else -1
@@ -71,21 +72,24 @@ def _add_skills(scene: SeatPosition, found: list[Play | Skill]) -> None:
 
 
 def _used_one(rules: Rules, state: State, seat: int) -> bool:
-    """Whether the player has used its skill of this turn (DW-9.2)."""
-    return rules.options.skill_limit == "player" and bool(state.skilled & state.generals & SEAT_PIECES[seat])
+    """Tell whether the player has used its skill of this turn (DW-9.2)."""
+    return rules.options.skill_limit == "player" and bool(
+        state.done.skilled & state.generals & SEAT_PIECES[seat]
+    )
 
 
 def _add_skills_of(
     scene: SeatPosition, recipes: Recipes, piece: int, hit: Hit | None, found: list[Play | Skill]
 ) -> None:
     rules, state = scene.rules, scene.state
-    if hit is None and (state.acted | state.fought | state.skilled) >> piece & 1:
+    done, history = state.done, state.history
+    if hit is None and (done.acted | done.fought | done.skilled) >> piece & 1:
         return
     if state.marks and state.changed(piece).statuses & MUTING:
         return
-    spent, coins = state.spent, state.coins[scene.seat]
+    spent, coins = history.spent, state.scores.coins[scene.seat]
     held = hit is None and bool(state.marks) and state.changed(piece).sits
-    known = state.known & ~own_skills(state, scene.seat) if state.known else 0
+    known = history.known & ~own_skills(state, scene.seat) if history.known else 0
     for recipe in recipes.skills(piece % SLOTS - FIRST_GENERAL, _moment(hit), known):
         if spent & recipe.bit or coins < recipe.coins or (held and fights(recipe.record)):
             continue
@@ -101,7 +105,7 @@ def _moment(hit: Hit | None) -> Moment | None:
 
 
 def _answers(rules: Rules, recipe: Recipe, hit: Hit) -> bool:
-    """Whether it's of the kind that answers such a hit, with stars enough (DW-19): most isn't."""
+    """Tell whether a record can answer such a hit, with enough stars (DW-19): most can't."""
     return recipe.serves(_moment(hit)) and (rules.options.stars != "on" or recipe.stars >= hit.stars)
 
 
@@ -115,7 +119,7 @@ def _add_uses(
         found += map(page.__getitem__, groups)
         return
     use = Use(recipe.record, scene.seat, user, recipe.stars, recipe.chosen, hit)
-    if hit is None:  # the rest was asked before
+    if hit is None:  # the rest was checked before
         faults = need_faults(scene.rules, scene.state, use)
     else:
         faults = idle_faults(scene.rules, scene.state, use, recipe.number)
@@ -126,7 +130,7 @@ def _add_uses(
 def _add_choices(
     scene: SeatPosition, recipe: Recipe, use: Use, picks: tuple[Group, ...], found: list[Play | Skill]
 ) -> None:
-    """Add the uses with every way to fill the slots that are left after these picks."""
+    """Add the uses with every way to fill the slots that are left after these choices."""
     depth, free = len(picks), recipe.free
     if not free:
         _add_made(scene, recipe, use, picks, (_NOTHING,), found)
@@ -146,7 +150,7 @@ def _add_choices(
         _add_choices(scene, recipe, after, (*picks, group), found)
 
 
-def _add_made(  # what is filled, so far and last
+def _add_made(  # the filled slots, so far and last
     scene: SeatPosition,
     recipe: Recipe,
     use: Use,

@@ -1,33 +1,37 @@
-"""What a match is played with."""
+"""The rules that a match is played by."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.games.dozen_war.content.pack import Pack, load_pack
+from engine.games.dozen_war.content.pack import Pack, load_pack, pack_names
 from engine.games.dozen_war.content.supported import checked
+from engine.games.dozen_war.options import Options
 from engine.games.dozen_war.position.field import BoardMap
-from engine.games.dozen_war.position.options import Options
 from engine.games.dozen_war.position.roster import Roster
 
 REVIVAL_COINS = 4
-"""DW-12.3."""
+"""The price of a revival (DW-12.3)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What a match is played with: board, names, readings, content."""
+    """The rules of one match: its board, names, readings and content."""
 
     field: BoardMap
+    """The board's geometry and map."""
     roster: Roster
+    """The names of seats and pieces."""
     options: Options
+    """The readings in force."""
     content: str = "house"
+    """The name or path of the content pack."""
 
     @cached_property
     def _volleys(self) -> dict[int, tuple[int, ...]]:
         return {}
 
     def volleys(self, obstacles: int) -> tuple[int, ...]:
-        """Return, by cell, what an archer hits from there (DW-7, DW-7.3, DW-3.4)."""
+        """Return by cell the cells that an archer hits from there (DW-7, DW-7.3, DW-3.4)."""
         return self._volleys.get(obstacles) or self._aimed(obstacles)
 
     def _aimed(self, obstacles: int) -> tuple[int, ...]:
@@ -46,6 +50,17 @@ class Rules:
             InputFault: no such pack, or a broken one.
         """
         return checked(load_pack(self.content))
+
+
+def known_content(name: str) -> str:
+    """Return the name or path of a content pack; a player's own pack is read at once, not during the match.
+
+    Raises:
+        InputFault: no such pack, or a broken one.
+    """
+    if name not in pack_names():
+        load_pack(name)
+    return name
 
 
 def archer_reach(obstacles: int, cell: int) -> int:
