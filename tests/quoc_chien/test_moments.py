@@ -12,7 +12,7 @@ SOURCES = sorted(Path(game.__file__).parent.rglob("*.py"))
 
 
 def fired() -> Iterator[object]:
-    """Yield what frames name as the moment that they fire."""
+    """Yield the moments that frames name when they fire."""
     for path in SOURCES:
         for one in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = one.func if isinstance(one, ast.Call) else None

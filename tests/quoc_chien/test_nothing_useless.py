@@ -72,7 +72,7 @@ def named(action: GameAction) -> str:
 
 
 def picture(state: State) -> dict[str, Any]:
-    """Return what an effect changes: where cards lie, and what is counted."""
+    """Return the facts that an effect can change: places of cards, and counters."""
     zones: dict[str, Any] = {str(zone.name): state.zones.cards(zone.name) for zone in state.zones.top.zones}
     zones["discards"] = tuple(sorted(map(str, zones["discards"])))
     counters = {key: number for key, number in state.counters.kept if not key[1].startswith(BOOKS)}
@@ -118,7 +118,7 @@ def played_phases(seed: int, actions: int) -> Iterator[tuple[State, Random]]:
 
 
 def in_vain(seeds: range, actions: int) -> set[str]:
-    """Return what did nothing where it was offered."""
+    """Return the offered uses that changed nothing."""
     found: set[str] = set()
     for seed in seeds:
         for state, chance in played_phases(seed, actions):

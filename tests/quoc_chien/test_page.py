@@ -8,7 +8,13 @@ import pytest
 from engine.core.faults import InputFault
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.content.printings import DIFFERENCES
-from engine.games.quoc_chien.document import Shown, shown_in, with_tables, without_scenario
+from engine.games.quoc_chien.document import (
+    SCENARIO_FOLDERS,
+    Shown,
+    shown_in,
+    with_tables,
+    without_scenario,
+)
 from engine.games.quoc_chien.options import CHOICES
 
 TESTS = Path(__file__).parents[1]
@@ -17,7 +23,7 @@ PAGE = TESTS.parent / "docs" / "play" / "quoc-chien.md"
 
 @pytest.fixture(scope="module")
 def scenarios() -> tuple[Shown, ...]:
-    return shown_in(TESTS / "scenarios" / "quoc_chien")
+    return shown_in(*SCENARIO_FOLDERS)
 
 
 def test_cards_and_skills_without_a_scenario_none(scenarios: tuple[Shown, ...]) -> None:

@@ -165,7 +165,7 @@ NOT_HERE = {
 
 
 def seats_on(road: str) -> dict[str, str]:
-    """Return who sits where on a road."""
+    """Return the seats on a road."""
     match road:
         case "play" | "shensu":
             return {STRIKER: "s1", TARGET: "s2", FAR: "s3", BESIDE: "s4"}
@@ -250,7 +250,7 @@ def slash_of(state: State) -> Using | None:
 
 
 def meant(state: State, change: Change, seats: dict[str, str]) -> GameAction:
-    """Return what whoever is asked does: uses its skill, pays, dodges where it should; else it passes."""
+    """Return the answer of the asked seat: its skill, its price, a due Dodge; else a pass."""
     ways = GAME.legal_actions(state)
     skills = [one for one in ways if isinstance(one, UseSkill)]
     answers = [one for one in ways if isinstance(one, Respond)]
@@ -269,7 +269,7 @@ def meant(state: State, change: Change, seats: dict[str, str]) -> GameAction:
 
 
 def outcome(change: Change, road: str) -> dict[str, Any]:
-    """Return what came of the Slash: who was asked what, and what everybody has lost."""
+    """Return the Slash's result: the questions to each seat, and each seat's losses."""
     seats = seats_on(road)
     roles = {seat: role for role, seat in seats.items()}
     state = struck(change, road)

@@ -16,7 +16,7 @@ WEI = ["xiahouyuan", "yuejin"]
 
 
 def chosen(players: dict[str, Any], **setup: Any) -> dict[str, Any]:
-    """Return what the greedy bot does in the first seat."""
+    """Return the greedy bot's action in the first seat."""
     state = GAME.initial(entry_of({"players": players, **setup}))
     action = open_bot("greedy").choose(GAME, state, Seat("s1"), seeded(1))
     return GAME.format_action(action)

@@ -45,7 +45,7 @@ def played(state: Any, *actions: dict[str, Any]) -> Any:
 
 
 def seen(before: Any, after: Any) -> Any:
-    """Return what the referee makes of the table after it."""
+    """Return the referee's verdict on the table afterwards."""
     return explain(GAME, before, sight(GAME.layout(after)))
 
 

@@ -1,13 +1,15 @@
 """Writes the game's page from content and scenarios: `python -m engine.games.quoc_chien.document`.
 
-After it, if they aren't `docs` and `tests/scenarios/quoc_chien`: the folders of the page and of the
-scenarios. In `quoc-chien.md` only the parts between markers are made; the rest is written by hand.
+Two arguments may follow. The first is the folder of the page instead of `docs/play`. The second are the
+folders of the scenarios, instead of the pages of skills and cards and `tests/scenarios/quoc_chien`. In
+`quoc-chien.md` only the parts between markers are made; the rest is written by hand.
 """
 
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import yaml
@@ -18,17 +20,25 @@ from engine.core.sentences import Interpreter
 from engine.games.quoc_chien.content.cards import BOXES, Kind, names
 from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_names
 from engine.games.quoc_chien.content.printings import DIFFERENCES
+from engine.games.quoc_chien.content.wordings import OtherPrinting
 from engine.games.quoc_chien.game import GAME
 from engine.games.quoc_chien.options import CHOICES, OFFERED, Options
 from engine.games.quoc_chien.position.registry import SKILLS
-from engine.games.quoc_chien.telling.printed import OTHERWISE, effect_text, skill_text
+from engine.games.quoc_chien.telling.printed import effect_text, skill_text
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
 PAGE = "quoc-chien.md"
+_HERE = Path(__file__).parent
+SCENARIO_FOLDERS = (
+    _HERE / "skills",
+    _HERE / "cards",
+    _HERE.parents[2] / "tests" / "scenarios" / "quoc_chien",
+)
+"""The folders of the game's scenarios; a page's own scenarios stand beside the page."""
 LISTED = 3
-"""So many scenarios of a card are named on the page; of most there are more."""
+"""The most scenarios of a card that the page names; most cards have more."""
 
-_SAYS = Interpreter([GAME.catalogue])
+_SAYS = Interpreter([GAME.texts])
 _TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _CARD = re.compile(r"\b([a-z]+(?:-[a-z]+)*)\.[SHCD]\d")
@@ -40,28 +50,32 @@ _AS = re.compile(r"\bas: ([a-z-]+)")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a scenario shows: skills that are used or that its title names, and cards that lie or are used.
-
-    `generals`: who stands in it.
-    """
+    """The skills, cards and generals that a scenario shows."""
 
     title: str
+    """The scenario's title."""
     skills: frozenset[str]
+    """The skills that are used in it or that its title names, by slug."""
     cards: frozenset[str]
+    """The names of cards that lie or are used in it, by slug."""
     generals: frozenset[str]
+    """The generals that stand in it, by slug."""
 
 
-def shown_in(folder: Path) -> tuple[Shown, ...]:
-    """Return what the scenarios of a folder show, in the order of their files.
+def shown_in(*folders: Path) -> tuple[Shown, ...]:
+    """Return the things that the scenarios of folders show, in the order of their files.
 
     Raises:
         InputFault: there are none.
     """
     texts = [
-        text for path in sorted(folder.glob("*.yaml")) for text in path.read_text("utf-8").split("\n---")
+        text
+        for folder in folders
+        for path in sorted(folder.rglob("*.yaml"))
+        for text in path.read_text("utf-8").split("\n---")
     ]
     if not texts:
-        raise InputFault(f"{folder}: expected the game's scenarios, found none")
+        raise InputFault(f"{', '.join(map(str, folders))}: expected the game's scenarios, found none")
     return tuple(_shown(text) for text in texts)
 
 
@@ -71,7 +85,7 @@ def showing_skill(scenarios: Iterable[Shown], skill: str) -> tuple[str, ...]:
 
 
 def showing_card(scenarios: Iterable[Shown], name: str) -> tuple[str, ...]:
-    """Return the titles of the scenarios that show a card, those first that show fewest others."""
+    """Return the titles of the scenarios that show a card, first those that show the fewest other cards."""
     found = [one for one in scenarios if name in one.cards]
     return tuple(one.title for one in sorted(found, key=lambda one: len(one.cards)))
 
@@ -92,13 +106,13 @@ def with_tables(page: str, scenarios: tuple[Shown, ...]) -> str:
     return with_parts(page, parts, PAGE)
 
 
-def write_page(folder: Path, scenarios: Path) -> Path:
+def write_page(folder: Path, *scenarios: Path) -> Path:
     """Write the page's tables and return its path.
 
     Raises:
         InputFault: the page isn't there or lacks its markers, or there are no scenarios.
     """
-    return write_text(folder / PAGE, lambda page: with_tables(page, shown_in(scenarios)))
+    return write_text(folder / PAGE, lambda page: with_tables(page, shown_in(*scenarios)))
 
 
 def without_scenario(scenarios: tuple[Shown, ...]) -> tuple[str, ...]:
@@ -125,7 +139,7 @@ def _shown(text: str) -> Shown:
 
 
 def _printings() -> str:
-    rows = ["| what differs | reading | where there's none, what is played |", "| --- | --- | --- |"]
+    rows = ["| what differs | option | without an option: what is played | ".rstrip(), "| --- | --- | --- |"]
     rows += [
         f"| {one.about} | {f'`{one.reading}`' if one.reading else ''} | {one.played} |" for one in DIFFERENCES
     ]
@@ -149,18 +163,17 @@ def _card_table(scenarios: tuple[Shown, ...]) -> str:
             in_each_language(_SAYS, one.head.label),
             in_each_language(_SAYS, effect_text(name, Options())),
         )
-        does += _otherwise(name, effect_text)
+        does += _otherwise(one.other_printing, partial(effect_text, name))
         rows.append(f"| {label} | {kind} | {boxes} | {does} | {_titles(showing_card(scenarios, name))} |")
     return "\n".join(rows)
 
 
-def _otherwise(name: str, says: Callable[[str, Options], Phrase]) -> str:
-    """Return what a card or skill does by another value of a reading; empty: there's none that changes it."""
-    if name not in OTHERWISE:
+def _otherwise(other: OtherPrinting | None, says: Callable[[Options], Phrase]) -> str:
+    """Return the effect of a card or skill in another printing; empty where no reading changes it."""
+    if other is None:
         return ""
-    reading, value = OTHERWISE[name]
-    said = in_each_language(_SAYS, says(name, replace(Options(), **{reading: value})))
-    return f"<br>`{reading}={value}`: {said}"
+    said = in_each_language(_SAYS, says(replace(Options(), **{other.reading: other.value})))
+    return f"<br>`{other.reading}={other.value}`: {said}"
 
 
 def _kingdom_table(scenarios: tuple[Shown, ...], kingdom: Kingdom) -> str:
@@ -171,7 +184,7 @@ def _kingdom_table(scenarios: tuple[Shown, ...], kingdom: Kingdom) -> str:
             for number, skill in enumerate(one.skills):
                 first = f"{who} | {one.halves}" if not number else "|"
                 does = in_each_language(_SAYS, skill_text(skill, Options()))
-                does += _otherwise(skill, skill_text)
+                does += _otherwise(SKILLS[skill].other_printing, partial(skill_text, skill))
                 played = SKILLS[skill].reading
                 does = f"`{'='.join(played)}`: {does}" if played else does
                 rows.append(f"| {first} | {does} | {_titles(showing_skill(scenarios, skill))} |")
@@ -188,5 +201,5 @@ def _titles(titles: tuple[str, ...]) -> str:
 
 
 if __name__ == "__main__":
-    at = [*sys.argv[1:], *("docs/play", "tests/scenarios/quoc_chien")[len(sys.argv) - 1 :]]
-    print(write_page(Path(at[0]), Path(at[1])))  # noqa: T201  # says what it wrote
+    page, *beside = map(Path, sys.argv[1:] or ["docs/play"])
+    print(write_page(page, *(beside or SCENARIO_FOLDERS)))  # noqa: T201  # says what it wrote

@@ -1,1 +1,1 @@
-"""What cards do at moments: a page a card."""
+"""Cards: the rules of each name, and the effects of equipment at moments; one page for each card."""

@@ -1,12 +1,14 @@
 """Cixiong Shuanggu Jian: weapon."""
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Skill
 from engine.games.quoc_chien.position.state import (
     State,
     gender_of,
@@ -15,6 +17,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.resolving.ways import numbers
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 from engine.kit.resolving.moments import Firing
@@ -22,36 +25,49 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class TwinSwords(Skill):
-    """Thư Hùng Song Cổ Kiếm: a target of the other gender discards a card, or its owner draws one."""
+    """Thư Hùng Song Cổ Kiếm: a Slash's target of the other gender discards a card, or the owner draws one."""
 
     name = "cixiong-shuanggu-jian"
     moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner's Slash aims at somebody of the other gender, as all can see (QC-3.3)."""
+        """Return True when the owner's Slash aims at a player of the other gender (QC-3.3).
+
+        All players must be able to see both genders.
+        """
         if not is_own(firing, "user", seat) or firing.fact("name") not in ("sha", "huo-sha", "lei-sha"):
             return False
-        mine, theirs = gender_of(state, seat), gender_of(state, firing.whom("target"))
+        mine, theirs = gender_of(state, seat), gender_of(state, firing.seat_of("target"))
         return None not in (mine, theirs) and mine != theirs
 
     def frames(
         self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
-        """Let the target choose."""
-        return (Yielding(firing.whom("target"), seat),)
+        """Return the frame that asks the target."""
+        return (Yielding(firing.seat_of("target"), seat),)
+
+
+class TwinSwordsYield(IntEnum):
+    """The two answers to the twin swords, which players choose by number."""
+
+    DISCARD = 1
+    LET_DRAW = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Yielding(StackFrame):
-    """A target discards a hand card (1), or the attacker draws one (2)."""
+    """The step where a target discards a hand card, or the attacker draws one."""
 
     target: Seat
+    """The seat that yields."""
     user: Seat
+    """The seat that attacks it."""
 
     def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
-        """Ask the target."""
+        """Ask the target which of the two."""
         del game
         if came is None:
-            ways = (1, 2) if held(state, self.target) else (2,)
+            ways = numbers(TwinSwordsYield if held(state, self.target) else (TwinSwordsYield.LET_DRAW,))
             return then(state, self, Asked(self.target, "twin_swords", ways))
-        return instead(state, Dropping(self.target, 1) if came[0] == 1 else drawing(self.user, 1))
+        discards = came[0] == TwinSwordsYield.DISCARD
+        return instead(state, Dropping(self.target, 1) if discards else drawing(self.user, 1))

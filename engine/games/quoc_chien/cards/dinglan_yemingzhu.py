@@ -18,26 +18,26 @@ from engine.kit.zones.box import CardId
 
 @known
 class NightPearl(Stepwise):
-    """Định Lan Dạ Minh Châu: once, discards up to as many cards as the health limit and draws as many.
+    """Định Lan Dạ Minh Châu: once a phase the owner discards up to as many cards as the health limit.
 
-    Who has that skill already isn't bound to a number.
+    The owner draws as many. For an owner of the skill Zhiheng there is no limit.
     """
 
     name = "dinglan-yemingzhu"
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a card."""
+        """Return True if the owner has a card."""
         return bool(self._cards(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose the cards."""
+        """Ask the owner for the cards."""
         seat, cards = use.seat, self._cards(state, use.seat)
         most = len(cards) if has(state, seat, "zhiheng") else most_health(state, seat)
         return use.ask(state, use.pay(cards, 1, most), self.paid)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
-        """Discard, draw."""
+        """Discard these cards and draw as many."""
         state, above = thrown(state, use.seat, cards)
         return instead(state, *above, drawing(use.seat, len(cards)))
 

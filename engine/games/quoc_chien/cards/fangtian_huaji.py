@@ -23,24 +23,27 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class SkyHalberd(Stepwise):
-    """Phương Thiên Họa Kích: a Slash on more, of different kingdoms or none; a Dodge saves the rest."""
+    """Phương Thiên Họa Kích: a Slash may have more targets, each of another kingdom or of none.
+
+    Once one of them dodges, the Slash fails on the others.
+    """
 
     name = "fangtian-huaji"
     moments = (Moment.USING, Moment.DODGED, Moment.USED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner uses a Slash; when one that it lengthened was dodged, or is over."""
+        """Return True when the owner uses a Slash, and when a lengthened Slash was dodged or is over."""
         if not is_own(firing, "user", seat) or firing.fact("name") not in SLASHES:
             return False
         lengthened = bool(state.counters[seat, Count.HALBERD])
         return bool(self._more(state, seat)) if firing.moment == Moment.USING else lengthened
 
     def forced(self, firing: Firing) -> bool:
-        """Tell that only lengthening is at will."""
+        """Return True except where targets are added: only then the owner is asked."""
         return bool(firing.moment != Moment.USING)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose one more; or let it fail on those who are left; or forget it."""
+        """Ask for another target, or end the Slash for the others, or forget it."""
         if use.moment == Moment.USED:
             return done(put(state, use.seat, Count.HALBERD, 0))
         using = nearest(state, Using)
@@ -51,7 +54,7 @@ class SkyHalberd(Stepwise):
         return use.ask(state, use.choose_if_any(more), self.named, 1) if more else done(state)
 
     def named(self, use: SkillUse, state: State, whom: Seat | None, count: int) -> FrameStep:
-        """Aim at one more; ask again until none is wanted."""
+        """Add the target, and ask for another one until the owner wants no more."""
         using = nearest(state, Using)
         if whom is None or using is None:
             return done(state)

@@ -6,17 +6,18 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Skill
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
 )
-from engine.games.quoc_chien.resolving.effects import Slashing, SlashPart
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import (
     thrown,
 )
+from engine.games.quoc_chien.resolving.slash import Slashing, SlashPart
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Firing
@@ -27,19 +28,19 @@ BLADE_COST = 2
 
 @known
 class StoneAxe(Skill):
-    """Quán Thạch Phủ: two cards are discarded for a Slash to hit though it was dodged."""
+    """Quán Thạch Phủ: for two cards the owner's Slash hits although it was dodged."""
 
     name = "guanshi-fu"
     moments = (Moment.DODGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner's Slash was dodged and there are two cards beside the axe."""
+        """Return True when the owner's Slash was dodged and there are two cards beside the axe."""
         return is_own(firing, "user", seat) and len(self._cards(state, seat)) >= BLADE_COST
 
     def frames(
         self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
-        """Discard, and hit."""
+        """Return the frames that discard the two cards and make the Slash hit."""
         return (Paying(seat, tuple(self._cards(state, seat)), BLADE_COST), Hitting())
 
     def _cards(self, state: State, seat: Seat) -> list[CardId]:
@@ -48,14 +49,17 @@ class StoneAxe(Skill):
 
 @dataclass(frozen=True, slots=True)
 class Paying(StackFrame):
-    """A seat discards so many of some cards."""
+    """The step where a seat discards a number of some cards."""
 
     seat: Seat
+    """The seat that discards."""
     among: tuple[str, ...]
+    """The cards that it may choose from."""
     count: int
+    """How many cards it discards."""
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
-        """Ask which."""
+        """Ask the seat which cards."""
         del game
         if came is None:
             choice = Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard")
@@ -66,9 +70,9 @@ class Paying(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Hitting(StackFrame):
-    """A Slash that was dodged hits."""
+    """A dodged Slash hits nevertheless."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Let it hit."""
+        """Make the Slash hit."""
         del game, came
         return done(amended(state, Slashing, part=SlashPart.HIT) if nearest(state, Slashing) else state)

@@ -21,20 +21,20 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class HeartMirror(Stepwise):
-    """Hộ Tâm Kính: discarded, it prevents damage that would take all health."""
+    """Hộ Tâm Kính: the owner may discard it to prevent damage that would take all health."""
 
     name = "huxin-jing"
     moments = (Moment.ENDURING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When there is as much damage as health, after all that changes it."""
+        """Return True if the damage, after all changes, is as much as the owner's health."""
         damage = nearest(state, Damage)
         pierced = damage is not None and damage.unarmoured
         fatal = int(firing.fact("amount")) >= health_of(state, seat)
         return is_own(firing, "victim", seat) and fatal and not pierced
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Discard it, call the damage off."""
+        """Discard the mirror and call the damage off."""
         mirror = equipment_of(state, use.seat, Kind.ARMOUR)
         state, above = thrown(amended(state, Damage, off=True), use.seat, (str(mirror),))
         return instead(state, *above)

@@ -11,6 +11,7 @@ from engine.games.quoc_chien.position.state import (
     others,
     own,
 )
+from engine.games.quoc_chien.resolving.equipping import laid_before
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
@@ -19,29 +20,35 @@ from engine.kit.zones.box import CardId
 
 @known
 class WoodenOx(Stepwise):
-    """Mộc Ngưu Lưu Mã: once, a hand card is put under it, and it may go on to who has no treasure."""
+    """Mộc Ngưu Lưu Mã: once a phase the owner puts a hand card under it.
+
+    It may then pass to a player without a treasure.
+
+    It may then pass to a player without a treasure.
+    """
 
     name = "muniu-liuma"
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a hand card."""
+        """Return True if the owner has a hand card."""
         return bool(held(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose which."""
+        """Ask the owner which card."""
         return use.ask(state, use.choose(held(state, use.seat), secret=True), self.loaded)
 
     def loaded(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
-        """Put it under, choose whether the ox goes on."""
+        """Put the card under the ox; ask the owner whether the ox passes on."""
         seat = use.seat
         state = moved(state, card, own(seat, "cargo"))
         free = others(state, seat, lambda state, one: equipment_of(state, one, Kind.TREASURE) is None)
         return use.ask(state, use.offer(free).after(*lost(state, seat, (card,))), self.passed_on)
 
     def passed_on(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
-        """Lay it before another."""
+        """Lay the ox before that player."""
         ox = equipment_of(state, use.seat, Kind.TREASURE)
         if whom is None or ox is None:
             return done(state)
-        return instead(moved(state, ox, own(whom, "equipment")), *lost(state, use.seat, (ox,)))
+        state, above = laid_before(state, ox, whom)
+        return instead(state, *above)

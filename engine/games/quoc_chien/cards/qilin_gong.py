@@ -6,8 +6,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Skill
 from engine.games.quoc_chien.position.state import (
     State,
     equipped,
@@ -24,32 +25,34 @@ from engine.kit.zones.box import CardId
 
 @known
 class UnicornBow(Skill):
-    """Kỳ Lân Cung: a mount of whom the owner's Slash damages is discarded."""
+    """Kỳ Lân Cung: the owner's Slash discards a mount of its victim."""
 
     name = "qilin-gong"
     moments = (Moment.CAUSING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner's Slash is about to damage somebody with a mount."""
-        return is_struck_by(firing, seat) and bool(_mounts(state, firing.whom("victim")))
+        """Return True when the owner's Slash is about to damage a player with a mount."""
+        return is_struck_by(firing, seat) and bool(_mounts(state, firing.seat_of("victim")))
 
     def frames(
         self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
-        """Let its owner choose which mount."""
-        victim = firing.whom("victim")
+        """Return the frame that asks the owner which mount."""
+        victim = firing.seat_of("victim")
         return (Unhorsing(seat, victim),)
 
 
 @dataclass(frozen=True, slots=True)
 class Unhorsing(StackFrame):
-    """A mount of a seat is discarded, as another chooses."""
+    """A player chooses a mount of another seat, and it's discarded."""
 
     seat: Seat
+    """The seat that chooses the mount."""
     victim: Seat
+    """The seat that loses it."""
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
-        """Ask which."""
+        """Ask the player which mount."""
         del game
         if came is None:
             return then(state, self, Asked(self.seat, "mount", tuple(_mounts(state, self.victim))))

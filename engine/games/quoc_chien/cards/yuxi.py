@@ -22,25 +22,28 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class ImperialSeal(Stepwise):
-    """Ngọc Tỉ: with a kingdom, one card more, and knowing somebody as the play phase begins."""
+    """Ngọc Tỉ: an owner with a kingdom draws one card more, and looks at a player.
+
+    The look comes when the play phase begins, and works like Knowing the Other.
+    """
 
     name = "yuxi"
     must = True
     moments = (Moment.PHASE_DRAW, Moment.PHASE_PLAY)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's phases, with a shown general."""
+        """Return True in the draw and play phases of an owner with a shown general."""
         knows = firing.moment == Moment.PHASE_DRAW or bool(self._others(state, seat))
         return is_own(firing, "seat", seat) and kingdom_of(state, seat) is not None and knows
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw one more; or choose whom to know."""
+        """Draw one card more, or ask for the player to look at."""
         if use.moment == Moment.PHASE_DRAW:
             return done(counted(state, use.seat, Count.DRAW))
         return use.ask(state, use.choose(self._others(state, use.seat)), self.known)
 
     def known(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Know it."""
+        """Let the owner look at that player's hand or hidden general."""
         return instead(state, Using(use.seat, (), "zhiji-zhibi", (whom,)))
 
     def _others(self, state: State, seat: Seat) -> list[Seat]:

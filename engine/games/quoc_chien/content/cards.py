@@ -1,6 +1,6 @@
-"""What is printed on each playing card: its name's kind, its suit and rank, and the box that it comes from.
+"""The playing cards: names and texts, kinds, suits and ranks, and their boxes.
 
-A card is called by its name, suit and rank: `sha.S7`; of several alike, `sha.S8#2` is the second.
+A card is called by its name, suit and rank: `sha.S7`; `sha.S8#2` is the second of several such cards.
 """
 
 from dataclasses import dataclass
@@ -9,12 +9,15 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.document import Entry
+from engine.core.phrase import LANGUAGES
+from engine.core.wording import Wording, read_wording
+from engine.games.quoc_chien.content.wordings import OtherPrinting
 from engine.kit.content.records import HEAD_REQUIRED, Head, read_head, read_records
 from engine.kit.zones.box import name_of
 
 
 class Kind(StrEnum):
-    """What kind of card a name is."""
+    """The kinds of cards; all cards of a name are of the same kind."""
 
     BASIC = "basic"
     TRICK = "trick"
@@ -27,7 +30,7 @@ class Kind(StrEnum):
 
     @property
     def is_equipment(self) -> bool:
-        """Whether it's laid before its player for good."""
+        """Whether the card is laid before its player and stays there."""
         return self in _EQUIPMENT
 
     @property
@@ -64,25 +67,40 @@ RED = (HEART, DIAMOND)
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A name. `reach`: a weapon's range; `copies`: of each box suit, rank and whether it bears the mark."""
+    """Everything that is printed under one name."""
 
     head: Head
+    """The name itself, and its origin."""
+    text: Wording | None
+    """Its printed text; mounts of a kind have the same effect, and no text of their own."""
+    other_printing: OtherPrinting | None
+    """Its text in another printing, where a reading says so; None where all printings agree."""
     kind: Kind
+    """The kind of card that it is."""
     reach: int
+    """A weapon's range; 0 for any other card."""
     copies: tuple[tuple[str, str, bool], ...]
+    """Each copy's box, its suit and rank (`S7`), and whether it bears the mark of alliance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: its name (`sha`), kind, suit (S H C D) and rank 1 to 13."""
+    """One playing card, as printed."""
 
     name: str
+    """The name's slug: `sha`."""
     kind: Kind
+    """The kind of card."""
     suit: Suit
+    """The suit as printed; skills may let it count as another."""
     rank: int
+    """The rank, 1 (ace) to 13 (king)."""
     reach: int
+    """A weapon's range; 0 for any other card."""
     is_marked: bool
+    """Whether it bears the mark of alliance in every printing."""
     box: str
+    """The box that it comes from, one of `BOXES`."""
 
     @property
     def is_red(self) -> bool:
@@ -92,13 +110,13 @@ class Card:
 
 @cache
 def names() -> dict[str, Printed]:
-    """Return what is printed under each name."""
+    """Return the print under each name."""
     return read_records(Path(__file__).parent / "cards.yaml", "cards", _printed)
 
 
 @cache
 def copies() -> dict[str, tuple[Card, ...]]:
-    """Return the cards by what they're called without the number of their copy, in the boxes' order."""
+    """Return the cards by name without the number of their copy, in the boxes' order."""
     found: dict[str, list[Card]] = {}
     for box in BOXES:
         for name, one in names().items():
@@ -113,7 +131,7 @@ _OF: dict[str, Card] = {}
 
 
 def card_of(card: str) -> Card:
-    """Return what a card is.
+    """Return the printed card of an id.
 
     Raises:
         KeyError: it's no playing card.
@@ -131,7 +149,7 @@ def bears_mark(card: str, marked: str) -> bool:
 
 
 MARKED_LATER = {"13": (), "14": ("shan.H6",), "15": ("shan.H6", "diaohu-lishan.H2")}
-"""Which cards bear the mark in later printings, too, by how many do in all."""
+"""The cards that bear the mark only in later printings, by the number of marked cards."""
 
 
 PLACES_TAKEN = {
@@ -139,7 +157,7 @@ PLACES_TAKEN = {
     "jingfan.H3": "taiping-yaoshu.H3",
     "wu-liu-jian.D6": "dinglan-yemingzhu.D6",
 }
-"""The plain cards whose places lords' equipment takes, where it does."""
+"""The plain cards that lords' equipment replaces, by a reading."""
 
 
 def is_card(card: str) -> bool:
@@ -148,18 +166,32 @@ def is_card(card: str) -> bool:
 
 
 def _printed(entry: Entry) -> tuple[str, Printed]:
-    given = entry.fields(required=(*HEAD_REQUIRED, "kind"), optional=("range", *BOXES))
+    given = entry.fields(
+        required=(*HEAD_REQUIRED, "kind"), optional=("text", "other_printing", "range", *BOXES)
+    )
     head = read_head(given)
+    text = _text(given["text"]) if "text" in given else None
+    other = _other_printing(given["other_printing"]) if "other_printing" in given else None
     found = []
     for box in BOXES:
         for one in given[box].sequence() if box in given else ():
-            text = one.text()
-            at, marked = text.rstrip("+"), text.endswith("+")
+            copy = one.text()
+            at, marked = copy.rstrip("+"), copy.endswith("+")
             if at[:1] not in tuple(Suit) or at[1:] not in _RANKS:
-                raise one.fault(f"expected a suit (S, H, C, D) and a rank of 1 to 13, found '{text}'")
+                raise one.fault(f"expected a suit (S, H, C, D) and a rank of 1 to 13, found '{copy}'")
             found.append((box, at, marked))
     reach = given["range"].whole(1, 5) if "range" in given else 0
-    return head.slug, Printed(head, Kind(given["kind"].text(tuple(Kind))), reach, tuple(found))
+    kind = Kind(given["kind"].text(tuple(Kind)))
+    return head.slug, Printed(head, text, other, kind, reach, tuple(found))
+
+
+def _text(entry: Entry) -> Wording:
+    return read_wording(entry.mapping(), LANGUAGES, entry)
+
+
+def _other_printing(entry: Entry) -> OtherPrinting:
+    given = entry.fields(required=("reading", "value", "text"))
+    return OtherPrinting(given["reading"].text(), given["value"].text(), _text(given["text"]))
 
 
 _RANKS = tuple(map(str, range(1, 14)))

@@ -1,4 +1,4 @@
-"""The generals: whose they are, how strong, whose companions, and which skills they have."""
+"""The generals: kingdoms, health, companions and skills."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ from engine.kit.content.records import HEAD_REQUIRED, Head, read_head, read_reco
 
 
 class Kingdom(StrEnum):
-    """Whose side a general is on."""
+    """The kingdom of a general."""
 
     WEI = "wei"
     SHU = "shu"
@@ -20,7 +20,7 @@ class Kingdom(StrEnum):
 
 
 class Gender(StrEnum):
-    """A general's gender, for what asks for one (QC-3.3)."""
+    """A general's gender, for effects that depend on it (QC-3.3)."""
 
     MALE = "male"
     FEMALE = "female"
@@ -28,19 +28,26 @@ class Gender(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """One general. `halves`: half health points; `named`: the companions that it names."""
+    """One general, as printed."""
 
     head: Head
+    """Slug, names and origin."""
     kingdom: Kingdom
+    """The kingdom whose side the general is on."""
     halves: int
+    """Half health points, as printed."""
     gender: Gender
+    """The general's gender."""
     skills: tuple[str, ...]
+    """The slugs of the general's skills, in their printed order."""
     box: str
+    """The box that the general comes from."""
     named: tuple[str, ...] = ()
+    """The slugs of the companions that the general's card names; theirs needn't name it."""
 
     @property
     def is_lord(self) -> bool:
-        """Whether it's a lord, a companion of all of its kingdom."""
+        """Whether it's a lord, a companion of all generals of its kingdom."""
         return self.head.slug.startswith("lord-")
 
 
@@ -70,7 +77,7 @@ def halves_of(general: str, *, head: bool) -> int:
 
 
 _WEAKER = frozenset({("dengai", True), ("jiangwei", False), ("sunce", False)})
-"""Who has half a health point less as head (True) or deputy."""
+"""Generals with half a health point less in one place: as head (True) or as deputy."""
 
 
 def _general(entry: Entry) -> tuple[str, General]:

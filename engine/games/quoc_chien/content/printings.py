@@ -1,6 +1,6 @@
-"""What printings, rulebooks and public engines of this game differ in, and what is made of each difference.
+"""Differences between printings, rulebooks and public engines of this game, and how each is decided here.
 
-Most are readings that a table chooses between; of the others it's said what is played, and why.
+Most are readings that a table chooses between; the others have a fixed way of play and its reason.
 """
 
 from dataclasses import dataclass
@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: in what, the name of its reading, or else what is played and why."""
+    """One difference between printings."""
 
     about: str
+    """The point where printings differ, with the possible ways to play."""
     reading: str = ""
+    """The name of the reading that decides it; empty: no table chooses."""
     played: str = ""
+    """The fixed way of play and its reason, where there's no reading; else empty."""
 
 
 DIFFERENCES = (
@@ -71,4 +74,4 @@ DIFFERENCES = (
         played="not at all: they're an edition of their own, not to be mixed with the classic one",
     ),
 )
-"""All of them: those with a reading first."""
+"""All differences, those with a reading first."""

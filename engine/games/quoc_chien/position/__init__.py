@@ -1,1 +1,1 @@
-"""What a position is: zones, state, seats and distances, kingdoms, actions."""
+"""The position: zones, state, seats and distances, kingdoms, actions."""

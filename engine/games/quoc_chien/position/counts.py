@@ -1,17 +1,17 @@
-"""What is counted in a match: one name for each, so that no counter is written two ways."""
+"""The names of counters: one for each, so that no counter has two spellings."""
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NewType
 
 Named = NewType("Named", str)
-"""The name of a counter of a family: of one skill, place, phase or player."""
+"""The name of a counter of a family: one for each skill, place, phase or player."""
 
 TURN = "turn:"
-"""What begins the names of counters that last until the turn ends."""
+"""The beginning of the names of counters that last until the turn ends."""
 
 
 class Count(StrEnum):
-    """What is counted of a seat; `ORDERED` of the match. The values stand in journals."""
+    """The counters of a seat; `ORDERED` is the match's. The values stand in journals."""
 
     HEALTH = "health"
     """Health points; none: the seat is dying or dead."""
@@ -22,15 +22,15 @@ class Count(StrEnum):
     TURNED = "turned"
     """1 while it's turned over: it misses its next turn."""
     HALF = "half"
-    """1 once it has had what a leftover half brings."""
+    """1 once it has had its reward for a leftover half."""
     COMPANIONS = "companions"
-    """1 once it has had what companions bring."""
+    """1 once it has had its reward for companions."""
     EXTRA_TURN = "extra_turn"
     """1 while another turn is due to it."""
     ORDERED = "ordered"
     """1 while an imperial order on the discards has had its effect."""
     UNWORN = "unworn"
-    """How many equipments have left it, until their moments."""
+    """How many equipments have left it, until their moments fire."""
     UNSILVERED = "unsilvered"
     """How many silver lions were among these."""
     UNTAUGHT = "untaught"
@@ -49,15 +49,15 @@ class Count(StrEnum):
     COLOUR = "turn:colour"
     """The colour of its last card by Xichou: 1 red, 2 black."""
     COMPARE = "turn:compare"
-    """By how much its card in a comparison counts more."""
+    """The additional points of its card in a comparison."""
     DEALT = "turn:dealt"
     """How much damage it dealt in this turn."""
     DISCARDED = "turn:discarded"
     """How many cards it discarded in its discard phase."""
     DRAW = "turn:draw"
-    """How many cards more it draws in its draw phase."""
+    """How many more cards it draws in its draw phase."""
     DRUNK = "turn:drunk"
-    """By how much its next Slash hits harder."""
+    """The additional damage of its next Slash."""
     FANGQUAN = "turn:fangquan"
     """1 once it skipped its play phase by Fangquan."""
     GIVEN_AWAY = "turn:given"
@@ -75,7 +75,7 @@ class Count(StrEnum):
     KILLED = "turn:killed"
     """How many players it killed in this turn."""
     LIMIT = "turn:limit"
-    """How many cards more it may keep."""
+    """How many more cards it may keep."""
     LOST = "turn:lost"
     """How many cards it lost in this turn."""
     MASKED = "turn:masked"
@@ -99,36 +99,43 @@ class Count(StrEnum):
     SLASHED = "turn:slashed"
     """1 once it answered with a Slash in this turn."""
     STRONGER = "turn:stronger"
-    """By how much its Slashes and duels hit harder in this turn."""
+    """The additional damage of its Slashes and duels in this turn."""
     TIANYI = "turn:tianyi"
     """1 once it won by Tianyi."""
 
 
+class Soldier(IntEnum):
+    """The values of a soldier's counter: a man or a woman (QC-9)."""
+
+    MALE = 1
+    FEMALE = 2
+
+
 class Family(StrEnum):
-    """What begins the names of counters that there is one of for each skill, place, phase or player."""
+    """The beginnings of the names of counters for each skill, place, phase or player."""
 
     LIMITED = "limited."
-    """Of a limited skill: how often it was used."""
+    """For a limited skill: how often it was used."""
     GIVEN = "given."
-    """Of a skill: 1 while the seat has it from elsewhere."""
+    """For a skill: 1 while the seat has it from elsewhere."""
     LOST = "lost."
-    """Of a skill, or a place whose skills are lost: 1 while it's lost."""
+    """For a skill, or a place whose skills are lost: 1 while it's lost."""
     GUISE = "guise."
-    """Of a skill: 1 while the seat has it of a general that it keeps aside."""
+    """For a skill: 1 while the seat has it from a general that it keeps aside."""
     SOLDIER = "soldier."
-    """Of a place: the gender of the soldier that stands there, 1 male, 2 female."""
+    """For a place: the gender of the soldier that stands there, 1 male, 2 female."""
     USED = "turn:skill."
-    """Of a skill: how often it was used in this turn."""
+    """For a skill: how often it was used in this turn."""
     LENT = "turn:given."
-    """Of a skill: 1 while the seat has it for this turn."""
+    """For a skill: 1 while the seat has it for this turn."""
     RENEWED = "turn:renewed."
-    """Of a limited skill: 1 if it's had again once the turn is over."""
+    """For a limited skill: 1 if it comes back once the turn is over."""
     SKIPPED = "turn:skip."
-    """Of a phase: 1 if it's skipped in this turn."""
+    """For a phase: 1 if it's skipped in this turn."""
     NEAR = "turn:near."
-    """Of a player: 1 while it's at distance 1 in this turn."""
+    """For a player: 1 while it's at distance 1 in this turn."""
     THROWN = "turn:thrown."
-    """Of a card: its place among those discarded in the discard phase."""
+    """For a card: its place among those discarded in the discard phase."""
 
     def of(self, what: str) -> Named:
         """Return the name of one counter of the family.

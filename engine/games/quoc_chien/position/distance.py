@@ -4,17 +4,17 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
-from engine.games.quoc_chien.position.registry import has, roster_of, skills_of
-from engine.games.quoc_chien.position.state import State, alive, equipment_of, has_equipped, is_away, ring
+from engine.games.quoc_chien.position.registry import has, roster_of, skills_of, worn_by
+from engine.games.quoc_chien.position.state import State, alive, equipment_of, is_away, ring
 
 FAR = 99
-"""Farther than any weapon reaches."""
+"""More than any weapon's range."""
 
 
 def distance(state: State, one: Seat, other: Seat, *, without: frozenset[str] = frozenset()) -> int:
-    """Return how far a seat sees another: along the living, and mounts and skills.
+    """Return a seat's distance to another: along the living players, changed by mounts and skills.
 
-    `without`: cards that don't count, as they're being played.
+    `without`: cards that don't count because they're being played.
     """
     if one == other:
         return 0
@@ -37,11 +37,13 @@ def distance(state: State, one: Seat, other: Seat, *, without: frozenset[str] = 
 
 
 def reach(state: State, seat: Seat, *, without: frozenset[str] = frozenset()) -> int:
-    """Return how far a seat's attacks reach."""
+    """Return the range of a seat's attacks."""
     weapon = equipment_of(state, seat, Kind.WEAPON)
     found = card_of(weapon).reach if weapon is not None and weapon not in without else 1
     helped = kingdom_of(state, seat) is not None and any(
-        one != seat and are_friends(state, one, seat) and has_equipped(state, one, "wu-liu-jian")
+        one != seat
+        and any(skill.reaches_together(state, one) for skill in worn_by(state, one))
+        and are_friends(state, one, seat)
         for one in alive(state)
     )
     return found + helped + sum(skill.reaches(state, seat) for skill in skills_of(state, seat))

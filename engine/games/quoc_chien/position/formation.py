@@ -5,23 +5,26 @@ from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.state import CAREERIST, State, ring
 
 FOUR = 4
-"""Formations need so many living players."""
+"""Formations need this number of living players."""
 
 
 def neighbours(state: State, seat: Seat) -> tuple[Seat, Seat]:
-    """Return who sits before a seat and who behind it, among the living who are at the table."""
+    """Return the seats before and behind a seat, among the living who are at the table."""
     around = ring(state, seat)
     return around[-1], around[1 % len(around)]
 
 
 def queue(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the queue that a seat stands in for skills of formations: a row of two at least; else nobody."""
+    """Return the queue that a seat stands in, for skills of formations; empty: it stands in none.
+
+    A queue is a row of at least two.
+    """
     found = row(state, seat) if len(ring(state, seat)) >= FOUR else ()
     return found if len(found) > 1 else ()
 
 
 def row(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return a seat and its neighbours of one kingdom on end, however many are left at the table."""
+    """Return a seat and the neighbours of its kingdom in a row, however many are left at the table."""
     around = ring(state, seat)
     mine = kingdom_of(state, seat)
     if seat not in around:
@@ -41,7 +44,7 @@ def row(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def besiegers(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return who besieges a seat: both neighbours, of one kingdom other than its own; else nobody."""
+    """Return the seats that besiege a seat: both neighbours, if they are of one other kingdom; else none."""
     around = ring(state, seat)
     mine = kingdom_of(state, seat)
     if len(around) < FOUR or seat not in around or mine is None:

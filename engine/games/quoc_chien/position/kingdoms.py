@@ -1,4 +1,4 @@
-"""Kingdoms: who is of which, careerists, large ones, who wins (QC-3.4, QC-4, QC-7, QC-10.2)."""
+"""Kingdoms: members, careerists, large kingdoms, winners (QC-3.4, QC-4, QC-7, QC-10.2)."""
 
 from engine.core.decisions import Outcome
 from engine.core.ids import Seat
@@ -35,13 +35,13 @@ def printed_kingdom(state: State, seat: Seat) -> str | None:
 
 
 def are_friends(state: State, one: Seat, other: Seat) -> bool:
-    """Tell whether two seats are of one kingdom, as all can see; careerists have no friends (QC-4.2)."""
+    """Tell whether two seats visibly belong to one kingdom; careerists have no friends (QC-4.2)."""
     mine = kingdom_of(state, one)
     return mine is not None and (one == other or (mine != CAREERIST and mine == kingdom_of(state, other)))
 
 
 def members(state: State, kingdom: str, *, living: bool = True) -> tuple[Seat, ...]:
-    """Return who is of a kingdom."""
+    """Return the seats of a kingdom."""
     return tuple(
         seat
         for seat in state.seats
@@ -72,7 +72,7 @@ def lord_of(state: State, kingdom: str) -> Seat | None:
 
 
 def under_lord(state: State, seat: Seat) -> State:
-    """Return the state in which the careerists of a lord's kingdom are back in it, now that it's shown."""
+    """Return the state after a lord is shown: the careerists of its kingdom are back in it."""
     mine = printed_kingdom(state, seat)
     if mine is None or lord_of(state, mine) != seat:
         return state
@@ -84,7 +84,7 @@ def under_lord(state: State, seat: Seat) -> State:
 
 
 def without_lord(state: State, kingdom: str) -> State:
-    """Return the state in which all of a kingdom are careerists: its lord is dead."""
+    """Return the state after a lord's death: all of its kingdom are careerists."""
     kingdoms = tuple(
         (one, CAREERIST if its == kingdom and one not in state.out else its) for one, its in state.kingdoms
     )
@@ -106,7 +106,7 @@ def large(state: State) -> tuple[str, ...]:
 
 
 def is_large(state: State, seat: Seat) -> bool:
-    """Tell whether a seat is of a large kingdom; a careerist is so alone, with the seal."""
+    """Tell whether a seat is of a large kingdom. A careerist with the seal is one alone."""
     sealed = _sealed(state)
     if sealed is not None:
         return seat == sealed or are_friends(state, seat, sealed)
@@ -119,7 +119,7 @@ def is_small(state: State, seat: Seat) -> bool:
 
 
 def is_smallest(state: State, seat: Seat) -> bool:
-    """Tell whether no kingdom has fewer living members than a seat's own; a careerist is one of its own."""
+    """Tell whether no kingdom has fewer living members than a seat's; a careerist is a kingdom alone."""
     counts = {
         kingdom: 1 if kingdom == CAREERIST else len(members(state, kingdom))
         for one in alive(state)
@@ -130,13 +130,13 @@ def is_smallest(state: State, seat: Seat) -> bool:
 
 
 def _sealed(state: State) -> Seat | None:
-    """Return who has the imperial seal and a kingdom."""
+    """Return the seat with the imperial seal, if it has a kingdom."""
     holders = (one for one in alive(state) if kingdom_of(state, one) and has_equipped(state, one, "yuxi"))
     return next(holders, None)
 
 
 def won(state: State, options: Options) -> Outcome | None:
-    """Return who has won, or None (QC-7)."""
+    """Return the winners, or None (QC-7)."""
     living = alive(state, state.seats[0])
     if len(living) == 1:
         (last,) = living
@@ -154,7 +154,7 @@ def won(state: State, options: Options) -> Outcome | None:
 
 
 def _all_of(state: State, kingdom: str, living: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return who was of a kingdom, and who lives: they're of it, too, though it may not be shown."""
+    """Return a kingdom's seats, with living ones that belong to it without having shown it."""
     found = members(state, kingdom, living=False)
     return tuple(one for one in state.seats if one in (*found, *living))
 

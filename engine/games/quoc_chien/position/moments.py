@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Moment(StrEnum):
-    """A moment. The frame that fires it says its facts."""
+    """The moments; the frame that fires one sets its facts."""
 
     AIMED = "aimed"
     ANSWERED = "answered"

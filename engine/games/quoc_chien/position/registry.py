@@ -1,165 +1,25 @@
-"""What a skill may say to the rules, and which skills a player has now.
+"""All skills by their names, and those that a player has now."""
 
-A skill is an object with a name. It says only what is special about it; everything else it leaves:
-
-- something going off at a moment: `moments`, `ready`, `frames` (and `must`, if its owner isn't asked);
-- something to be done in the owner's play phase: `uses`, `frames_of`;
-- cards that count as others: `converts`;
-- numbers and permissions: `sees`, `is_seen`, `reaches`, `slashes`, `draws`, `holds`, `shuns`.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import itemgetter
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.content.generals import generals
-from engine.games.quoc_chien.options import Options
-from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
-from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import PLACES, SEATS, State, alive, own, tabletop
+from engine.games.quoc_chien.position.skill import Skill
+from engine.games.quoc_chien.position.state import PLACES, SEATS, State, alive, equipment_of, own, tabletop
 from engine.kit.counters import Counters
-from engine.kit.resolving.frames import StackFrame
-from engine.kit.resolving.moments import Firing
-from engine.kit.zones.box import CardId
 from engine.kit.zones.zones import Pile
-
-Converted = tuple[tuple[CardId, ...], str]
-"""Cards, and the name of the card that they count as together."""
-
-
-class Skill:
-    """A skill, or what an equipment does; see the module."""
-
-    name: ClassVar[str]
-    must: ClassVar[bool] = False
-    """It's locked: it goes off without its owner being asked, once its general is shown."""
-    limited: ClassVar[bool] = False
-    """It can be used once in a match."""
-    only: ClassVar[str] = ""
-    """The place (`head`, `deputy`) in which alone it works (QC-8.1)."""
-    once: ClassVar[bool] = False
-    """It's used once in a play phase."""
-    gendered: ClassVar[bool] = False
-    """Whom it's used on must have a gender (QC-3.3)."""
-    moments: ClassVar[tuple[Moment, ...]] = ()
-    reading: ClassVar[tuple[str, str] | None] = None
-    """The reading, and the value of it, with which alone it's played: of a skill that printings differ in."""
-
-    asked: ClassVar[tuple[str, str] | None] = None
-    """The reading, and the value of it, with which its owner is asked though it's locked."""
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Tell whether it may go off at a moment for its owner."""
-        return True
-
-    def could(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """Tell whether it might go off, as far as who can't see its owner's hand knows."""
-        return False
-
-    def forced(self, firing: Firing) -> bool:
-        """Tell whether it goes off at a moment without its owner being asked."""
-        return self.must
-
-    def ways(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> Iterable[UseSkill]:
-        """Yield the actions by which its owner uses it at a moment."""
-        yield UseSkill(self.name)
-
-    def frames(
-        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
-    ) -> tuple[StackFrame, ...]:
-        """Return what it resolves to at a moment."""
-        raise NotImplementedError
-
-    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
-        """Yield the actions that use it in the owner's play phase."""
-        return ()
-
-    def frames_of(
-        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
-    ) -> tuple[StackFrame, ...]:
-        """Return what such an action resolves to."""
-        raise NotImplementedError
-
-    def lends(self, game: QuocRules, state: State, owner: Seat, seat: Seat) -> Iterable[UseSkill]:
-        """Yield the actions by which another of its owner's kingdom uses it in its own play phase."""
-        return ()
-
-    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
-        """Yield cards that count as a card of the wanted name; `playing`: in the owner's play phase."""
-        return iter(())
-
-    def lends_cards(self, state: State, owner: Seat, wanted: str) -> Iterator[Converted]:
-        """Yield cards of its owner that count as a card of the wanted name for others of the kingdom."""
-        return iter(())
-
-    def recasts(self, state: State, seat: Seat) -> Iterable[CardId]:
-        """Return the cards that its owner may recast in the owner's play phase."""
-        return ()
-
-    def sees(self, state: State, seat: Seat, other: Seat) -> int:
-        """Return how much farther its owner sees another."""
-        return 0
-
-    def is_seen(self, state: State, seat: Seat, other: Seat) -> int:
-        """Return how much farther another sees its owner."""
-        return 0
-
-    def fixed_distance(self, state: State, seat: Seat, other: Seat) -> int | None:
-        """Return the distance that holds instead, or None."""
-        return None
-
-    def reaches(self, state: State, seat: Seat) -> int:
-        """Return how much farther its owner's attacks reach."""
-        return 0
-
-    def slashes(self, state: State, seat: Seat) -> int:
-        """Return how many more Slashes its owner may use in the play phase."""
-        return 0
-
-    def more_targets(self, state: State, seat: Seat) -> int:
-        """Return how many targets more its owner may name for a Slash in the play phase."""
-        return 0
-
-    def draws(self, state: State, seat: Seat) -> int:
-        """Return how many cards more its owner draws in the draw phase."""
-        return 0
-
-    def holds(self, state: State, seat: Seat) -> int:
-        """Return how much larger its owner's hand limit is."""
-        return 0
-
-    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
-        """Tell whether its owner stops being a target of a card of a name and colour."""
-        return False
-
-    def far_delay(self, state: State, seat: Seat, name: str) -> int:
-        """Return how far away its owner may lay a delayed trick."""
-        return 1
-
-    def far_tricks(self, state: State, seat: Seat) -> bool:
-        """Tell whether its owner's tricks know no distance."""
-        return False
-
-
-def is_played(skill: Skill, options: Options) -> bool:
-    """Tell whether a skill is played with under the readings in force."""
-    return skill.reading is None or getattr(options, skill.reading[0]) == skill.reading[1]
-
-
-def is_asked(skill: Skill, options: Options) -> bool:
-    """Tell whether the owner of a locked skill is asked all the same under the readings in force."""
-    return skill.asked is not None and getattr(options, skill.asked[0]) == skill.asked[1]
-
 
 SKILLS: dict[str, Skill] = {}
 """Every skill and equipment effect by its name."""
+
+_NO_SKILL = Skill()
 
 
 def known(kind: type[Skill]) -> type[Skill]:
@@ -171,26 +31,33 @@ def known(kind: type[Skill]) -> type[Skill]:
 
 
 Held = tuple[Skill, str, bool]
-"""A skill that a player has, where its general stands (or `equipment`), and whether that is shown."""
+"""A skill that a player has, its general's place (or `equipment`), and whether that is shown."""
 
 EQUIPMENT = "equipment"
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who has which skills, and who listens for which moment: all that generals and equipment say of it."""
+    """The skills that players have by generals and equipment, and the moments that the skills wait for."""
 
     generals: Mapping[Seat, tuple[Held, ...]]
+    """Each seat's skills by its generals, hidden ones too, and skills that were given to it."""
     worn: Mapping[Seat, tuple[Skill, ...]]
+    """The effects of each seat's equipment."""
     shown: Mapping[Seat, tuple[Skill, ...]]
+    """Each seat's skills that are known to all."""
     names: Mapping[Seat, frozenset[str]]
+    """The slugs of these."""
     listening: Mapping[str, Mapping[Seat, tuple[Held, ...]]]
+    """For each moment the seats with skills that wait for it, hidden ones too."""
     converting: Mapping[Seat, tuple[Held, ...]]
+    """Each seat's skills and effects that let cards count as others, hidden ones too."""
     lending: tuple[tuple[Seat, Skill], ...]
+    """Shown skills that others of the kingdom may use, each with its owner."""
 
 
 def roster_of(state: State) -> Roster:
-    """Return who has which skills now; worked out once for all positions in which these lie alike."""
+    """Return the skills that players have now; worked out once for all positions with the same skills."""
     held, counters, seats = state.zones.held, state.counters, state.seats
     last = _LAST[0] if _LAST else None
     if last is not None and last.held is held and last.counters is counters and last.seats is seats:
@@ -200,7 +67,7 @@ def roster_of(state: State) -> Roster:
         marks = _marks(counters)
         roster = _roster(piles, seats, marks)
     else:
-        # Most positions differ in other things from the last one that was asked about.
+        # Most positions differ from the last one only in other things.
         marks = last.marks if counters is last.counters else _marks(counters)
         same = piles == last.piles and marks == last.marks
         roster = last.roster if same else _roster(piles, seats, marks)
@@ -209,30 +76,36 @@ def roster_of(state: State) -> Roster:
 
 
 class _Asked(NamedTuple):
-    """What a roster was asked of, and what came of it."""
+    """The parts of a position that a roster was made from, and the roster."""
 
     held: tuple[Pile, ...]
+    """The piles of all zones."""
     counters: Counters[Counted]
+    """All counters."""
     seats: tuple[Seat, ...]
+    """The seats, in turn order."""
     piles: tuple[Pile, ...]
+    """The piles of generals and equipment alone, three to a seat."""
     marks: frozenset[tuple[str, str]]
+    """The counters of lost and given skills alone, each with its seat."""
     roster: Roster
+    """The roster that was made."""
 
 
 _LAST: list[_Asked] = []
-"""The roster that was asked for last: it's asked for many times in a position."""
+"""The last roster: it's needed many times in a position."""
 
 
 @cache
 def _piles() -> Callable[[tuple[Pile, ...]], tuple[Pile, ...]]:
-    """Return what takes each seat's generals and equipment out of the zones, three piles to a seat."""
+    """Return a function that takes each seat's generals and equipment out of the zones, in three piles."""
     index = tabletop().index
     return itemgetter(*(index[own(seat, place)] for seat in SEATS for place in (*PLACES, EQUIPMENT)))
 
 
 @lru_cache(maxsize=256)
 def _marks(counters: Counters[Counted]) -> frozenset[tuple[str, str]]:
-    """Return which skills players lost, with a general (`lost.head`) or alone, and which they were given."""
+    """Return the skills that players lost, by a general (`lost.head`) or alone, and those they were given."""
     found = ((whose, what.removeprefix(TURN)) for (whose, what), _ in counters.kept)
     return frozenset(one for one in found if one[1].startswith((Family.LOST, Family.GIVEN)))
 
@@ -278,12 +151,12 @@ def _roster(piles: tuple[Pile, ...], seats: tuple[Seat, ...], marks: frozenset[t
 
 
 def _says(skill: Skill, what: str) -> bool:
-    """Tell whether a skill says something of its own of one of the things that skills may say."""
+    """Tell whether a skill overrides a method of the interface."""
     return getattr(type(skill), what) is not getattr(Skill, what)
 
 
 def _of_general(seat: Seat, place: str, lying: Pile, marks: frozenset[tuple[str, str]]) -> Iterator[Held]:
-    """Yield the skills that a seat's general has in its place."""
+    """Yield the skills of a seat's general in its place."""
     for one in lying:
         if one.card is None or (seat, Family.LOST.of(place)) in marks:
             continue
@@ -294,18 +167,33 @@ def _of_general(seat: Seat, place: str, lying: Pile, marks: frozenset[tuple[str,
 
 
 def skills_of(state: State, seat: Seat) -> tuple[Skill, ...]:
-    """Return the skills of a seat's shown generals, which work without being asked for."""
+    """Return the skills of a seat's shown generals, which work without a question."""
     return roster_of(state).shown[seat]
 
 
 def skills_with_place(state: State, seat: Seat) -> tuple[Held, ...]:
-    """Return the skills of all of a seat's generals, where each is, and whether its general is shown."""
+    """Return the skills of all of a seat's generals, each with its place and whether it is shown."""
     return roster_of(state).generals[seat]
 
 
 def worn_by(state: State, seat: Seat) -> tuple[Skill, ...]:
-    """Return what a seat's equipment does."""
+    """Return the skills of a seat's equipment."""
     return roster_of(state).worn[seat]
+
+
+def at_work(state: State, seat: Seat) -> tuple[Skill, ...]:
+    """Return the skills of a seat's shown generals and of its equipment."""
+    roster = roster_of(state)
+    return (*roster.shown[seat], *roster.worn[seat])
+
+
+def armour_of(state: State, seat: Seat) -> Skill:
+    """Return the effect of a seat's armour.
+
+    Without an armour, or with one that only answers, there is none.
+    """
+    armour = equipment_of(state, seat, Kind.ARMOUR)
+    return _NO_SKILL if armour is None else SKILLS.get(card_of(armour).name, _NO_SKILL)
 
 
 def is_led(state: State, seat: Seat) -> bool:
@@ -316,14 +204,20 @@ def is_led(state: State, seat: Seat) -> bool:
 
 
 def may_show(state: State, seat: Seat) -> bool:
-    """Tell whether a seat may show a general now: who has the turn may forbid it, and a Slash."""
+    """Tell whether a seat may show a general now.
+
+    The player whose turn it is may forbid it, and so may a Slash.
+    """
     if state.counters[seat, Count.MASKED]:
         return False
     return seat == state.turn or not has(state, state.turn, "huoshui")
 
 
 def converting(state: State, seat: Seat) -> tuple[Skill, ...]:
-    """Return what lets a seat's cards count as others now; a hidden general's only where it may be shown."""
+    """Return the skills that let a seat's cards count as others now.
+
+    A hidden general's are among them only where it may be shown.
+    """
     found = roster_of(state).converting[seat]
     if all(shown for _, _, shown in found):
         return tuple(skill for skill, _, _ in found)
@@ -332,7 +226,7 @@ def converting(state: State, seat: Seat) -> tuple[Skill, ...]:
 
 
 def lent(state: State, seat: Seat) -> Iterator[tuple[Seat, Skill]]:
-    """Yield the skills that others of a seat's kingdom lend it, and whose they are."""
+    """Yield the skills that others of a seat's kingdom lend it, each with its owner."""
     for owner, skill in roster_of(state).lending:
         if owner != seat and owner not in state.out and are_friends(state, seat, owner):
             yield owner, skill

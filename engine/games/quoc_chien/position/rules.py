@@ -1,4 +1,4 @@
-"""What the rules and skills of Quốc Chiến may ask of the game that they are played in."""
+"""The interface of the game to its rules and skills."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from engine.kit.zones.tabletop import Tabletop
 
 
 class QuocRules(Protocol):
-    """The interface of frames and skills to the game: its readings, and rules that stand above theirs."""
+    """The game as frames and skills need it: its options, and rules from above their folders."""
 
     @property
     def tabletop(self) -> Tabletop:
@@ -20,7 +20,7 @@ class QuocRules(Protocol):
 
     @property
     def table_of_actions(self) -> Actions:
-        """How actions are written."""
+        """All actions of the game, for reading and writing them."""
 
     @property
     def options(self) -> Options:
@@ -28,7 +28,7 @@ class QuocRules(Protocol):
 
     @property
     def asks(self) -> Asks:
-        """Who is asked for an answer: those who can give one, or all who might."""
+        """The seats that are asked for answers: those who can give one, or all who might."""
 
     @property
     def asks_all(self) -> bool:
@@ -36,50 +36,53 @@ class QuocRules(Protocol):
 
     @property
     def asks_the_obvious(self) -> Seat | None:
-        """The seat that is asked although it has only one way; None: nobody."""
+        """The seat that is asked even where it has only one way; None: no seat."""
 
     @property
     def not_now(self) -> RuleId:
-        """The rule by which something isn't done now."""
+        """The rule against acting at the wrong time."""
 
     @property
     def usual_seats(self) -> tuple[Seat, ...]:
         """The seats of the board."""
 
     def judged(self, state: State) -> State:
-        """Return the state, ended if somebody has won."""
+        """Return the state; it is over if a player or kingdom has won."""
 
     def turn_of(self, seat: Seat) -> StackFrame:
         """Return a seat's turn."""
 
     def turn_ended(self, state: State) -> State:
-        """Return the state without what lasts for a turn."""
+        """Return the state without the effects of this turn."""
 
     def first_reveal_draws(self, state: State) -> bool:
         """Tell whether the first to reveal a general draws two cards (QC-4.3)."""
 
     def trigrams(self, state: State, seat: Seat) -> str:
-        """Return what a seat may judge by in place of a Dodge; empty: nothing."""
+        """Return the name of the effect that lets a seat judge in place of a Dodge; empty: none."""
+
+    def judging_to_dodge(self, seat: Seat) -> StackFrame:
+        """Return the judgment in place of a Dodge; it results in `shan`, or False."""
 
     def healing(self, seat: Seat) -> StackFrame:
-        """Return that a seat recovers one health."""
+        """Return the frame that gives a seat one health."""
 
     def losing(self, seat: Seat) -> StackFrame:
-        """Return that a seat loses one health."""
+        """Return the frame that takes one health of a seat."""
 
     def returning(self, state: State, victim: Seat, killer: Seat | None) -> tuple[StackFrame, ...]:
-        """Return that a player who was killed may come back, where the killer's sword says so."""
+        """Return the frame that may bring a killed player back, if the killer's sword says so."""
 
     def sharing(self, seat: Seat) -> StackFrame:
-        """Return that a seat gives half of its hand away, if it has more than five cards."""
+        """Return the frame where a seat with more than five cards gives half of them away."""
 
     def duel_slashes(self, state: State, other: Seat) -> int:
-        """Return how many Slashes a seat must play each time against another in a duel."""
+        """Return how many Slashes a seat must play in each round of a duel with another."""
 
     def shown_for(
         self, state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
     ) -> tuple[State, tuple[StackFrame, ...]]:
-        """Return the state in which cards count as another by a skill, and what shows its general."""
+        """Return the state once a skill lets cards count as another, and the frames that show its general."""
 
     def skill_used(self, state: State, seat: Seat, name: str) -> tuple[State, tuple[StackFrame, ...]]:
-        """Return the state in which a skill is used, and what shows its general."""
+        """Return the state once a skill is used, and the frames that show its general."""

@@ -8,48 +8,48 @@ from engine.core.ids import RuleId, Seat
 from engine.core.surfaces.surface import ZoneKind
 from engine.games.quoc_chien.content.cards import RED, Kind, Suit, card_of, copies
 from engine.games.quoc_chien.content.generals import General, generals
-from engine.games.quoc_chien.position.counts import Count, Counted, Family
+from engine.games.quoc_chien.position.counts import Count, Counted, Family, Soldier
 from engine.kit.changed import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, hand, pile, slot, spread
 
 SEATS = tuple(Seat(f"s{number}") for number in range(1, 11))
-"""Who can play, in turn order (counter-clockwise, QC-2.1)."""
+"""All seats, in turn order (counter-clockwise, QC-2.1)."""
 
 DECK, DISCARDS, GENERALS = ZoneName("deck"), ZoneName("discards"), ZoneName("generals")
 BOXED = ZoneName("boxed")
-"""Off the table, in the box: what has left the match."""
+"""The place off the table, in the box, of everything that has left the match."""
 MIDDLE, JUDGED, OPENED = ZoneName("middle"), ZoneName("judged"), ZoneName("opened")
 PLACES = ("head", "deputy")
 PHASES = ("start", "judgment", "draw", "play", "discard", "end")
 CAREERIST = "careerist"
 
 ASIDE = ("fields", "illusions", "troops", "beacons")
-"""What skills keep on their general, face up: cards of the deck."""
+"""The places of cards that skills keep on their general, face up."""
 
 MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
-"""What is kept of first reveals where rewards are marks: of the first, for a leftover half, of companions."""
+"""The marks for first reveals, where rewards are kept: the first's, a half's, the companions'."""
 
 OX = "muniu-liuma"
 """The treasure that cards lie under."""
 
 MATCH = Seat("")
-"""Whose counters of the match are: nobody's."""
+"""The owner of the match's own counters: no seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class State(Position[Counted]):
-    """A match. What is counted in it, `position/counts.py` names."""
+    """A match. The names of its counters are in `position/counts.py`."""
 
     phase: str = "play"
     """The phase of the turn."""
     kingdoms: tuple[tuple[Seat, str], ...] = ()
     """The kingdom of each seat that has one."""
     removed: tuple[str, ...] = ()
-    """The places of generals in which soldiers stand (QC-9)."""
+    """The zones where soldiers stand instead of generals (QC-9)."""
     judged_as: tuple[tuple[str, str], ...] = ()
-    """The cards before players that count as another delayed trick, each with that one's name."""
+    """The cards before players that count as another delayed trick, each with that trick's name."""
     first_shown: bool = False
     """Somebody has shown a general."""
 
@@ -111,35 +111,38 @@ def _general_slot(seat: Seat, place: str) -> CardZone:
 
 
 def alive(state: State, first: Seat | None = None, *, others: bool = False) -> tuple[Seat, ...]:
-    """Return the living in turn order from a seat on (the one whose turn it is); `others`: without it."""
+    """Return the living seats in turn order from a seat on. `others`: without that seat."""
     at = state.seats.index(state.turn if first is None else first)
     found = (*state.seats[at + others :], *state.seats[:at])
     return tuple(seat for seat in found if seat not in state.out)
 
 
 def others(state: State, seat: Seat, has: Callable[[State, Seat], object]) -> tuple[Seat, ...]:
-    """Return the other living seats that have something, in turn order from a seat on."""
+    """Return the living seats but one, in turn order after that one."""
     return tuple(one for one in alive(state, seat, others=True) if has(state, one))
 
 
 def is_away(state: State, seat: Seat) -> bool:
-    """Tell whether a seat is lured away till the turn ends: out of all distances, and no card's target."""
+    """Tell whether a seat is lured away until the turn ends.
+
+    It's then out of all distances, and no card's target.
+    """
     return bool(state.counters[seat, Count.AWAY])
 
 
 def ring(state: State, first: Seat) -> tuple[Seat, ...]:
-    """Return the living in turn order from a seat on, but for those who are lured away."""
+    """Return the living seats in turn order from a seat on, without those that are lured away."""
     return tuple(seat for seat in alive(state, first) if not is_away(state, seat))
 
 
 def at_hand(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return the cards that a seat may use and answer with as hand cards: also what its ox carries."""
+    """Return the cards that a seat may use and answer with as hand cards, also those under its ox."""
     found = (*held(state, seat), *state.zones.known(own(seat, "cargo")))
     return tuple(card for card in found if not is_banned(state, seat, card))
 
 
 def is_banned(state: State, seat: Seat, card: str) -> bool:
-    """Tell whether a seat may not use a hand card in this turn for its colour."""
+    """Tell whether a seat may not use a hand card in this turn because of its colour."""
     red, black = state.counters[seat, Count.NO_RED], state.counters[seat, Count.NO_BLACK]
     if not (red or black) or not state.zones.is_in(card, own(seat, "hand")):
         return False
@@ -152,7 +155,7 @@ def held(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 
 def equipped(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return what lies in a seat's equipment area."""
+    """Return the cards in a seat's equipment area."""
     return state.zones.known(own(seat, "equipment"))
 
 
@@ -162,12 +165,12 @@ def judged_on(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 
 def cards_of(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return what a seat holds and has equipped: its own cards."""
+    """Return a seat's own cards: its hand and its equipment."""
     return (*held(state, seat), *equipped(state, seat))
 
 
 def kept_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return the deck's cards that skills have laid by a seat's generals, its wounds, too."""
+    """Return the deck's cards that skills have laid by a seat's generals, also its wounds."""
     return tuple(card for place in (*ASIDE, "wounds") for card in state.zones.known(own(seat, place)))
 
 
@@ -182,7 +185,7 @@ def has_equipped(state: State, seat: Seat, name: str) -> bool:
 
 
 def general_in(state: State, seat: Seat, place: str) -> str | None:
-    """Return a seat's general, shown or not; None: a soldier, or nobody."""
+    """Return a seat's general, shown or not; None: its place has a soldier or nothing."""
     found = state.zones.known(own(seat, place))
     return str(found[0]) if found else None
 
@@ -194,12 +197,12 @@ def is_shown(state: State, seat: Seat, place: str) -> bool:
 
 
 def shown(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return which of a seat's generals are shown."""
+    """Return a seat's shown generals."""
     return tuple(place for place in PLACES if is_shown(state, seat, place))
 
 
 def hidden(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return which of a seat's generals lie face down."""
+    """Return a seat's face-down generals."""
     return tuple(
         place
         for place in PLACES
@@ -208,17 +211,20 @@ def hidden(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def general(state: State, seat: Seat, place: str) -> General | None:
-    """Return what a seat's general is."""
+    """Return the record of a seat's general."""
     slug = general_in(state, seat, place)
     return None if slug is None else generals()[slug]
 
 
 def gender_of(state: State, seat: Seat) -> str | None:
-    """Return a seat's gender: of the one general that is shown, or of the head (QC-3.3); soldiers too."""
+    """Return a seat's gender: its only shown general's, or the head's (QC-3.3).
+
+    Soldiers have a gender, too.
+    """
     for place in PLACES:
         soldier = state.counters[seat, Family.SOLDIER.of(place)]
         if soldier:
-            return "male" if soldier == 1 else "female"
+            return "male" if soldier == Soldier.MALE else "female"
         found = general(state, seat, place) if is_shown(state, seat, place) else None
         if found is not None:
             return str(found.gender)
@@ -241,19 +247,19 @@ def is_wounded(state: State, seat: Seat) -> bool:
 
 
 def counted(state: State, seat: Seat, what: Counted, number: int = 1) -> State:
-    """Return the state with so much more of something counted for a seat."""
+    """Return the state with a seat's counter raised by a number."""
     return altered(state, counters=state.counters.plus(seat, what, number))
 
 
 def put(state: State, seat: Seat, what: Counted, number: int) -> State:
-    """Return the state with something counted for a seat set."""
+    """Return the state with a seat's counter set to a number."""
     return altered(state, counters=state.counters.set(seat, what, number))
 
 
 def discarded(state: State, cards: Iterable[str]) -> State:
-    """Return the state with cards on the discard pile, the last on top, wherever they were.
+    """Return the state with cards moved to the discard pile, the last on top.
 
-    What lies under an ox among them lies below them all: it isn't discarded, it only goes along.
+    Cards under an ox go along and lie below all of them, but don't count as discarded.
     """
     cards = tuple(cards)
     for card in cards:
@@ -265,7 +271,7 @@ def discarded(state: State, cards: Iterable[str]) -> State:
 
 
 def _unloaded(state: State, before: CardZone | None, to: ZoneName) -> State:
-    """Return the state with what lies under an ox moved, where the ox is somebody's equipment."""
+    """Return the state with the cards under an ox moved too, if the ox is somebody's equipment."""
     if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
         return state
     zones = state.zones
@@ -304,7 +310,10 @@ def moved(state: State, card: str, zone: str) -> State:
 
 
 def suit_of(state: State, seat: Seat | None, card: str) -> Suit:
-    """Return a card's suit as it counts for a seat: spades are hearts to who has that skill shown."""
+    """Return a card's suit as it counts for a seat.
+
+    Spades are hearts for a seat with that skill shown.
+    """
     suit = card_of(card).suit
     return Suit.HEART if suit is Suit.SPADE and seat is not None and _reddens(state, seat) else suit
 

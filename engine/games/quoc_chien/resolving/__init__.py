@@ -1,1 +1,1 @@
-"""What is resolved: phases, cards, damage, dying, judgments, reveals; each a frame."""
+"""Everything that is resolved in steps: phases, cards, damage, dying, judgments, reveals."""

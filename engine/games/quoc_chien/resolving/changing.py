@@ -1,4 +1,4 @@
-"""A deputy is changed: another general of its kingdom takes its place, face up."""
+"""A change of deputy: another general of its kingdom takes its place, face up."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from engine.kit.zones.zones import Zones
 
 
 def can_change(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has a deputy shown, and there are generals left."""
+    """Tell whether a seat has a shown deputy and generals are left."""
     return is_shown(state, seat, "deputy") and not state.zones.is_empty(GENERALS)
 
 
@@ -22,9 +22,10 @@ class Changing(StackFrame):
     """A seat's deputy goes back among the generals; the first drawn of its kingdom takes its place."""
 
     seat: Seat
+    """The seat whose deputy changes."""
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
-        """Draw until one is of the kingdom."""
+        """Draw generals until one is of the kingdom."""
         del game
         old = general(state, self.seat, "deputy")
         if old is None or (came is None and not can_change(state, self.seat)):

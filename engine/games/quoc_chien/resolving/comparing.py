@@ -21,13 +21,16 @@ class Comparing(Giving[bool]):
     """A seat compares points with another. The result says whether it won."""
 
     seat: Seat
+    """The seat whose skill it is; to win it needs the higher rank."""
     other: Seat
+    """The seat that it compares with."""
     laid: tuple[str, ...] = ()
+    """Both cards, the first seat's first; empty until both are laid."""
 
     def run(
         self, game: QuocRules, state: State, came: tuple[tuple[Seat, tuple[str, ...]], ...] | None
     ) -> FrameStep:
-        """Let both choose, let skills change what counts, then see."""
+        """Ask both players for a card, let skills change the points, and compare."""
         del game
         if self.laid:
             mine, theirs = (

@@ -7,18 +7,13 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import Discard, EndPlay
 from engine.games.quoc_chien.position.counts import Count, Family
-from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
-from engine.games.quoc_chien.position.registry import (
-    has,
-    skills_of,
-)
+from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import armour_of, has, skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
-    CAREERIST,
     DISCARDS,
     State,
     alive,
-    has_equipped,
     health_of,
     held,
     most_health,
@@ -33,7 +28,7 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, th
 from engine.kit.zones.box import CardId
 
 THROWN = "turn:thrown."
-"""What begins the counters of the cards that a seat discarded in the discard phase of this turn."""
+"""The beginning of the names of counters for cards discarded in this turn's discard phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +36,19 @@ class DiscardPhase(StackFrame):
     """A seat discards down to its hand limit: its health (QC-2.7)."""
 
     seat: Seat
+    """The seat whose phase it is."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Wait for what it discards."""
+        """Wait for the cards to discard."""
         del game, came
         return wait(state, self) if self.count(state) > 0 else done(state)
 
     def count(self, state: State) -> int:
-        """Return how many cards are too many."""
+        """Return the number of cards above the limit."""
         return max(0, len(held(state, self.seat)) - hand_limit(state, self.seat))
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return whose phase it is."""
+        """Return the seat whose phase it is."""
         del game, state
         return Waiting((self.seat,), "discard")
 
@@ -62,13 +58,13 @@ class DiscardPhase(StackFrame):
         return [Discard((card,)) for card in held(state, self.seat)]
 
     def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return that hand cards are to be discarded, and how many."""
+        """Return the violation: hand cards must be discarded, and how many."""
         if isinstance(action, Discard | Pass | EndPlay):
             return (broken(rule(2, 7), "too_many", count=self.count(state)),)
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Discard it, and go on."""
+        """Discard the card, and go on."""
         assert isinstance(action, Discard)  # noqa: S101  # narrows the type: it's one of the options
         state, above = thrown(state, self.seat, action.discard)
         state = put(state, self.seat, Count.DISCARDED, state.counters[self.seat, Count.DISCARDED] + 1)
@@ -78,7 +74,7 @@ class DiscardPhase(StackFrame):
 
 
 def thrown_away(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return which cards that a seat discarded in its discard phase still lie there, the last first."""
+    """Return the cards of a seat's discard phase that still lie on the pile, the last first."""
     return tuple(card for card in state.zones.known(DISCARDS) if state.counters[seat, Family.THROWN.of(card)])
 
 
@@ -92,13 +88,9 @@ def hand_limit(state: State, seat: Seat) -> int:
 
 
 def _taught(state: State, seat: Seat) -> int:
-    """Return how many cards more a seat may keep by its kingdom's book: its number of players."""
-    for one in alive(state):
-        mine = kingdom_of(state, one)
-        ours = mine is not None and (one == seat or are_friends(state, one, seat))
-        if ours and has_equipped(state, one, "taiping-yaoshu"):
-            return 1 if mine == CAREERIST else len(members(state, str(mine)))
-    return 0
+    """Return how many more cards a seat may keep because of equipment in its kingdom."""
+    ours = [one for one in alive(state) if one == seat or are_friends(state, one, seat)]
+    return sum(armour_of(state, one).holds_together(state, one) for one in ours)
 
 
 DISCARDING_FRAMES: tuple[type[StackFrame], ...] = (DiscardPhase,)

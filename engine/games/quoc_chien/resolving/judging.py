@@ -20,11 +20,11 @@ class Judged(NamedTuple):
     """The card that decided a judgment, with its suit and rank as they counted."""
 
     suit: Suit
-    """Its suit, as it counts for whoever was judged."""
+    """Its suit, as it counts for the judged seat."""
     rank: int
     """Its rank, 1 to 13."""
     card: str
-    """The card; it lies on the discards, unless somebody took it."""
+    """The card; it lies on the discards, unless a player took it."""
 
 
 class JudgingPart(FramePart):
@@ -41,14 +41,14 @@ class Judging(Giving[Judged | None]):
     """A seat's judgment. The result is None if no card was left."""
 
     seat: Seat
-    """Whose judgment it is."""
+    """The judged seat."""
     why: str
     """The card or skill that asks for it."""
     part: JudgingPart = JudgingPart.TURN_UP
-    """The part that comes next."""
+    """The next part."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
+        """Do the next part: turn up, replace, read, then discard the card unless a player takes it."""
         match self.part:
             case JudgingPart.TURN_UP:
                 following = altered(self, part=JudgingPart.REPLACE)
@@ -59,7 +59,7 @@ class Judging(Giving[Judged | None]):
                 about = (("seat", str(self.seat)), ("why", self.why))
                 return then(state, altered(self, part=JudgingPart.READ), Firing(Moment.JUDGING, about))
             case JudgingPart.READ:
-                card = state.zones.known(JUDGED)[0]  # under it may lie one that isn't judged yet
+                card = state.zones.known(JUDGED)[0]  # a card that isn't judged yet may lie under it
                 facts = (("seat", str(self.seat)), ("why", self.why), ("card", str(card)))
                 following = altered(self, part=JudgingPart.PUT_AWAY)
                 return then(state, following, Firing(Moment.JUDGED, facts, self.seat), _Kept(str(card)))
@@ -71,29 +71,15 @@ class Judging(Giving[Judged | None]):
 
 @dataclass(frozen=True, slots=True)
 class _Kept(StackFrame):
-    """Hands a card on to the frame below."""
+    """Gives a card to the frame below."""
 
     card: str
+    """The card."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Come to the card."""
+        """Return the card as the result."""
         del game, came
         return done(state, self.card)
 
 
-@dataclass(frozen=True, slots=True)
-class EightTrigrams(StackFrame):
-    """A judgment in place of a Dodge: red is one. The result is `shan`, or False."""
-
-    seat: Seat
-    asked: bool = False
-
-    def run(self, game: QuocRules, state: State, came: Judged | None) -> FrameStep:
-        """Judge."""
-        del game
-        if not self.asked:
-            return then(state, altered(self, asked=True), Judging(self.seat, "bagua-zhen"))
-        return done(state, "shan" if came is not None and came.suit.is_red else False)
-
-
-JUDGING_FRAMES: tuple[type[StackFrame], ...] = (Judging, _Kept, EightTrigrams)
+JUDGING_FRAMES: tuple[type[StackFrame], ...] = (Judging, _Kept)

@@ -1,4 +1,4 @@
-"""What ends with a skill, by whatever road that is lost: hidden, removed, changed, taken, lent no more."""
+"""The end of effects that depend on a lost skill: hidden, removed, changed, taken, or no longer lent."""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,7 +8,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
-from engine.games.quoc_chien.resolving.damage import Dying, Failing
+from engine.games.quoc_chien.resolving.dying import Dying, Failing
 from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.zones.zones import Pile
 
@@ -16,10 +16,10 @@ WOUNDS, GUISES = "wounds", "guises"
 
 
 def lapsed(state: State, stack: tuple[StackFrame, ...]) -> FrameStep | None:
-    """Return what comes of it that a seat no longer has a skill by which it holds on to something.
+    """Return the frames after a seat has lost a skill that it needs to keep something.
 
-    Without Buqu its wounds are discarded, and whoever has no health is dying at once (QC-3.1, QC-6.1);
-    without Huashen it no longer has the skills of its guises. None: nobody has lost such a skill.
+    Without Buqu its wounds are discarded, and without health it is dying at once (QC-3.1, QC-6.1). Without
+    Huashen it loses the skills of its guises. None: no seat has lost such a skill.
     """
     if not any(_kept()(state.zones.held)):
         return None
@@ -36,7 +36,7 @@ def lapsed(state: State, stack: tuple[StackFrame, ...]) -> FrameStep | None:
 
 
 def guises_of(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return the skills that a seat has of the generals that it keeps aside."""
+    """Return the skills that a seat has from the generals that it keeps aside."""
     if state.zones.is_empty(own(seat, GUISES)):
         return ()
     found = (what for what, _ in state.counters.of_one(seat) if what.startswith(Family.GUISE))
@@ -44,7 +44,7 @@ def guises_of(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def guised(state: State, seat: Seat, skills: tuple[str, ...]) -> State:
-    """Return the state in which a seat has these skills of its guises, and none that it had of them."""
+    """Return the state where these are a seat's only skills from its guises."""
     for name in guises_of(state, seat):
         state = put(put(state, seat, Family.GUISE.of(name), 0), seat, Family.GIVEN.of(name), 0)
     for name in skills:
@@ -54,6 +54,6 @@ def guised(state: State, seat: Seat, skills: tuple[str, ...]) -> State:
 
 @cache
 def _kept() -> Callable[[tuple[Pile, ...]], tuple[Pile, ...]]:
-    """Return what takes out of the zones each seat's piles that last no longer than a skill does."""
+    """Return a function that takes the piles that depend on a skill out of the zones."""
     index = tabletop().index
     return itemgetter(*(index[own(seat, place)] for seat in SEATS for place in (WOUNDS, GUISES)))

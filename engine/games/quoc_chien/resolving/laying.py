@@ -1,4 +1,4 @@
-"""A delayed trick that is moved names whom it comes to: what answers a use of it answers that, too."""
+"""A delayed trick that is moved names its new target: skills that answer its use answer this, too."""
 
 from dataclasses import dataclass
 
@@ -7,30 +7,29 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
-from engine.games.quoc_chien.resolving.permitted import delayed_name
+from engine.games.quoc_chien.resolving.permitted import delayed_name, delayed_rules
 from engine.games.quoc_chien.resolving.using import UsePart, Using
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 
-STORM = "shandian"
-
 
 @dataclass(frozen=True, slots=True)
 class Landing(Using):
-    """A delayed trick was laid before a seat without being used: nobody is its user.
+    """A delayed trick was laid before a seat without being used: it has no user.
 
-    Called off, it's discarded; lightning goes on to the next. By the reading `moved` it only lies there.
+    If it's called off, it's discarded, but lightning goes on to the next player. By the reading `moved` it
+    only lies there.
     """
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Name the target, as a use does; then see whether it still is one."""
+        """Name the target, as a use does; then check whether it still is a target."""
         del came
         if game.options.moved == "laid":
             return done(state)
         (card,), (target,) = self.cards, self.targets
         if target in self.off:
-            if self.name != STORM:
+            if not delayed_rules(self.name).goes_on:
                 return done(discarded(state, (card,)))
             state, above = passed_on(state, card, target)
             return instead(state, *above)
@@ -44,21 +43,22 @@ class Landing(Using):
 
 
 def landing(state: State, card: str, target: Seat) -> Landing:
-    """Return that a delayed trick, which lies before a seat now, names it."""
+    """Return the frame where a delayed trick that was laid before a seat names it."""
     colour = "red" if is_red(state, None, card) else "black"
     return Landing(Seat(""), (card,), delayed_name(state, card), (target,), colour=colour)
 
 
 def passed_on(state: State, card: str, last: Seat) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state with lightning before the next player who has none and doesn't shun it; what follows.
+    """Return the state with lightning before the next player who may have it, and the frames that follow.
 
-    Back before the last, it lies beneath what else lies there.
+    If it returns to the last player, it lies beneath the other tricks there.
     """
     colour = "red" if is_red(state, None, card) else "black"
+    name = delayed_name(state, card)
     for seat in alive(state, last, others=True):
         names = [delayed_name(state, other) for other in judged_on(state, seat) if other != card]
-        shuns = any(skill.shuns(state, seat, STORM, colour) for skill in skills_of(state, seat))
-        if STORM not in names and not shuns:
+        shuns = any(skill.shuns(state, seat, name, colour) for skill in skills_of(state, seat))
+        if name not in names and not shuns:
             state = altered(state, zones=state.zones.moved(card, own(seat, "judgment")))
             return state, (landing(state, card, seat),)
     return altered(state, zones=state.zones.moved(card, own(last, "judgment"), bottom=True)), ()

@@ -1,4 +1,4 @@
-"""Tricks may be nullified for each target, and so may what nullifies them (QC-2.6)."""
+"""Nullifying tricks, for each target, and nullifying a nullification (QC-2.6)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,23 +27,27 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 
 @dataclass(frozen=True, slots=True)
 class Countering(Window[QuocRules, State]):
-    """A trick may be nullified for a target, and so may what nullifies it.
+    """A trick may be nullified for a target, and so may the nullification.
 
-    `by`: who did it with what, once somebody did; it came to that, or to None.
+    The result is the seat that nullified it and the card's name, or None.
     """
 
     name: str
+    """The trick's name."""
     user: Seat
+    """The seat that used it."""
     target: Seat
+    """The seat that it's used on."""
     by: tuple[str, ...] = ()
+    """The seat that nullified it and the name of its card; empty: no seat has."""
 
     @property
     def kind(self) -> str:
-        """The word for it."""
+        """The word of this window in files."""
         return "counter"
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the next; after an answer see whether it was nullified itself."""
+        """Ask the next seat; after an answer check whether it was nullified itself."""
         if not self.by:
             return Window.run(self, game, state, came)
         if isinstance(came, tuple):
@@ -56,12 +60,12 @@ class Countering(Window[QuocRules, State]):
         return answers(game, state, seat, "wuxie-keji")
 
     def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return why it nullifies nothing."""
+        """Return why an answer nullifies nothing."""
         seat = self.asked.now[0] if action.by is None else action.by
         return no_answer(state, seat, action, "wuxie-keji", rule(2, 6))
 
     def responded(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Let it be nullified in its turn."""
+        """Let the answer be nullified itself."""
         assert isinstance(action, Respond)  # noqa: S101  # narrows the type: it's one of the responses
         assert action.by is not None  # noqa: S101  # narrows the type: as above
         state, above = paid(game, state, action.by, action)

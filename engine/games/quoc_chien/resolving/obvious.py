@@ -1,4 +1,4 @@
-"""Choices that may be written together with what asks for them."""
+"""Choices that may be written together with the action that asks for them."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,15 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, wait
 
 @dataclass(frozen=True, slots=True)
 class Asked(Choosing):
-    """A choice that a skill or card asks for; of who writes it out, the only way is asked, too."""
+    """A choice that a skill or card asks for.
+
+    A player who writes the choice out is asked even where there's only one way.
+    """
 
     def run(  # type: ignore[override]  # only this game has it on its stack
         self, game: QuocRules, state: State, came: object
     ) -> FrameStep:
-        """Ask, unless there's only one way."""
+        """Ask the seat, unless there's only one way."""
         if game.asks_the_obvious == self.seat and not self.is_over:
             return wait(state, self)
         return Choosing.run(self, game, state, came)

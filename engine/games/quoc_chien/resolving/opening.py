@@ -1,4 +1,4 @@
-"""The opening: generals are dealt and chosen, cards drawn, somebody begins (QC-1, QC-2.1)."""
+"""The opening: generals are dealt and chosen, cards drawn, the first seat found (QC-1, QC-2.1)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ SOLDIERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Lot(StackFrame):
-    """Who begins is drawn by lot (QC-2.1)."""
+    """A lot decides which seat begins (QC-2.1)."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait for the lot."""
@@ -41,17 +41,17 @@ class Lot(StackFrame):
         return wait(state, self)
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return chance."""
+        """Return that it waits for chance."""
         del game, state
         return Waiting((), "lot", Chooser.CHANCE)
 
     def options(self, game: QuocRules, state: State, seat: Seat | None) -> Sequence[GameAction]:
-        """Return who may begin."""
+        """Return the seats that may begin."""
         del game, seat
         return [Begin(str(seat)) for seat in state.seats]
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Deal generals to all, from whoever begins on."""
+        """Deal generals to all players, from the beginner on."""
         assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
         first = Seat(str(action.begin))
         state = altered(state, turn=first, phase="start")
@@ -67,7 +67,9 @@ class Recruiting(StackFrame):
     """A seat keeps two generals of one kingdom, the head first (QC-1.1)."""
 
     seat: Seat
+    """The seat that chooses."""
     head: str = ""
+    """The chosen head, known only to the seat; empty before."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait for the choice; deal one more where no two are of one kingdom."""
@@ -77,7 +79,7 @@ class Recruiting(StackFrame):
         return wait(state, self)
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return who chooses."""
+        """Return the seats that choose."""
         del game, state
         return Waiting((self.seat,), "recruit")
 
@@ -90,7 +92,7 @@ class Recruiting(StackFrame):
         return [Choose(one) for one in dict.fromkeys(found)]
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Lay it down; once both lie there, the rest goes back."""
+        """Lay the general down; once both lie there, the others go back."""
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
         chosen = str(action.choose)
         if not self.head:
@@ -133,7 +135,7 @@ def opening(game: QuocRules, seats: tuple[Seat, ...]) -> State:
 
 
 def cards_in_play(game: QuocRules, among: int) -> int:
-    """Return those of a set of cards that are in the boxes played with."""
+    """Return those of some cards that belong to the boxes in use."""
     box = game.tabletop.box
     boxes, absent = _boxes(game), left_out(game)
     return int(
@@ -146,13 +148,13 @@ def cards_in_play(game: QuocRules, among: int) -> int:
 
 
 def left_out(game: QuocRules) -> Mapping[str, str]:
-    """Return the plain cards that aren't in the match, and the lords' cards that are in their places."""
+    """Return the plain cards that lords' cards replace, and the lords' cards that aren't in the match."""
     instead_of = game.options.lord_cards == "instead" and game.options.boxes == "all"
     return PLACES_TAKEN if instead_of else {}
 
 
 def generals_in_play(game: QuocRules) -> int:
-    """Return the generals of the boxes played with; lords are other sides of theirs."""
+    """Return the generals of the boxes in use; lords count as other sides of theirs."""
     box = game.tabletop.box
     known: Mapping[str, General] = generals()
     boxes = _boxes(game)

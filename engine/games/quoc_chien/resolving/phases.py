@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import (
-    skills_of,
-)
+from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     BOXED,
@@ -22,13 +19,12 @@ from engine.games.quoc_chien.position.state import (
     moved,
     put,
 )
-from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
 from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, DiscardPhase
 from engine.games.quoc_chien.resolving.extension import Once, Ordered
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.laying import LAYING_FRAMES, passed_on
 from engine.games.quoc_chien.resolving.nullifying import Countering
-from engine.games.quoc_chien.resolving.permitted import delayed_name
+from engine.games.quoc_chien.resolving.permitted import delayed_name, delayed_rules
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Revealing
@@ -42,46 +38,64 @@ from engine.kit.resolving.parts import FramePart
 DRAWN = 2
 
 ORDER = "chiling.C3"
-"""The imperial order; there's only one."""
+"""The imperial order; there's only one in the game."""
+
+
+_BEFORE, _IN, _AFTER = (
+    {phase: Moment(f"{when}_{phase}") for phase in PHASES} for when in ("before", "phase", "after")
+)
+"""The moments of each phase: before it, at its beginning, and after it."""
+
+
+class TurnPart(FramePart):
+    """The parts of each phase of a turn, and of its end."""
+
+    ANNOUNCE = 0
+    GO_THROUGH = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(StackFrame):
-    """A seat's turn. `at`: which phase is next; `part`: how far that is."""
+    """A seat's turn, phase by phase."""
 
     seat: Seat
+    """The seat whose turn it is."""
     at: int = 0
-    part: int = 0
+    """The index in `PHASES` of the phase that comes next."""
+    part: TurnPart = TurnPart.ANNOUNCE
+    """The part of that phase that comes next."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Begin the next phase, or end the turn."""
         del came
-        if self.seat not in state.out and self.at >= len(PHASES) and self.part == 0:
+        if self.seat not in state.out and self.at >= len(PHASES) and self.part is TurnPart.ANNOUNCE:
             thrown = _is_thrown(state)
             ending = self._ending(state, thrown=thrown and not state.counters[MATCH, Count.ORDERED])
             if thrown and not state.counters[MATCH, Count.ORDERED]:
                 state = moved(state, ORDER, BOXED)  # it leaves the match
             return then(
-                put(state, MATCH, Count.ORDERED, int(_is_thrown(state))), altered(self, part=1), *ending
+                put(state, MATCH, Count.ORDERED, int(_is_thrown(state))),
+                altered(self, part=TurnPart.GO_THROUGH),
+                *ending,
             )
         if self.seat in state.out or self.at >= len(PHASES):
             return instead(game.turn_ended(state), Following())
         phase = PHASES[self.at]
-        if self.at == 0 and self.part == 0 and state.counters[self.seat, Count.TURNED]:
+        if self.at == 0 and self.part is TurnPart.ANNOUNCE and state.counters[self.seat, Count.TURNED]:
             state = put(state, self.seat, Count.TURNED, 0)
             return altered(self, at=len(PHASES)).run(game, state, None)
-        if self.part == 0:
+        if self.part is TurnPart.ANNOUNCE:
             state = altered(state, phase=phase)
             facts = (("seat", str(self.seat)), ("phase", phase))
-            above: list[StackFrame] = [Firing(Moment(f"before_{phase}"), facts, self.seat)]
-            return then(state, altered(self, part=1), *above)
-        following = altered(self, at=self.at + 1, part=0)
+            above: list[StackFrame] = [Firing(_BEFORE[phase], facts, self.seat)]
+            return then(state, altered(self, part=TurnPart.GO_THROUGH), *above)
+        following = altered(self, at=self.at + 1, part=TurnPart.ANNOUNCE)
         if state.counters[self.seat, Family.SKIPPED.of(phase)]:
             return following.run(game, state, None)
         return then(state, following, *self._phase(game, state, phase))
 
     def _ending(self, state: State, *, thrown: bool) -> list[StackFrame]:
-        """Return what ends the turn: skills, an order that was thrown away, another turn paid."""
+        """Return the frames that end the turn: skills, a discarded order, a paid extra turn."""
         found: list[StackFrame] = [Firing(Moment.TURN_ENDING, (("seat", str(self.seat)),), self.seat)]
         if thrown:
             found += [Ordered(one) for one in alive(state, self.seat)]
@@ -89,8 +103,8 @@ class Turn(StackFrame):
 
     def _phase(self, game: QuocRules, state: State, phase: str) -> tuple[StackFrame, ...]:
         del game, state
-        begins = Firing(Moment(f"phase_{phase}"), (("seat", str(self.seat)),), self.seat)
-        ends = Firing(Moment(f"after_{phase}"), (("seat", str(self.seat)),), self.seat)
+        begins = Firing(_IN[phase], (("seat", str(self.seat)),), self.seat)
+        ends = Firing(_AFTER[phase], (("seat", str(self.seat)),), self.seat)
         match phase:
             case "start":
                 return (Revealing(self.seat), begins)
@@ -107,10 +121,10 @@ class Turn(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Following(StackFrame):
-    """It's the next living player's turn (QC-2.1), or that of one who has another turn."""
+    """The next living player's turn (QC-2.1), or a player's extra turn."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Begin it."""
+        """Begin the turn."""
         del came
         if any(isinstance(frame, Resuming) for frame in state.stack):
             return done(state)
@@ -127,12 +141,13 @@ class Following(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Resuming(StackFrame):
-    """After an extra turn play goes on behind the player who gave it."""
+    """After an extra turn, play goes on after the player who gave it."""
 
     seat: Seat
+    """The seat that gave the extra turn."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Go on from there."""
+        """Go on after that player."""
         del game, came
         return instead(altered(state, turn=self.seat), Following())
 
@@ -154,7 +169,7 @@ class Judgments(StackFrame):
     card: str = ""
     """The delayed trick that is judged now; empty: none yet."""
     part: JudgmentPart = JudgmentPart.NULLIFY
-    """The part that comes next."""
+    """The next part."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Nullify, judge and resolve the next."""
@@ -167,52 +182,47 @@ class Judgments(StackFrame):
                 window = Countering(Asked(alive(state)), name, self.seat, self.seat)
                 return then(state, altered(self, card=str(lying[0]), part=JudgmentPart.JUDGE), window)
             case JudgmentPart.JUDGE if isinstance(came, tuple):
-                return self._passed_on(state) if self._is_storm(state) else self._next(game, state, away=True)
+                return self._without_effect(game, state)
             case JudgmentPart.JUDGE:
                 judging = Judging(self.seat, delayed_name(state, self.card))
                 return then(state, altered(self, part=JudgmentPart.RESOLVE), judging)
         return self._judged(game, state, came if isinstance(came, Judged) else None)
 
-    def _is_storm(self, state: State) -> bool:
-        return delayed_name(state, self.card) == "shandian"
-
     def _judged(self, game: QuocRules, state: State, found: Judged | None) -> FrameStep:
         if found is None:
-            return self._next(game, state, away=True)
-        suit, rank, _ = found
-        match delayed_name(state, self.card):
-            case "le-busi-shu" if suit is not Suit.HEART:
-                state = put(state, self.seat, Family.SKIPPED.of("play"), 1)
-            case "bingliang-cunduan" if suit is not Suit.CLUB:
-                state = put(state, self.seat, Family.SKIPPED.of("draw"), 1)
-            case "shandian":
-                if suit is not Suit.SPADE or not 2 <= rank <= 9:  # what lightning strikes on
-                    return self._passed_on(state)
-                state = discarded(state, (self.card,))
-                struck = Damage(self.seat, 3, None, THUNDER, "shandian", (self.card,))
-                return then(state, altered(self, card="", part=JudgmentPart.NULLIFY), struck)
-        return self._next(game, state, away=True)
+            return self._next(game, discarded(state, (self.card,)))
+        rules = delayed_rules(delayed_name(state, self.card))
+        if not rules.comes_true(found):
+            return self._without_effect(game, state)
+        state, above = rules.does(discarded(state, (self.card,)), self.seat, self.card)
+        return self._next(game, state, above)
 
-    def _next(self, game: QuocRules, state: State, *, away: bool) -> FrameStep:
-        if away:
-            state = discarded(state, (self.card,))
-        return altered(self, card="", part=JudgmentPart.NULLIFY).run(game, state, None)
-
-    def _passed_on(self, state: State) -> FrameStep:
-        """Lay lightning before the next player; what else lies here is judged first."""
+    def _without_effect(self, game: QuocRules, state: State) -> FrameStep:
+        """Discard it, or lay it before the next player; other tricks here are judged first."""
+        if not delayed_rules(delayed_name(state, self.card)).goes_on:
+            return self._next(game, discarded(state, (self.card,)))
         state, above = passed_on(state, self.card, self.seat)
         return then(state, JudgmentsAfter(self.seat, (self.card,)), *above)
+
+    def _next(self, game: QuocRules, state: State, above: tuple[StackFrame, ...] = ()) -> FrameStep:
+        following = altered(self, card="", part=JudgmentPart.NULLIFY)
+        return then(state, following, *above) if above else following.run(game, state, None)
 
 
 @dataclass(frozen=True, slots=True)
 class JudgmentsAfter(StackFrame):
-    """Goes on with what else lies before a seat; lightning that came back to it waits for the next turn."""
+    """The rest of the delayed tricks before a seat.
+
+    Lightning that came back to the seat waits for the next turn.
+    """
 
     seat: Seat
+    """The seat that is judged."""
     done_with: tuple[str, ...]
+    """Lightning that has been judged in this phase already."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Go on, if anything else lies there."""
+        """Go on, if more tricks lie there."""
         del game, came
         left = [card for card in judged_on(state, self.seat) if card not in self.done_with]
         return instead(state, Judgments(self.seat)) if left else done(state)
@@ -220,12 +230,13 @@ class JudgmentsAfter(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class DrawPhase(StackFrame):
-    """Two cards are drawn, and what skills add (QC-2.5)."""
+    """Two cards are drawn, and the additional cards of skills (QC-2.5)."""
 
     seat: Seat
+    """The seat whose phase it is."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Draw, unless something else was done instead."""
+        """Draw the cards, unless a skill replaces the draw."""
         del came
         if state.counters[self.seat, Count.NO_DRAW]:
             return done(state)
@@ -241,7 +252,10 @@ def _is_thrown(state: State) -> bool:
 
 
 def turn_cleared(counters: Counters[Counted]) -> Counters[Counted]:
-    """Return counters without those that last for a turn, and limited skills that are had again after it."""
+    """Return the counters without those of one turn.
+
+    Limited skills that are due to come back do so.
+    """
     for (whose, what), _ in counters.kept:
         if what.startswith(Family.RENEWED):
             counters = counters.set(whose, Family.LIMITED.of(what.removeprefix(Family.RENEWED)), 0)

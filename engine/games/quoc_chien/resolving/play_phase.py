@@ -1,4 +1,4 @@
-"""The play phase: cards are used, recast and given, skills used, as often as one likes (QC-2.6, QC-10.1)."""
+"""The play phase: cards used, recast and given, skills used, as often as one likes (QC-2.6, QC-10.1)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.registry import (
     SKILLS,
-    is_played,
     lent,
     may_show,
     skills_with_place,
@@ -19,6 +18,7 @@ from engine.games.quoc_chien.position.registry import (
     worn_by,
 )
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import is_played
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -30,8 +30,8 @@ from engine.games.quoc_chien.position.state import (
     rule,
     taken,
 )
+from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.games.quoc_chien.resolving.permitted import (
-    RECAST,
     usable,
 )
 from engine.games.quoc_chien.resolving.playing import drawing, lost
@@ -51,20 +51,21 @@ class PlayPhase(StackFrame):
     """A seat plays cards and uses skills as often as it likes (QC-2.6)."""
 
     seat: Seat
+    """The seat whose phase it is."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Wait, unless the phase or the player is at its end."""
+        """Wait for an action, unless the phase or the player has ended."""
         del game, came
         over = self.seat in state.out or state.counters[self.seat, Count.PLAY_OVER]
         return done(state) if over else wait(state, self)
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return whose phase it is."""
+        """Return the seat whose phase it is."""
         del game, state
         return Waiting((self.seat,), "turn", continues=False)
 
     def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield all that may be done."""
+        """Yield all actions that are possible."""
         del seat
         yield from usable(state, self.seat)
         yield from _skills(game, state, self.seat)
@@ -74,7 +75,7 @@ class PlayPhase(StackFrame):
             for card in skill.recasts(state, self.seat)
         }
         for card in at_hand(state, self.seat):
-            if card_of(card).name in RECAST or card in recast:
+            if rules_of(card_of(card).name).recasts or card in recast:
                 yield Recast(card)
             yield from _gifts(game, state, self.seat, card)
         if game.options.locked == "play":
@@ -84,7 +85,7 @@ class PlayPhase(StackFrame):
     def options_about(
         self, game: QuocRules, state: State, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
-        """Yield what may be done with some of the cards."""
+        """Yield the actions with some of the cards."""
         del seat
         for action in self.options(game, state, self.seat):
             named = game.table_of_actions.cards(action)
@@ -107,7 +108,7 @@ class PlayPhase(StackFrame):
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Do the chosen action."""
+        """Carry out the chosen action."""
         match action:
             case Use(card, on, as_, with_):
                 cards = (card, *with_)
@@ -115,7 +116,7 @@ class PlayPhase(StackFrame):
                 above: tuple[StackFrame, ...] = ()
                 if as_:
                     state, above = game.shown_for(state, self.seat, cards, as_, playing=True)
-                if name == "jiedao-sharen":
+                if rules_of(name).sets_on_another:
                     return then(state, self, *above, Using(self.seat, cards, name, on[:1], second=on[1]))
                 return then(state, self, *above, Using(self.seat, cards, name, on))
             case UseSkill(name):
@@ -143,8 +144,8 @@ class PlayPhase(StackFrame):
 def _recast_by(
     game: QuocRules, state: State, seat: Seat, card: CardId
 ) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state in which the skill by which a card is recast is used, and what shows its general."""
-    if card_of(card).name in RECAST:
+    """Return the state once a skill lets a card be recast, and the frames that show its general."""
+    if rules_of(card_of(card).name).recasts:
         return state, ()
     (way, *_) = (skill for skill, _, _ in usable_skills(state, seat) if card in skill.recasts(state, seat))
     state, shows = game.skill_used(state, seat, way.name)
@@ -163,7 +164,7 @@ def _skills(game: QuocRules, state: State, seat: Seat) -> Iterator[GameAction]:
 
 
 def _shows(state: State, seat: Seat) -> Iterator[Reveal]:
-    """Yield that a hidden general is shown which has a skill that always works."""
+    """Yield the reveals of hidden generals with a skill that always works."""
     if may_show(state, seat):
         locked = {place for skill, place, shown in skills_with_place(state, seat) if skill.must and not shown}
         yield from (Reveal(place) for place in hidden(state, seat) if place in locked)

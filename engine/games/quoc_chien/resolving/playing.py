@@ -1,4 +1,4 @@
-"""How cards are used and answered with: what counts as what, and where cards go that were played."""
+"""How cards are used and answered with: conversions, and the places of played cards."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,15 +20,12 @@ from engine.games.quoc_chien.position.state import (
     cards_of,
     counted,
     discarded,
-    has_equipped,
-    held,
     is_away,
     is_banned,
     own,
     put,
     rule,
 )
-from engine.games.quoc_chien.resolving.judging import EightTrigrams
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.draws import Drawing
@@ -38,19 +35,22 @@ from engine.kit.zones.box import CardId, name_of
 
 HAND = "hand"
 OPEN = ("equipment", "judgment")
-"""Where others may take from a seat: unseen, and what lies open."""
+"""The places where others may take a seat's cards: the hand unseen, and the open ones."""
 
 MINE = ("hand", "equipment")
-"""Where a seat's own cards are."""
+"""The places of a seat's own cards."""
 
 
 def drawing(seat: Seat, count: int) -> Drawing:
-    """Return that a seat draws; the discards are shuffled when the deck is spent."""
+    """Return the frame where a seat draws; the discards are shuffled when the deck is spent."""
     return Drawing(DECK, own(seat, "hand"), count, seat, refill=DISCARDS)
 
 
 def fits(card: Card, wanted: str) -> bool:
-    """Tell whether a card is of a wanted name; any Slash is a `sha`, either nullification a `wuxie-keji`."""
+    """Tell whether a card has a wanted name.
+
+    Every Slash is a `sha`, and both nullifications are a `wuxie-keji`.
+    """
     if wanted == "sha":
         return card.name in SLASHES
     if wanted == "wuxie-keji":
@@ -61,15 +61,10 @@ def fits(card: Card, wanted: str) -> bool:
 def converted(
     state: State, seat: Seat, wanted: str, *, playing: bool
 ) -> Iterator[tuple[tuple[CardId, ...], str, str]]:
-    """Yield cards of a seat that count as a card of the wanted name: they, that name, and the skill.
+    """Yield cards of a seat that count as a card of the wanted name, with that name and the skill.
 
-    By a hidden general's skill too: to use it is to show it.
+    Hidden generals' skills count, too; their use shows the general.
     """
-    if has_equipped(state, seat, "zhangba-shemao") and wanted == "sha":
-        hand = [card for card in held(state, seat) if not is_banned(state, seat, card)]
-        yield from (
-            ((one, other), "sha", "zhangba-shemao") for n, one in enumerate(hand) for other in hand[n + 1 :]
-        )
     for skill in converting(state, seat):
         for cards, name in skill.converts(state, seat, wanted, playing=playing):
             if not any(is_banned(state, seat, card) for card in cards):
@@ -80,16 +75,12 @@ def converted(
 
 
 def converts_anything(state: State, seat: Seat) -> bool:
-    """Tell whether any cards may count as another for a seat now."""
-    return (
-        has_equipped(state, seat, "zhangba-shemao")
-        or bool(converting(state, seat))
-        or next(lent(state, seat), None) is not None
-    )
+    """Tell whether any cards of a seat may count as others now."""
+    return bool(converting(state, seat)) or next(lent(state, seat), None) is not None
 
 
 def answers(game: QuocRules, state: State, seat: Seat, wanted: str) -> Iterator[Respond]:
-    """Yield how a seat may answer with a card of a name."""
+    """Yield a seat's answers with a card of a name."""
     del game
     if is_away(state, seat):
         return
@@ -101,9 +92,9 @@ def answers(game: QuocRules, state: State, seat: Seat, wanted: str) -> Iterator[
 
 
 def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
-    """Yield how a seat may use a Slash on another that it's asked for: whatever it may use as one, in range.
+    """Yield the Slashes within range that a seat may use on another when asked for one.
 
-    Cards that pay don't count for the range, as in the play phase.
+    Cards that pay for the Slash don't count for the range, as in the play phase.
     """
     if is_away(state, seat) or is_away(state, other):
         return
@@ -118,9 +109,9 @@ def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
 
 
 def paid(game: QuocRules, state: State, seat: Seat, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state with what was answered with discarded, and what follows from it.
+    """Return the state with an answer's cards discarded, and the frames that follow.
 
-    A seat that makes cards count as another by a hidden general's skill shows it.
+    A seat that makes cards count as another by a hidden general's skill shows that general.
     """
     cards = (action.respond, *action.with_)
     above: tuple[StackFrame, ...] = ()
@@ -134,7 +125,7 @@ def paid(game: QuocRules, state: State, seat: Seat, action: Respond) -> tuple[St
 
 
 def no_answer(state: State, seat: Seat, action: GameAction, wanted: str, by: RuleId) -> tuple[Violation, ...]:
-    """Return why a seat can't answer so where a card of a name is wanted; `by`: the rule that wants it."""
+    """Return why an answer isn't possible where a card of a name is wanted. `by`: the rule that wants it."""
     if not isinstance(action, Respond):
         return (broken(rule(2, 2), "not_now"),)
     mine = {str(card) for card in (*at_hand(state, seat), *cards_of(state, seat))}
@@ -148,9 +139,10 @@ def no_answer(state: State, seat: Seat, action: GameAction, wanted: str, by: Rul
 
 
 def answered_with(seat: Seat, name: str, action: Respond | None = None) -> Firing:
-    """Return the moment after a seat has answered with a card of a name; no action: a judgment did for it.
+    """Return the moment after a seat has answered with a card of a name.
 
-    `as`: as what its cards counted by a skill, if they aren't one of that name.
+    Without an action a judgment answered for the seat. The fact `as` is the name that its cards counted as by
+    a skill, if it isn't their own.
     """
     card, as_ = ("", "") if action is None else (str(action.respond), action.as_)
     return Firing(Moment.ANSWERED, (("seat", str(seat)), ("name", name), ("card", card), ("as", as_)), seat)
@@ -165,18 +157,18 @@ class Answering(StackFrame):
     wanted: str
     """The name of the card that is wanted."""
     count: int = 1
-    """How many of them are still wanted."""
+    """How many of these cards are still wanted."""
     to: Seat | None = None
-    """The seat that made it answer; None: nobody did."""
+    """The seat that made it answer; None: no seat did."""
     for_: str = ""
     """The name of the card or skill that made it answer."""
     helped: bool = False
-    """An armour's judgment was tried."""
+    """Whether an armour's judgment was tried."""
     unarmoured: bool = False
-    """Armour doesn't count."""
+    """Whether armour doesn't count."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask, unless it has nothing to answer with."""
+        """Ask the seat, unless it has no answer."""
         if came == "shan":
             state = counted(state, self.seat, Count.ANSWERED)
             left = altered(self, count=self.count - 1, helped=False)
@@ -188,24 +180,24 @@ class Answering(StackFrame):
         return done(state, False)  # noqa: FBT003  # the frame's result
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return who is to answer."""
+        """Return the seat that answers."""
         return Waiting((self.seat,), "respond")
 
     def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield its answers, and that it doesn't."""
+        """Yield the seat's answers, and the refusal to answer."""
         yield from self._ways(game, state)
         yield Pass()
 
     def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return why it isn't an answer."""
+        """Return why an action is no answer."""
         return no_answer(state, self.seat, action, self.wanted, rule(2, 6))
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Take the answer; say that there was one."""
+        """Take the answer; the result says whether there was one."""
         match action:
             case UseSkill():
                 state, above = game.skill_used(state, self.seat, action.skill)
-                return then(state, altered(self, helped=True), *above, EightTrigrams(self.seat))
+                return then(state, altered(self, helped=True), *above, game.judging_to_dodge(self.seat))
             case Respond():
                 state, above = paid(game, state, self.seat, action)
                 left = altered(self, count=self.count - 1, helped=False)
@@ -221,17 +213,17 @@ class Answering(StackFrame):
 
 
 def thrown(state: State, seat: Seat, cards: Iterable[str]) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state with a seat's own cards discarded, the last on top, and what follows from that."""
+    """Return the state with cards of a seat discarded, the last on top, and the frames that follow."""
     cards = tuple(cards)
     state = discarded(state, cards)
     return state, lost(state, seat, cards, thrown=len(cards))
 
 
 def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int = 0) -> tuple[StackFrame, ...]:
-    """Return what follows when a seat has lost cards of its own.
+    """Return the frames after a seat has lost its cards.
 
-    `thrown`: how many of them were discarded. Cards that are used, played, recast, compared or replaced lie
-    on the discards too, and weren't discarded.
+    `thrown`: how many of them count as discarded. Cards that are used, played, recast, compared or replaced
+    lie on the pile too, but don't count.
     """
     cards = tuple(cards)
     if not cards or seat in state.out:
@@ -240,14 +232,14 @@ def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int = 0) -> 
 
 
 _LEFT = (Count.UNWORN, Count.UNSILVERED, Count.UNTAUGHT)
-"""The counts of equipment that left its owner, until that has its effect."""
+"""The counters of equipment that left its owner, until its effect has happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Losses(StackFrame):
-    """A seat has lost cards: the moments of that, and what equipment does that leaves it.
+    """A seat has lost cards: the moments of the loss, and the effects of lost equipment.
 
-    The moment says how many of them were of its hand (`hand`): the others lay before it.
+    The moment has the number of hand cards among them (`hand`); the others lay before the seat.
     """
 
     seat: Seat
@@ -257,14 +249,14 @@ class Losses(StackFrame):
     thrown: int = 0
     """How many of them were discarded; they lie on top of the discards."""
     phoenix: bool = False
-    """The lord's sword is one of them."""
+    """Whether the lord's sword is one of them."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Say so, once for the cards and once for each equipment."""
+        """Fire the moment, once for the cards and once for each equipment."""
         del came
         state = counted(state, self.seat, Count.LOST, self.count)
         worn, silver, untaught = (state.counters[self.seat, what] for what in _LEFT)
-        for what in _LEFT if worn else ():  # the others are counted with what was worn
+        for what in _LEFT if worn else ():  # the others are counted as equipment
             state = put(state, self.seat, what, 0)
         facts = (
             ("seat", str(self.seat)),
@@ -284,9 +276,10 @@ class Losses(StackFrame):
 def takeable(
     state: State, seat: Seat, places: Iterable[str] = (HAND, *OPEN), *, keeps: bool = True
 ) -> tuple[CardId, ...]:
-    """Return which of a seat's cards in some places another may take; not `keeps`: or discard.
+    """Return the cards of a seat, in some places, that another player may take.
 
-    The treasure of who has Jubao can be discarded by others, but not taken.
+    Without `keeps` they are the cards that the other may discard. The treasure of a seat with Jubao can be
+    discarded, but not taken.
     """
     guards = keeps and has(state, seat, "jubao")
     found = (card for place in places for card in state.zones.known(own(seat, place)))

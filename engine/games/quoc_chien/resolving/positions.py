@@ -1,6 +1,6 @@
-"""The position that a setup writes: what's given lies where it says, the rest in the box or the deck.
+"""The position of a setup: given cards lie where it says, all others in the box or the deck.
 
-What can't be on a table is refused with file, line and what was expected.
+An impossible position is refused with the file, the line and the expected content.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Card, Kind, card_of, is_card
 from engine.games.quoc_chien.content.generals import Gender, Kingdom, generals, halves_of
-from engine.games.quoc_chien.position.counts import Count, Counted, Family
+from engine.games.quoc_chien.position.counts import Count, Counted, Family, Soldier
 from engine.games.quoc_chien.position.kingdoms import joined
 from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -47,7 +47,7 @@ from engine.kit.zones.zones import Zones
 
 _SETUP = ("seats", "players", "deck", "discards", "turn", "phase", "used", "box", "round")
 _USED = {"sha": Count.SHA, "jiu": Count.JIU}
-"""What is counted of cards that a setup says were used."""
+"""The counters of cards that a setup gives as used."""
 _PLAYER = (
     "generals",
     "revealed",
@@ -68,7 +68,7 @@ def position(game: QuocRules, setup: Entry) -> State:
     """Return the position of a setup.
 
     Raises:
-        InputFault: unknown keys, cards, generals or seats, more copies than there are; with file and line.
+        InputFault: unknown keys, cards, generals or seats, too many copies; with file and line.
     """
     given = setup.fields(optional=_SETUP)
     players = given["players"].mapping() if "players" in given else {}
@@ -82,7 +82,7 @@ def position(game: QuocRules, setup: Entry) -> State:
     zones = state.zones
     for key, zone in (("deck", DECK), ("discards", DISCARDS)):
         zones = scenario_words.put_cards(zones, zone, _playing(game, given[key])) if key in given else zones
-    # An order that lies on the discards to begin with has had its effect.
+    # An order that lies on the discards at the start has had its effect already.
     thrown = int(zones.is_in(ORDER, DISCARDS))
     state = altered(state, zones=zones, counters=state.counters.set(MATCH, Count.ORDERED, thrown))
     for seat in seats:
@@ -148,7 +148,7 @@ def _player(game: QuocRules, state: State, seat: Seat, entry: Entry | None) -> S
     for place, one in zip(PLACES, chosen, strict=False):
         if place in gone:
             male = generals()[one.text()].gender is Gender.MALE
-            soldiers[Family.SOLDIER.of(place)] = 1 if male else 2
+            soldiers[Family.SOLDIER.of(place)] = Soldier.MALE if male else Soldier.FEMALE
         else:
             zones = scenario_words.put_cards(
                 zones, own(seat, place), replace(one, value=(one,)), up=place in shown, to=(seat,)
@@ -165,7 +165,7 @@ def _player(game: QuocRules, state: State, seat: Seat, entry: Entry | None) -> S
         at = game.tabletop.index[own(seat, "judgment")]
         zones = replace(zones, held=(*zones.held[:at], lying[::-1], *zones.held[at + 1 :]))
     state = altered(state, zones=zones)
-    # A general's removal leaves the limit that both gave (QC-9).
+    # Removing a general leaves the limit that both gave (QC-9).
     halves = [halves_of(one.text(), head=place == "head") for place, one in zip(PLACES, chosen, strict=False)]
     usual = sum(halves) // 2 if halves else SOLDIERS
     limit = given["max_health"].whole(1, 20) if "max_health" in given else usual
@@ -194,7 +194,7 @@ def _hyphened(general: Entry) -> Entry:
 
 
 def _fit_together(zones: Zones, chosen: Sequence[Entry], open_ones: set[str]) -> None:
-    """Refuse generals that can't be one player's, or not beside those of others (QC-1.1).
+    """Refuse generals that can't belong to one player, or not beside others' (QC-1.1).
 
     Raises:
         InputFault: an unknown general, two of different kingdoms, a lord that's hidden or a deputy, or both
@@ -218,10 +218,10 @@ def _fit_together(zones: Zones, chosen: Sequence[Entry], open_ones: set[str]) ->
 
 
 def _fits_there(place: str, entry: Entry) -> None:
-    """Refuse what can't lie in a seat's equipment or judgment area (QC-2.6).
+    """Refuse cards that can't lie in a seat's equipment or judgment area (QC-2.6).
 
     Raises:
-        InputFault: a card of another kind, or a second one of the same there.
+        InputFault: a card of another kind, or a second card of one kind.
     """
     found: set[str] = set()
     for one in entry.sequence() if place in ("equipment", "judgment") else ():
@@ -239,7 +239,7 @@ def _fits_there(place: str, entry: Entry) -> None:
 
 
 def _playing_card(entry: Entry) -> Card | None:
-    """Return the playing card that is written; None: there is none of that name, as is found elsewhere."""
+    """Return the playing card of an entry; None: no card has this name, which is reported elsewhere."""
     return card_of(entry.text()) if is_card(entry.text()) else None
 
 

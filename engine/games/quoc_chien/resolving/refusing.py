@@ -1,4 +1,4 @@
-"""Why something isn't done in the play phase: which rule forbids it."""
+"""The rules that forbid actions in the play phase."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,8 +8,9 @@ from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, 
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
-from engine.games.quoc_chien.position.registry import SKILLS, Skill, skills_with_place
+from engine.games.quoc_chien.position.registry import SKILLS, skills_with_place
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Skill
 from engine.games.quoc_chien.position.state import (
     PLACES,
     State,
@@ -27,7 +28,7 @@ from engine.games.quoc_chien.resolving.playing import converted
 def use_refused(
     state: State, seat: Seat, cards: tuple[str, ...], as_: str, on: tuple[Seat, ...]
 ) -> Iterator[Violation]:
-    """Yield why cards aren't used, as what they are or as another."""
+    """Yield why cards can't be used as themselves or as another card."""
     misplaced = (
         _misplaced(state, seat, lambda skill: _converts(skill, state, seat, cards, as_)) if as_ else ()
     )
@@ -51,7 +52,7 @@ def use_refused(
 
 
 def skill_refused(state: State, seat: Seat, action: UseSkill) -> Iterator[Violation]:
-    """Yield why a skill isn't used."""
+    """Yield why a skill can't be used."""
     name = action.skill
     if name not in SKILLS:
         yield broken(rule(3, 1), "no_such_skill", skill=name)
@@ -72,7 +73,7 @@ def skill_refused(state: State, seat: Seat, action: UseSkill) -> Iterator[Violat
 
 
 def gift_refused(game: QuocRules, state: State, seat: Seat, card: str, to: Seat) -> Iterator[Violation]:
-    """Yield why a card isn't given to a player."""
+    """Yield why a card can't be given to a player."""
     if card not in {name for one in at_hand(state, seat) for name in (one, one.partition("#")[0])}:
         yield broken(rule(2, 6), "not_in_hand", card=card)
     elif not bears_mark(card, game.options.marked):
@@ -86,7 +87,7 @@ def gift_refused(game: QuocRules, state: State, seat: Seat, card: str, to: Seat)
 
 
 def _misplaced(state: State, seat: Seat, is_it: Callable[[Skill], bool]) -> tuple[Violation, ...]:
-    """Return that a skill of one of a seat's generals works in the other place alone."""
+    """Return that a skill of one of a seat's generals works only in the other place."""
     return tuple(
         broken(rule(8, 1), f"{skill.only}_only", skill=skill.name)
         for place in PLACES
@@ -97,5 +98,5 @@ def _misplaced(state: State, seat: Seat, is_it: Callable[[Skill], bool]) -> tupl
 
 
 def _converts(skill: Skill, state: State, seat: Seat, cards: tuple[str, ...], wanted: str) -> bool:
-    """Tell whether a skill, wherever its general stands, would let cards count as another."""
+    """Tell whether a skill would let cards count as another, in whichever place its general is."""
     return any(tuple(paid) == cards for paid, _ in skill.converts(state, seat, wanted, playing=True))

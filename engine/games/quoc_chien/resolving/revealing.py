@@ -1,12 +1,13 @@
-"""Showing generals: gender, kingdom, careerists, and what is drawn for it (QC-1.3, QC-3, QC-4.3, QC-5)."""
+"""Showing generals: gender, kingdom, careerists, and the rewards (QC-1.3, QC-3, QC-4.3, QC-5)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import Gender, are_companions, generals, halves_of
 from engine.games.quoc_chien.position.actions import Reveal
-from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.counts import Count, Family, Soldier
 from engine.games.quoc_chien.position.kingdoms import joined, under_lord
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -22,26 +23,30 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.resolving.ways import numbers
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.parts import FramePart
 from engine.kit.zones.zones import Zones
 
 LORD = "lord-"
-"""What begins the names of lords, before that of the general on the other side."""
+"""The beginning of a lord's slug, before the slug of the general on the other side."""
 
 SIX = 6
-"""From so many players on the first to reveal draws two cards (QC-4.3)."""
+"""From this number of players on, the first player to reveal draws two cards (QC-4.3)."""
 
 
 def revealed(
     game: QuocRules, state: State, seat: Seat, places: Iterable[str], *, rewards: bool = True
 ) -> State:
-    """Return the state with generals shown and the kingdom settled; `rewards`: they are still to be had.
+    """Return the state with generals shown and the kingdom settled.
 
-    What is drawn or chosen for it, the frame `Rewarding` brings; who dies has none.
+    `rewards`: whether the rewards are still to be given.
+
+    The frame `Rewarding` gives the drawn and chosen rewards; a dying player gets none.
     """
     zones = state.zones
     for place in places:
@@ -55,7 +60,7 @@ def revealed(
 def showing(
     game: QuocRules, state: State, seat: Seat, places: Iterable[str]
 ) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state with generals shown, and what follows from it."""
+    """Return the state with generals shown, and the frames that follow."""
     places = tuple(places)
     if not places:
         return state, ()
@@ -66,10 +71,12 @@ def showing(
 
 @dataclass(frozen=True, slots=True)
 class Showing(StackFrame):
-    """A seat shows generals, as its skill or a card wants it."""
+    """A seat shows generals because a skill or a card demands it."""
 
     seat: Seat
+    """The seat that shows generals."""
     places: tuple[str, ...]
+    """The places of these generals: `head`, `deputy`."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Show the generals that are still hidden."""
@@ -79,17 +86,30 @@ class Showing(StackFrame):
         return instead(state, *above)
 
 
+class CompanionsReward(IntEnum):
+    """The rewards that companions choose between, by number."""
+
+    CARDS = 1
+    HEALTH = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Rewarding(StackFrame):
-    """What a first reveal brings: two cards to the first, two or health to companions, one for a half."""
+    """The rewards of a first reveal.
+
+    Two cards for the first player, two cards or a health for companions, one card for a half.
+    """
 
     seat: Seat
+    """The seat that showed generals."""
     chosen: bool = False
+    """Whether the companions' reward is settled."""
 
     def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
-        """Give it, one after the other."""
+        """Give the rewards, one after the other."""
         if self.chosen and came:
-            frame = drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat)
+            draws = came[0] == CompanionsReward.CARDS
+            frame = drawing(self.seat, 2) if draws else game.healing(self.seat)
             if game.options.reward_order == "half":  # nothing comes after it
                 return instead(state, frame)
             return then(state, altered(self, chosen=False), frame)
@@ -108,7 +128,8 @@ class Rewarding(StackFrame):
             if reward is Count.HALF and _leftover(state, self.seat):
                 return self._given(game, state, "yinyangyu", drawing(self.seat, 1))
             if reward is Count.COMPANIONS and _companions(state, self.seat):
-                ways = (1, 2) if is_wounded(state, self.seat) else (1,)
+                wounded = is_wounded(state, self.seat)
+                ways = numbers(CompanionsReward if wounded else (CompanionsReward.CARDS,))
                 asked = Choosing(self.seat, "companions", ways)
                 return self._given(game, state, "zhulianbihe", asked, chosen=True)
         return done(game.judged(state))
@@ -127,19 +148,20 @@ class Revealing(StackFrame):
     """In its start phase a seat may show its generals (QC-3.2)."""
 
     seat: Seat
+    """The seat whose start phase it is."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask as long as one is hidden."""
+        """Ask the seat while one of its generals is hidden."""
         del game, came
         return wait(state, self) if hidden(state, self.seat) else done(state)
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return whose start phase it is."""
+        """Return the seat whose start phase it is."""
         del game, state
         return Waiting((self.seat,), "reveal", continues=False)
 
     def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterator[GameAction]:
-        """Yield what may be shown, and that nothing is."""
+        """Yield the generals that may be shown, and the choice to show none."""
         del seat
         found = hidden(state, self.seat)
         yield from (Reveal(place) for place in found)
@@ -150,7 +172,7 @@ class Revealing(StackFrame):
         yield Pass()
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Show them."""
+        """Show the chosen generals."""
         if not isinstance(action, Reveal):
             return done(state)
         if action.reveal == "lord":
@@ -161,39 +183,53 @@ class Revealing(StackFrame):
         return then(state, self, *above)
 
 
+class RemovingPart(FramePart):
+    """The parts of removing a general."""
+
+    SHOW = 0
+    REPLACE = 1
+
+
 @dataclass(frozen=True, slots=True)
 class Removing(StackFrame):
-    """A general is removed: it's shown, and a soldier of its kingdom and gender takes its place (QC-9)."""
+    """A general is removed: it's shown, and a soldier takes its place (QC-9).
+
+    The soldier has its kingdom and gender.
+    """
 
     seat: Seat
+    """The seat whose general it is."""
     place: str
-    part: int = 0
+    """The general's place: `head` or `deputy`."""
+    part: RemovingPart = RemovingPart.SHOW
+    """The next part."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Show it, remove it, say so."""
+        """Show the general, remove it, and fire the moment."""
         del came
         slug = general_in(state, self.seat, self.place)
         if slug is None:
             return done(state)
-        if self.part == 0:
-            return then(state, altered(self, part=1), Showing(self.seat, (self.place,)))
+        if self.part is RemovingPart.SHOW:
+            return then(state, altered(self, part=RemovingPart.REPLACE), Showing(self.seat, (self.place,)))
         male = generals()[slug].gender is Gender.MALE
-        state = put(state, self.seat, Family.SOLDIER.of(self.place), 1 if male else 2)
-        # Who has a general removed has no more of the first reveal's rewards to come.
+        state = put(state, self.seat, Family.SOLDIER.of(self.place), Soldier.MALE if male else Soldier.FEMALE)
+        # After a general's removal no reward of a first reveal is due.
         state = put(put(state, self.seat, Count.HALF, 1), self.seat, Count.COMPANIONS, 1)
         zones = put_back(game, state.zones, slug).shuffled(GENERALS)
         state = altered(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
         facts = (("seat", str(self.seat)), ("general", slug))
-        # What a general says of its own removal works though it's gone.
+        # A general's skill about its own removal works although the general is gone.
         comfort = (Comforted(self.seat),) if "guixiu" in generals()[slug].skills else ()
         return instead(state, Firing(Moment.REMOVED, facts, self.seat), *comfort)
 
 
 @dataclass(frozen=True, slots=True)
 class Comforted(StackFrame):
-    """A seat may recover one health, as a general says of its own removal."""
+    """A seat may recover one health when a general is removed, by that general's skill."""
 
     seat: Seat
+    """The seat that may recover."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask the seat, if it lacks health."""
@@ -209,7 +245,10 @@ def _lord(state: State, seat: Seat) -> str:
 
 
 def put_back(game: QuocRules, zones: Zones, slug: str) -> Zones:
-    """Return zones with a general among those that are left, a lord by its other side; not shuffled."""
+    """Return zones with a general put back among the remaining ones, without shuffling.
+
+    A lord lies there by its other side.
+    """
     plain = slug.removeprefix(LORD)
     if plain != slug and game.options.lord_side == "turned":
         zones = zones.other_side(slug, plain)
@@ -218,9 +257,9 @@ def put_back(game: QuocRules, zones: Zones, slug: str) -> Zones:
 
 
 def _enthroned(game: QuocRules, state: State, seat: Seat) -> State:
-    """Return the state with a seat's head turned into its lord, whose health limit may be another.
+    """Return the state with a seat's head turned into its lord, which may change the health limit.
 
-    They're two sides of a card; by the reading `lord_side` two cards.
+    They're two sides of one card; by the reading `lord_side` they're two cards.
     """
     lord, before = _lord(state, seat), general_in(state, seat, "head")
     deputy = general_in(state, seat, "deputy")

@@ -1,4 +1,4 @@
-"""Formations are called for: who is hidden and would complete one may show a general (QC-8.2)."""
+"""Calls for formations: a hidden player who would complete one may show a general (QC-8.2)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 
 
 def summons(state: State, seat: Seat, name: str, *, siege: bool) -> Iterator[UseSkill]:
-    """Yield that a seat calls for its shown general's formation, once a turn, if any may answer."""
+    """Yield the call for a shown general's formation, once a turn, if a player may answer it."""
     spent = state.counters[seat, Family.USED.of(name)]
     if not spent and has(state, seat, name) and called(state, seat, siege=siege):
         yield UseSkill(name)
 
 
 def called(state: State, seat: Seat, *, siege: bool) -> tuple[Seat, ...]:
-    """Return the seats without a kingdom where one of the caller's would complete its formation."""
+    """Return the seats without a kingdom that would complete the caller's formation."""
     around = ring(state, seat)
     mine = kingdom_of(state, seat)
     if len(around) < FOUR or mine in (None, CAREERIST):
@@ -42,14 +42,17 @@ def called(state: State, seat: Seat, *, siege: bool) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Summoning(StackFrame):
-    """Those who are called may show a general, if they'd be of the caller's kingdom. `asked`: who was."""
+    """The called players may each show a general, if that makes them members of the caller's kingdom."""
 
     seat: Seat
+    """The seat that calls."""
     siege: bool
+    """Whether it calls for a siege; else for a queue."""
     asked: tuple[Seat, ...] = ()
+    """The seats that were asked already."""
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
-        """Ask the next."""
+        """Ask the next player."""
         if came:
             return then(state, self, Showing(self.asked[-1], (str(came[0]),)))
         for one in called(state, self.seat, siege=self.siege):

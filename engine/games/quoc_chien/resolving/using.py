@@ -1,4 +1,4 @@
-"""Cards that are used: paid, aimed, nullified, done for each target, put away."""
+"""Cards in use: paid, aimed, nullified, carried out for each target, put away."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,10 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.registry import worn_by
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
-    DECK,
-    DISCARDS,
-    MATCH,
     MIDDLE,
     OPENED,
     State,
@@ -25,7 +23,6 @@ from engine.games.quoc_chien.position.state import (
     counted,
     discarded,
     equipment_of,
-    has_equipped,
     is_away,
     is_red,
     moved,
@@ -34,18 +31,16 @@ from engine.games.quoc_chien.position.state import (
     rule,
     taken,
 )
-from engine.games.quoc_chien.resolving.effects import effect_of, matters
+from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.games.quoc_chien.resolving.nullifying import Countering
 from engine.games.quoc_chien.resolving.playing import (
-    drawing,
     lost,
     no_answer,
     slashes,
 )
-from engine.games.quoc_chien.resolving.targets import in_turn, usual_targets
+from engine.games.quoc_chien.resolving.targets import in_turn
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
-from engine.kit.draws import Drawing
 from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
@@ -66,7 +61,10 @@ class UsePart(FramePart):
 
 @dataclass(frozen=True, slots=True)
 class Using(StackFrame):
-    """A card, or several or none as one, is used on targets, one after the other."""
+    """A use of cards as one card, on its targets one after the other.
+
+    It may be one card, several, or none.
+    """
 
     user: Seat
     """The seat that uses the card."""
@@ -77,27 +75,27 @@ class Using(StackFrame):
     targets: tuple[Seat, ...] = ()
     """The targets, in the order of turns."""
     part: UsePart = UsePart.PAY
-    """The part that comes next."""
+    """The next part."""
     at: int = 0
     """The place of the next target among them."""
     off: tuple[Seat, ...] = ()
-    """The targets that it's nullified for."""
+    """The targets that it was nullified for."""
     hard: tuple[Seat, ...] = ()
     """The targets who can't dodge."""
     more: int = 0
-    """How much harder it hits."""
+    """The additional damage of its hit."""
     free: bool = False
-    """It doesn't count as the Slash of the turn."""
+    """Whether it doesn't count as the Slash of the turn."""
     colour: str = ""
     """The colour of its cards; empty where they have several, or none."""
     second: Seat | None = None
-    """The player that the target is to attack; None: nobody."""
+    """The player that the target is to attack; None: no player."""
     aimed: bool = False
-    """The present target may have stopped being one; the moment that names it comes next."""
+    """Whether the present target must be checked again; the moment that names it comes next."""
 
     @property
     def facts(self) -> tuple[tuple[str, str | int], ...]:
-        """Return the facts that its moments say."""
+        """Return the facts of the use's moments."""
         whom = self.targets[self.at] if self.at < len(self.targets) else ""
         return (
             ("user", str(self.user)),
@@ -108,7 +106,7 @@ class Using(StackFrame):
         )
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Do the next part."""
+        """Do the next part of the use."""
         match self.part:
             case UsePart.PAY:
                 return self._paid(game, state)
@@ -116,14 +114,14 @@ class Using(StackFrame):
                 if self.at >= len(self.targets):
                     return altered(self, part=UsePart.TAKE_EFFECT, at=0).run(game, state, None)
                 if not self.aimed:
-                    # Targets that skills added come where they sit, too.
+                    # Targets that skills added also come in the order of turns.
                     sorts = not self.at and game.options.order == "turns"
                     aims = altered(self, targets=in_turn(state, self.user, self.targets)) if sorts else self
                     return then(state, altered(aims, aimed=True), Firing(Moment.AIMED, aims.facts, self.user))
                 following = altered(self, at=self.at + 1, aimed=False)
                 if self.targets[self.at] in self.off:
                     return following.run(game, state, None)
-                if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
+                if any(effect.masks(self.name) for effect in worn_by(state, self.user)):
                     state = put(state, self.targets[self.at], Count.MASKED, 1)
                 return then(state, following, Firing(Moment.TARGETED, self.facts, self.user))
             case UsePart.TAKE_EFFECT:
@@ -146,14 +144,12 @@ class Using(StackFrame):
             state = put(state, user, Count.DRUNK, 0)
             if not self.free:
                 state = counted(state, user, Count.SHA)
-        if self.name == "jiu":
-            state = counted(put(state, user, Count.JIU, 1), user, Count.DRUNK)
+        rules = rules_of(self.name)
+        state, opened = rules.begins(state, user)
         reds = {is_red(state, user, card) for card in self.cards}
         colour = "" if len(reds) != 1 else "red" if reds == {True} else "black"
-        targets = tuple(
-            one for one in self.targets or usual_targets(state, user, self.name) if not is_away(state, one)
-        )
-        if self.name == "lianjun-shengyan":
+        targets = tuple(one for one in self.targets or rules.usual(state, user) if not is_away(state, one))
+        if rules.includes_user:
             targets = (user, *targets)
         state = counted(state, user, Count.CARDS, len(self.cards) > 0)
         if any(one != user for one in targets):
@@ -162,9 +158,7 @@ class Using(StackFrame):
         if kind.is_equipment or kind is Kind.DELAYED:
             after = altered(after, part=UsePart.AIM if kind is Kind.DELAYED else UsePart.TAKE_EFFECT)
         above: list[StackFrame] = [*lost(state, user, mine), Firing(Moment.USING, after.facts, user)]
-        if self.name == "wugu-fengdeng":
-            above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
-        return then(state, after, *above)
+        return then(state, after, *above, *opened)
 
     def _next(self, game: QuocRules, state: State) -> FrameStep:
         kind = names()[self.name].kind
@@ -175,7 +169,7 @@ class Using(StackFrame):
         needless = (
             kind is Kind.TRICK
             and game.options.nullify == "useful"
-            and not matters(state, self.name, target, self.second)
+            and not rules_of(self.name).matters(state, target, self.second)
         )
         if target in state.out or target in self.off or needless:
             return passed.run(game, state, None)
@@ -196,16 +190,16 @@ class Using(StackFrame):
         if kind is Kind.TRICK:
             window = Countering(Asked(alive(state)), self.name, self.user, target)
             return then(state, altered(self, part=UsePart.TAKE_ANSWER), window)
-        return then(state, passed, *effect_of(game, state, self, target))
+        return then(state, passed, *rules_of(self.name).effect(game, state, self, target))
 
     def _answered(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Go on after the window for nullification: `came` says by whom and by what, or None."""
+        """Go on after nullification: `came` is the seat and card that nullified, or None."""
         target = self.targets[self.at]
         after = altered(self, part=UsePart.TAKE_EFFECT, at=self.at + 1)
         if not isinstance(came, tuple) and self.second is not None:
             return then(state, after, Borrowing(self.user, target, self.second))
         if not isinstance(came, tuple):
-            return then(state, after, *effect_of(game, state, self, target))
+            return then(state, after, *rules_of(self.name).effect(game, state, self, target))
         seat, name = came
         left = [
             one for one in self.targets[self.at + 1 :] if kingdom_of(state, one) == kingdom_of(state, target)
@@ -220,34 +214,33 @@ class Using(StackFrame):
         mine = [card for card in self.cards if _lies_open(state, card)]
         state = discarded(state, (*state.zones.known(OPENED), *mine))
         state = altered(state, counters=state.counters.without(what=Count.MASKED))
-        if self.name == "chiling":
-            state = put(state, MATCH, Count.ORDERED, 1)
-        # Of its cards those that lie on the discards now: somebody may have taken them.
+        state, last = rules_of(self.name).ends(game, state, self.user)
+        # Only its cards that still lie on the discards: players may have taken others.
         over = altered(self, cards=tuple(mine), at=len(self.targets))
-        draws = self.name == "diaohu-lishan" and game.options.lure == "older"
-        above = (drawing(self.user, 1),) if draws else ()
-        return then(state, Done(), *above, Firing(Moment.USED, over.facts, self.user))
+        return then(state, Done(), *last, Firing(Moment.USED, over.facts, self.user))
 
 
 @dataclass(frozen=True, slots=True)
 class Done(StackFrame):
-    """A card has been used."""
+    """The end of a card's use."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Nothing more."""
+        """Do nothing."""
         del game, came
         return done(state)
 
 
 @dataclass(frozen=True, slots=True)
 class Extending(StackFrame):
-    """A seat that nullified with the kingdoms' card may extend it to the others of that kingdom."""
+    """A seat that nullified with the kingdoms' card may extend the effect to the target's whole kingdom."""
 
     seat: Seat
+    """The seat that nullified the trick."""
     wide: Using
+    """The trick in use, with all its targets."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask, and let it be so."""
+        """Ask the seat, and extend the nullification."""
         del game
         if came is None:
             return then(state, self, Choosing(self.seat, "extend", (1,), 0))
@@ -262,7 +255,7 @@ class Extending(StackFrame):
 
 
 class AskedToStrike(StackFrame):
-    """A seat (`striker`) is asked to use a Slash on another (`struck`), and may use none."""
+    """A seat (`striker`) is asked to use a Slash on another (`struck`), and may decline."""
 
     @property
     def striker(self) -> Seat:
@@ -275,23 +268,23 @@ class AskedToStrike(StackFrame):
         raise NotImplementedError
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return who is asked."""
+        """Return the seat that is asked."""
         del game, state
         return Waiting((self.striker,), "respond")
 
     def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield its Slashes, and that it uses none."""
+        """Yield the seat's Slashes, and the choice to use none."""
         del game, seat
         yield from slashes(state, self.striker, self.struck)
         yield Pass()
 
     def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return why it's no Slash on that player."""
+        """Return why an action is no Slash on that player."""
         del game
         return no_answer(state, self.striker, action, "sha", rule(2, 6))
 
     def strikes(self, game: QuocRules, state: State, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
-        """Return what comes of it that the Slash is used, and the state in which it is."""
+        """Return the state once the Slash is used, and the frames that follow."""
         cards = (action.respond, *action.with_)
         above: tuple[StackFrame, ...] = ()
         if action.as_:
@@ -305,8 +298,11 @@ class Provoked(AskedToStrike, Giving[bool]):
     """A seat is asked to use a Slash on another. The result says whether it did."""
 
     seat: Seat
+    """The seat that is asked."""
     other: Seat
+    """The seat that it should strike."""
     used: bool = False
+    """Whether it used the Slash."""
 
     @property
     def striker(self) -> Seat:
@@ -315,11 +311,11 @@ class Provoked(AskedToStrike, Giving[bool]):
 
     @property
     def struck(self) -> Seat:
-        """The seat that provokes, or is named."""
+        """The seat that provokes it, or is named as the victim."""
         return self.other
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the seat for a Slash, unless it can't strike."""
+        """Ask the seat for a Slash, unless it can't use one."""
         del came
         if not self.used and may_strike(game, state, self.seat, self.other):
             return wait(state, self)
@@ -338,8 +334,11 @@ class Borrowing(AskedToStrike):
     """A seat with a weapon uses a Slash on another, or gives the weapon away."""
 
     user: Seat
+    """The seat that used the trick; it gets the weapon if there's no Slash."""
     target: Seat
+    """The seat with the weapon."""
     second: Seat
+    """The seat that it should strike."""
 
     @property
     def striker(self) -> Seat:
@@ -348,11 +347,11 @@ class Borrowing(AskedToStrike):
 
     @property
     def struck(self) -> Seat:
-        """The seat that is named for it."""
+        """The seat that is named as the victim."""
         return self.second
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the seat for a Slash, unless it can't strike."""
+        """Ask the seat for a Slash, unless it can't use one."""
         del came
         return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
 
@@ -371,7 +370,10 @@ class Borrowing(AskedToStrike):
 
 
 def may_strike(game: QuocRules, state: State, seat: Seat, other: Seat) -> bool:
-    """Tell whether a seat is asked for a Slash on another: if it has one, or might as all can see."""
+    """Tell whether a seat is asked for a Slash on another.
+
+    It is if it has one, or might have one for all others know.
+    """
     if seat in state.out or other in state.out:
         return False
     if any(True for _ in slashes(state, seat, other)):
@@ -381,7 +383,7 @@ def may_strike(game: QuocRules, state: State, seat: Seat, other: Seat) -> bool:
 
 
 def _laid(state: State, card: str, seat: Seat) -> State:
-    """Return the state with an equipment before a seat, the one of its kind that was there discarded."""
+    """Return the state with an equipment laid before a seat; its old one of this kind is discarded."""
     old = equipment_of(state, seat, card_of(card).kind)
     zones = state.zones.moved(card, own(seat, "equipment"))
     return discarded(altered(state, zones=zones), (old,) if old is not None else ())

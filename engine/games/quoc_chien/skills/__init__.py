@@ -1,1 +1,1 @@
-"""Skills of generals: the registry, what any skill may say, and each kingdom's named handlers."""
+"""Skills of generals: the registry, the skills' interface, and each kingdom's skills."""

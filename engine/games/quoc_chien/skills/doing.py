@@ -1,4 +1,4 @@
-"""A skill that takes several steps: one frame for all of them, which calls the next step by its name.
+"""A skill of several steps: one frame for all of them, which calls the next step by its name.
 
 @known
 class Ganglie(AfterDamage):
@@ -8,7 +8,7 @@ class Ganglie(AfterDamage):
         return use.ask(state, Judging(use.seat, self.name), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        source = use.whom("source")
+        source = use.seat_of("source")
         if found is None or found.suit is Suit.HEART or source in state.out:
             return done(state)
         ways = tuple(Payment) if len(held(state, source)) > 1 else (Payment.HURT,)
@@ -27,8 +27,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import SKILLS, Skill
+from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Skill
 from engine.games.quoc_chien.position.state import State, cards_of, others
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.obvious import Asked
@@ -49,11 +50,11 @@ One = TypeVar("One", bound=str | int)
 P = ParamSpec("P")
 
 Kept = str | int
-"""What a step may remember."""
+"""The values that a step may keep."""
 
 
 class Occasion(Protocol):
-    """A moment, or a skill that went off at one: what happened, by names of facts."""
+    """A moment, or a skill that went off at one, with the facts of what happened."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -62,7 +63,7 @@ class Occasion(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Doing(StackFrame):
-    """A skill at work."""
+    """A skill that is being resolved."""
 
     skill: str
     """Its name."""
@@ -73,9 +74,9 @@ class Doing(StackFrame):
     facts: tuple[Fact, ...] = ()
     """The facts of its moment, and that moment's name."""
     kept: tuple[Kept, ...] = ()
-    """What that step is called with, after the answer."""
+    """The values that the step gets after the answer."""
     said: tuple[str, ...] = ()
-    """Players and cards that were named with the skill before it asked for them."""
+    """Players and cards that were named together with the skill, before it asked for them."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Let the skill do its next step."""
@@ -115,14 +116,14 @@ class Doing(StackFrame):
 
 
 def _function(step: AnyStep) -> AnyStep:
-    """Return the function of a method: the same one for all, so that what it takes is worked out once."""
+    """Return the function of a method: always the same one, so that its parameters are worked out once."""
     found: AnyStep = step.__func__  # type: ignore[attr-defined]  # it is a method
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class SkillUse:
-    """A skill at work, as its steps see it: its owner, what happened, and the rules by which it's played."""
+    """A skill at work, as its steps see it: its owner, its moment's facts, and the rules of the game."""
 
     game: QuocRules
     """The rules."""
@@ -141,14 +142,14 @@ class SkillUse:
 
     @property
     def moment(self) -> str:
-        """The moment at which it goes off; empty: it's used in the owner's play phase."""
+        """Its moment; empty: the owner used it in the play phase."""
         return str(self.fact("moment"))
 
     def fact(self, name: str) -> str | int:
         """Return a fact of the moment; empty where it has none of that name."""
         return dict(self.doing.facts).get(name, "")
 
-    def whom(self, name: str) -> Seat:
+    def seat_of(self, name: str) -> Seat:
         """Return a seat that the moment names."""
         return Seat(str(self.fact(name)))
 
@@ -160,7 +161,7 @@ class SkillUse:
         *kept: P.args,
         **_: P.kwargs,
     ) -> FrameStep:
-        """Say that the skill waits for an answer; a step goes on with that and with what is kept."""
+        """Return the step that waits for an answer; the next step gets the answer and the kept values."""
         return self._then(state, asking_of(asked).frames, step.__name__, kept)
 
     def first(
@@ -171,7 +172,7 @@ class SkillUse:
         *kept: P.args,
         **_: P.kwargs,
     ) -> FrameStep:
-        """Say that other frames are resolved first, then a step goes on with what is kept."""
+        """Return the step that resolves other frames first; the next step gets the kept values."""
         return self._then(state, frames, step.__name__, kept)
 
     def choose(
@@ -182,21 +183,21 @@ class SkillUse:
         kind: str = "choose",
         secret: bool = False,
     ) -> Asking[One]:
-        """Return the choice of one of several by the owner, or by another seat."""
+        """Ask the owner, or another seat, to choose one of several."""
         return Asking((self._choice(among, 1, 1, by, kind, secret=secret),))
 
     def offer(self, among: Iterable[One], *, by: Seat | None = None) -> Asking[One | None]:
-        """Return the choice of one of several, or of none."""
+        """Ask the owner, or another seat, to choose one of several, or none."""
         return Asking((self._choice(among, 0, 1, by, "choose"),))
 
     def choose_if_any(self, among: Iterable[One]) -> Asking[One | None]:
-        """Return the choice of one of several, which is none only where there's nothing to choose."""
+        """Ask for one of several; the answer is None only where there's nothing to choose."""
         return Asking((self._choice(among, 1, 1, None, "choose"),))
 
     def pay(
         self, among: Iterable[One], least: int = 1, most: int = 1, *, by: Seat | None = None
     ) -> Asking[tuple[One, ...]]:
-        """Return the choice of cards to discard, one unless it says how many."""
+        """Ask for cards to discard: one, unless the arguments give another number."""
         return Asking((self._choice(among, least, most, by, "discard"),))
 
     def choose_some(
@@ -208,12 +209,12 @@ class SkillUse:
         secret: bool = False,
         in_order: bool = False,
     ) -> Asking[tuple[One, ...]]:
-        """Return the owner's choice of several."""
+        """Ask the owner to choose several."""
         choice = self._choice(among, least, most, None, "choose", secret=secret, in_order=in_order)
         return Asking((choice,))
 
     def confirm(self, *, by: Seat | None = None) -> Asking[bool]:
-        """Return the question whether the owner, or another seat, wants it."""
+        """Ask the owner, or another seat, yes or no."""
         return Asking((self._choice((1,), 0, 1, by, "choose"),))
 
     def _choice(  # noqa: PLR0913  # the parts of a question, beneath three short ways to ask
@@ -247,7 +248,7 @@ class SkillUse:
 
 
 def _plain(value: object) -> Kept:
-    """Return a value to remember as text or a number: not as a member of an enum.
+    """Return a value to remember as plain text or number, not as a member of an enum.
 
     Raises:
         TypeError: a frame can't keep it.
@@ -260,8 +261,8 @@ def _plain(value: object) -> Kept:
 
 
 def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
-    """Return a skill's step in which its owner chooses what was named beforehand, if that can be chosen."""
-    if len(step.frames) < 2 or not isinstance(step.frames[0], Doing):  # it, and its choice
+    """Return a skill's step after its owner's beforehand named choice, if that can be chosen."""
+    if len(step.frames) < 2 or not isinstance(step.frames[0], Doing):  # the skill, and its choice
         return step
     *below, choice = step.frames
     if not isinstance(choice, Asked) or choice.seat != step.frames[0].seat:
@@ -277,17 +278,17 @@ def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
 
 
 class Stepwise(Skill):
-    """A skill that resolves by steps, the methods that are called one after the other."""
+    """A skill that is resolved step by step; each step is a method that names the next one."""
 
     whose: ClassVar[str] = ""
-    """The fact of its moment that has to name its owner (`seat`, `victim`); empty: any moment will do."""
+    """The fact of its moment that must name its owner (`seat`, `victim`); empty: any moment will do."""
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Tell whether the moment is its owner's."""
+        """Tell whether the moment is about the skill's owner."""
         return not self.whose or is_own(firing, self.whose, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Do the first step."""
+        """Do the skill's first step."""
         raise NotImplementedError
 
     def can(self, state: State, seat: Seat) -> bool:
@@ -297,11 +298,11 @@ class Stepwise(Skill):
     def frames(
         self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
-        """Return its first step, with the facts of the moment."""
+        """Return the frame of the skill's first step, with the facts of the moment."""
         return (Doing(self.name, seat, START, (*firing.facts, ("moment", firing.moment))),)
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
-        """Yield that it's used, where it can be."""
+        """Yield the action that uses the skill, where that's possible."""
         spent = self.once and state.counters[seat, Family.USED.of(self.name)]
         if not spent and self.can(state, seat):
             yield UseSkill(self.name)
@@ -309,50 +310,53 @@ class Stepwise(Skill):
     def frames_of(
         self, game: QuocRules, state: State, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
-        """Return its first step."""
+        """Return the frame of the skill's first step."""
         return (Doing(self.name, seat),)
 
 
 class Draws(Stepwise):
-    """A skill that is nothing but drawing cards at its moment. `cards`: how many."""
+    """A skill that only draws cards at its moment. `cards`: how many."""
 
     cards: ClassVar[int] = 1
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw."""
+        """Draw the cards."""
         return instead(state, drawing(use.seat, self.cards))
 
 
 class Shunning(Stepwise):
-    """A skill or equipment by which its owner stops being a target of what names it."""
+    """A skill or equipment that lets its owner stop being a card's target."""
 
     must = True
     moments: ClassVar[tuple[Moment, ...]] = (Moment.AIMED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When such a card names the owner."""
+        """Return True when such a card names the owner."""
         using = nearest(state, Using)
         named = is_own(firing, "target", seat) and using is not None and seat not in using.off
         return named and self.shuns(state, seat, str(firing.fact("name")), str(firing.fact("colour")))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Stop being its target."""
+        """Take the owner out of the card's targets."""
         return done(untargeted(state, use.seat))
 
 
 class DiscardsOfAnother(Stepwise):
-    """A skill that, after the owner's loss, discards a card of another: of its hand unseen, or equipment."""
+    """A skill that discards another player's card after the owner's loss.
+
+    It discards an equipment, or a hand card unseen.
+    """
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the loss was the owner's and somebody has cards."""
+        """Return True when the owner lost something and another player has cards."""
         return is_own(firing, "seat", seat) and bool(others(state, seat, cards_of))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whose."""
+        """Ask the owner whose card is discarded."""
         return use.ask(state, use.choose(others(state, use.seat, cards_of)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Choose which."""
+        """Ask the owner which card of that player is discarded."""
         return instead(state, Robbing(use.seat, whom, places=("hand", "equipment")))
 
 
@@ -362,7 +366,7 @@ def is_own(firing: Occasion, fact: str, seat: Seat) -> bool:
 
 
 def untargeted(state: State, target: Seat) -> State:
-    """Return the state in which a card that is being used has no effect on a target."""
+    """Return the state after a card that is being used has lost a target."""
     using = nearest(state, Using)
     assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
     found: State = amended(state, Using, off=(*using.off, target))

@@ -1,4 +1,4 @@
-"""The steps of skills by the numbers that the first edition gave them: its positions are read by these."""
+"""The steps of skills by their numbers in the first edition, which its positions use."""
 
 from collections.abc import Mapping
 
@@ -98,18 +98,18 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "zhulianbihe": ("start", "chosen"),
     "ziliang": ("start", "chosen"),
 }
-"""Of each skill, or of a skill at a moment, the steps at which it waited, by their numbers."""
+"""The steps where a skill (or a skill at a moment) waited, by their former numbers."""
 
 AGAIN: Mapping[str, str] = {"jieming": "next_point", "shushen": "next_point", "xuanlue": "next_card"}
-"""The steps that had the number 0, too, once something was remembered."""
+"""The steps that also had the number 0, once something was remembered."""
 
 
 LENGTHENED = "fangtian-huaji"
-"""Its one step beyond the first is repeated; its number said how often, which it remembers."""
+"""Its one step beyond the first is repeated; its number was the count, which is remembered now."""
 
 
 def step_by_number(skill: str, moment: str, number: int, kept: Kept) -> tuple[str, Kept]:
-    """Return the step of a skill that had a number, and what that remembers.
+    """Return the step of a number in the first edition, and the step's memory.
 
     Raises:
         LookupError: the skill had no such step.
@@ -123,9 +123,9 @@ def step_by_number(skill: str, moment: str, number: int, kept: Kept) -> tuple[st
 
 
 def number_of_step(skill: str, moment: str, step: str, kept: Kept) -> tuple[int | str, Kept]:
-    """Return what journals write of a step and what it remembers: inverse of `step_by_number`.
+    """Return a step and its memory in the journals' form: inverse of `step_by_number`.
 
-    A step that the first edition hadn't is written by its name.
+    A step that the first edition lacked is written by its name.
     """
     if step == "start" or step == AGAIN.get(skill):
         return 0, kept
@@ -138,7 +138,7 @@ def number_of_step(skill: str, moment: str, step: str, kept: Kept) -> tuple[int 
 
 
 _REORDERED = ("diaodu", "laid")
-"""This step remembered its card last."""
+"""The step that used to remember its card last."""
 
 
 def _steps(skill: str, moment: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which skills go off at a moment, and who is asked about one though nothing of its own can."""
+"""The skills that go off at a moment, and the seats that are asked although they have none."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -7,8 +7,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played, may_show, roster_of
+from engine.games.quoc_chien.position.registry import SKILLS, may_show, roster_of
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import is_asked, is_played
 from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.kit.resolving.answer_windows import Asks
@@ -16,9 +17,9 @@ from engine.kit.resolving.moments import Firing, Trigger
 
 
 def triggers_of(game: QuocRules, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
-    """Return what goes off at a moment for one seat: only who listens for it is asked.
+    """Return the skills that go off at a moment for one seat; only skills that listen for it are asked.
 
-    What must go off does so before the owner is asked about what may.
+    Skills that must go off do so before the owner is asked about others.
     """
     listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
     found: list[Trigger] = []
@@ -44,9 +45,10 @@ def triggers_of(game: QuocRules, state: State, firing: Firing, seat: Seat) -> Se
 
 
 def asks_anyway(game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-    """Tell whether a seat is asked that has nothing to use, so that nobody learns it.
+    """Tell whether a seat without a usable skill is asked too, so that nobody learns that it has none.
 
-    With a hidden general at a moment at which some general may act; with a shown one whose skill may.
+    A seat with a hidden general is asked when some general could act; a seat with a shown one when its skill
+    could.
     """
     if game.asks is not Asks.ALL or seat in state.out:
         return False
@@ -60,10 +62,10 @@ def asks_anyway(game: QuocRules, state: State, firing: Firing, seat: Seat) -> bo
 
 
 _ALONE: Mapping[str, str] = {Moment.AIMED: "target", Moment.ANSWERED: "seat", Moment.DEALT: "source"}
-"""Moments that are for nobody's skills but those of one seat, which this fact of them names."""
+"""Moments for the skills of one seat only, each with the fact that names this seat."""
 
 
 @cache
 def _moments_of_generals() -> frozenset[str]:
-    """Return the moments at which some general's skill goes off; asked once all skills are registered."""
+    """Return the moments of all generals' skills. Call it once all skills are registered."""
     return frozenset(moment for name in SKILLS.keys() & skill_names() for moment in SKILLS[name].moments)

@@ -1,4 +1,4 @@
-"""Kinds of skills: what several skills have in common."""
+"""Kinds of skills: code that several skills share."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,8 +7,9 @@ from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import Converted, Skill, has
+from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Converted, Skill
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -26,97 +27,97 @@ from engine.kit.resolving.moments import Firing
 
 
 class SuitAs(Skill):
-    """Cards of some suits count as another in the play phase."""
+    """A skill that lets cards of some suits count as another card in the play phase."""
 
     wanted = ""
     suits: tuple[str, ...] = ()
     only_in_hand = False
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
-        """Yield them."""
+        """Yield the cards of these suits, each as the other card."""
         if wanted == self.wanted and playing:
             cards = held(state, seat) if self.only_in_hand else cards_of(state, seat)
             yield from (((card,), wanted) for card in cards if suit_of(state, seat, card) in self.suits)
 
 
 class RedAs(Skill):
-    """Red cards count as another."""
+    """A skill that lets red cards count as another card."""
 
     wanted = ""
     only_in_hand = False
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
-        """Yield red cards."""
+        """Yield the red cards, each as the other card."""
         if wanted == self.wanted:
             cards = held(state, seat) if self.only_in_hand else cards_of(state, seat)
             yield from (((card,), wanted) for card in cards if suit_of(state, seat, card) in ("H", "D"))
 
 
 class ShownToHold(Skill):
-    """A skill that holds once its general is shown, which may be done in the owner's play phase to use it."""
+    """A skill that holds once its general is shown. The owner may show it in the play phase for that."""
 
     must = True
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
-        """Yield that it's shown."""
+        """Yield the action that shows the general."""
         if not has(state, seat, self.name):
             yield UseSkill(self.name)
 
     def frames_of(
         self, game: QuocRules, state: State, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
-        """Return nothing more."""
+        """Return no frames: showing the general is enough."""
         return ()
 
 
 class AfterDamage(Stepwise):
-    """Goes off after its owner took damage."""
+    """A skill that goes off after its owner took damage."""
 
     moments = (Moment.DAMAGED,)
     whose = "victim"
 
 
 class NamesTarget(Stepwise):
-    """Goes off when the owner's Slash names a target."""
+    """A skill that goes off when the owner's Slash names a target."""
 
     moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it's the owner's Slash."""
+        """Return True when the Slash is the owner's."""
         return is_own(firing, "user", seat) and firing.fact("name") in SLASHES
 
 
 class OnAnother(Stepwise):
-    """Used in the play phase on a player, who is chosen first."""
+    """A skill that is used in the play phase on a player, who is chosen first."""
 
     def can(self, state: State, seat: Seat) -> bool:
-        """When there is such a player."""
+        """Return True when there is a player to use it on."""
         return bool(self.others(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
+        """Ask the owner for the player."""
         return use.ask(state, use.choose(self.others(state, use.seat)), self.chosen)
 
     def others(self, state: State, seat: Seat) -> list[Seat]:
-        """Return whom the owner can use it on."""
+        """Return the players that the owner can use it on."""
         raise NotImplementedError
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Do the next step."""
+        """Do the next step with the player that the owner chose."""
         raise NotImplementedError
 
 
 class Mark(Stepwise):
-    """A mark that a first reveal brought: spent once, for everybody to see."""
+    """A mark from a first reveal: spent once, visibly for all."""
 
     def can(self, state: State, seat: Seat) -> bool:
-        """Tell so: who has none hasn't this skill."""
+        """Return True: a player without the mark hasn't this skill."""
         return True
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Put the mark away, then do what it's for."""
+        """Put the mark away, then carry out its effect."""
         return self.spent(use, put(state, use.seat, Family.GIVEN.of(self.name), 0))
 
     def spent(self, use: SkillUse, state: State) -> FrameStep:
-        """Do the first step, the mark being away."""
+        """Carry out the mark's effect, after it was put away."""
         raise NotImplementedError

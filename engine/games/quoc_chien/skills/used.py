@@ -1,4 +1,4 @@
-"""What comes of it that a skill is used: it's counted, and the hidden general that has it is shown."""
+"""The consequences of using a skill: it's counted, and the hidden general that has it is shown."""
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
@@ -11,7 +11,7 @@ from engine.kit.resolving.frames import StackFrame
 
 
 def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state in which a skill is used, and what shows its general."""
+    """Return the state after a skill is used, and the frames that show its general."""
     places = [place for skill, place, _ in skills_with_place(state, seat) if skill.name == name]
     shown_already = [
         place for skill, place, shown in skills_with_place(state, seat) if skill.name == name and shown
@@ -27,9 +27,9 @@ def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[StackF
 def shown_for(
     state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
 ) -> tuple[State, tuple[StackFrame, ...]]:
-    """Return the state in which cards count as another by a skill, and what shows its general.
+    """Return the state after a skill lets cards count as another, and the frames that show its general.
 
-    Where a shown general's skill does it, no hidden one is shown.
+    If a shown general has the skill, no hidden one is shown.
     """
     ways = [
         skill

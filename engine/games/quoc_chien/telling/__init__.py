@@ -1,1 +1,1 @@
-"""What others get to know of a position."""
+"""A position in the form for pages, scenarios and bots."""

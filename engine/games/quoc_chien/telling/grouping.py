@@ -1,4 +1,4 @@
-"""By what matches are counted in reports: kingdoms, generals, the cards and skills that were used."""
+"""The groups of matches in reports: kingdoms, generals, and the cards and skills that were used."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -22,7 +22,7 @@ TITLES = {
 def groups(
     played: Sequence[tuple[Seat | None, GameAction]], final: State
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
-    """Return each seat's kingdom and the two generals that it chose, and which skills and cards it used."""
+    """Return each seat's kingdom and its two chosen generals, and the skills and cards that it used."""
     chosen = _chosen(played)
     kingdoms = {seat: str(generals()[names[0]].kingdom) for seat, names in chosen.items()}
     kingdoms |= {seat: CAREERIST for seat in kingdoms if kingdom_of(final, seat) == CAREERIST}
@@ -35,7 +35,7 @@ def groups(
 
 
 def _chosen(played: Iterable[tuple[Seat | None, GameAction]]) -> dict[Seat, tuple[str, ...]]:
-    """Return the generals that each seat chose first: before any other can be chosen for a skill."""
+    """Return the generals that each seat chose first: before any could be chosen for a skill."""
     found: dict[Seat, tuple[str, ...]] = {}
     for by, action in played:
         if by is not None and isinstance(action, Choose) and action.choose in generals():

@@ -1,4 +1,4 @@
-"""What is meant by putting a card somewhere: actions, legal or not."""
+"""The actions, legal or not, that putting a card somewhere may mean."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ from engine.kit.choosing.actions import GameAction
 
 
 def meant(game: Played, state: State, piece: PieceId) -> Sequence[GameAction]:
-    """Return what is meant by putting a card in a cell: it's used, in the player's play phase."""
+    """Return the action that a card's new cell means: its use, in the player's play phase."""
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, PlayPhase) or piece not in game.tabletop.box.numbers or not is_card(piece):
         return ()
     card = game.tabletop.box.cards[game.tabletop.box.numbers[piece]]
     uses = (action for action in game.legal_actions(state) if isinstance(action, Use) and action.use == card)
-    # That what lies open counts as another card by a hidden general's skill, nobody is advised of.
+    # No advice says that an open card counts as another by a hidden general's skill.
     legal = [
         action
         for action in uses

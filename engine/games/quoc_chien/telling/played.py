@@ -1,4 +1,4 @@
-"""What reading a written action needs of the game: it tries out what it may stand for."""
+"""The part of the game that reads written actions: it tries out their possible meanings."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -11,19 +11,19 @@ from engine.kit.resolving.frames import Waiting
 
 
 class Played(QuocRules, Protocol):
-    """The game: its rules, what is legal, and what comes of it."""
+    """The part of the game that knows legal actions and their results."""
 
     def legal_actions(self, state: State) -> Sequence[GameAction]:
         """Return every legal action."""
 
     def completed(self, state: State, action: GameAction) -> GameAction:
-        """Return an action with its seat, if it doesn't name it, and the copies that its names stand for."""
+        """Return an action with its seat, and with the copies that its names mean."""
 
     def apply(self, state: State, action: GameAction) -> State:
         """Return the position after a legal action."""
 
     def waiting(self, state: State) -> Waiting | None:
-        """Return the seats, or chance, that are waited for."""
+        """Return the seats that must choose, or chance."""
 
     def patient(self, seat: Seat | None) -> "Played":
-        """Return the game as it asks a seat where there's only one way, too."""
+        """Return the game that asks a seat even where there's only one way."""

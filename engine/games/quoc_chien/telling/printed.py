@@ -1,4 +1,4 @@
-"""What is printed on the cards, in words: what a card does, which skills a general has and when they work."""
+"""The printed texts of cards in words: effects of cards, generals' skills and their times."""
 
 from collections.abc import Iterator
 
@@ -6,28 +6,19 @@ from engine.core.phrase import Phrase
 from engine.core.sentences import joined
 from engine.games.quoc_chien.content.cards import Kind, card_of, names
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.content.wordings import OtherPrinting
 from engine.games.quoc_chien.options import Options
-from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played
+from engine.games.quoc_chien.position.registry import SKILLS
+from engine.games.quoc_chien.position.skill import is_asked, is_played
 from engine.games.quoc_chien.skills.doing import Stepwise
 from engine.games.quoc_chien.texts import TEXTS
-
-OTHERWISE = {
-    "lianjun-shengyan": ("banquet", "newer"),
-    "diaohu-lishan": ("lure", "newer"),
-    "feilong-duofeng": ("duofeng", "older"),
-    "qiangxi": ("qiangxi", "reaching"),
-    "qice": ("qice", "any"),
-    "fengshi": ("fengshi", "asked"),
-    "huashen": ("huashen", "one"),
-}
-"""Which cards and skills do something else by which value of a reading."""
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 
 def card_label(card: str) -> Phrase:
-    """Return a card's name with suit and rank, or a general's."""
+    """Return a card's name with suit and rank, or a general's name."""
     if card in generals():
         return generals()[card].head.label
     one = card_of(card)
@@ -40,17 +31,16 @@ def card_label(card: str) -> Phrase:
 
 
 def effect_text(name: str, options: Options) -> Phrase:
-    """Return what a card of a name does under some readings; mounts of a kind do the same."""
-    if _is_otherwise(name, options):
+    """Return the text of a card of a name under some readings; mounts of a kind share theirs."""
+    if _holds(names()[name].other_printing, options):
         return TEXTS.say(f"otherwise.{name}")
     kind = names()[name].kind
     return TEXTS.say(f"effects.{kind if kind in (Kind.PLUS, Kind.MINUS) else name}")
 
 
-def _is_otherwise(name: str, options: Options) -> bool:
-    """Tell whether a card or skill does something else than usual under some readings."""
-    reading, value = OTHERWISE.get(name, ("", ""))
-    return bool(reading) and getattr(options, reading) == value
+def _holds(other: OtherPrinting | None, options: Options) -> bool:
+    """Tell whether a card or skill follows another printing under some readings."""
+    return other is not None and getattr(options, other.reading) == other.value
 
 
 def general_text(slug: str, options: Options) -> Phrase:
@@ -65,8 +55,9 @@ def general_text(slug: str, options: Options) -> Phrase:
 
 
 def skill_text(name: str, options: Options) -> Phrase:
-    """Return a skill's name, when it works, and what it does under some readings."""
-    said = TEXTS.say(f"{'otherwise' if _is_otherwise(name, options) else 'skills'}.{name}")
+    """Return a skill's name, its times, and its effect under some readings."""
+    group = "otherwise" if _holds(SKILLS[name].other_printing, options) else "skills"
+    said = TEXTS.say(f"{group}.{name}")
     does = joined([*_ways(name, options), said], "sentences")
     return TEXTS.say("skill", name=TEXTS.say(f"words.{name}"), does=does)
 

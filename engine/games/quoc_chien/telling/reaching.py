@@ -1,4 +1,4 @@
-"""What a seat reads of distances: how far it sees each other player, and whom it can attack."""
+"""Distances for a seat's eyes: how far each other player is, and which of them it reaches."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,9 +12,10 @@ from engine.games.quoc_chien.texts import TEXTS
 
 
 def distances(state: State, seat: Seat, label: Callable[[Seat], Phrase]) -> Iterator[UseView]:
-    """Yield how far a seat reaches, and for each distance who is so far away, nearest first.
+    """Yield a seat's reach, and for each distance the seats that are so far away, nearest first.
 
-    By what lies open: a hidden general's skill counts once it's shown. Nothing for who isn't in play.
+    Only open facts count; a hidden general's skill counts once it's shown. A seat out of play has no
+    distances.
     """
     if seat in state.out:
         return

@@ -1,4 +1,4 @@
-"""Actions written with all that they ask for, as the choices that play makes of them one by one."""
+"""Actions written out with all their choices, split into the single choices that play makes of them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,9 +8,8 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import Discard, Use, UseSkill
 from engine.games.quoc_chien.position.state import State, cards_of, held
+from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
-from engine.games.quoc_chien.resolving.targets import usual_targets
 from engine.games.quoc_chien.skills.doing import START, Doing
 from engine.games.quoc_chien.telling.played import Played
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
@@ -25,20 +24,20 @@ LENGTHENING = ("duanbing", "fangtian-huaji")
 """A skill and an equipment that add targets to a Slash while it's used."""
 
 OTHERWISE = {"bazhen": "bagua-zhen", "zhiheng": "dinglan-yemingzhu"}
-"""Skills that an equipment's effect may be called by: they are the same."""
+"""Skills that may be named instead of an equipment's effect, because they are the same."""
 
 
 YIELDING = ("xiaoguo", "xiangle")
-"""Skills that let another discard a card (1), or bear what else happens (2)."""
+"""Skills that make another player discard a card (1), or accept another consequence (2)."""
 
 
 def spelled(game: Played, state: State, action: GameAction) -> tuple[GameAction, ...]:
-    """Return an action that is written with more than it takes now as the actions that it is, one by one.
+    """Return the single actions of an action that is written with more than it needs now.
 
-    A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for; a
-    skill that asks whether it's used, said by its name or passed; a card on the players that it's for anyway;
-    the number of one of two ways, where the first is a card.
-    Empty where it's no such action, or where something else is asked for.
+    Such an action is a skill with targets and cards, a Slash with targets that a skill adds, or a discard
+    that a rule asks for. A skill's question may be answered by its name or by passing; a card may name the
+    players that are its targets anyway; and a number may choose one of two ways if the first is a card.
+    Empty: it's no such action, or another question is open.
     """
     match action:
         case Discard():
@@ -59,11 +58,10 @@ def spelled(game: Played, state: State, action: GameAction) -> tuple[GameAction,
 
 
 def foreseen(game: Played, state: State, action: GameAction) -> tuple[UseSkill, tuple[str, ...]] | None:
-    """Return a skill that is written with what it comes to ask for only after something else, and that.
+    """Return a skill that is written with later choices, and these choices.
 
-    What it shows comes first: what companions bring, or what another skill says of being shown; or it's paid
-    with cards that are named, on a player who isn't. None: it's no such action, or what is written can't be
-    chosen then.
+    The general may have to be shown first, with its companions' reward or another skill's answer; or named
+    cards pay for the skill, on a player. None: it's no such action, or these can't be chosen then.
     """
     if not isinstance(action, UseSkill) or not (action.on or action.cards):
         return None
@@ -82,7 +80,7 @@ def foreseen(game: Played, state: State, action: GameAction) -> tuple[UseSkill, 
         pays = not action.on and all(_named(card, held_before) for card in action.cards)
         return (bare, said) if pays and _is_paid_on_somebody(patient, after, bare.by, said) else None
     while _comes_first(after, bare) and patient.waiting(after) is not None:
-        # Whatever is decided of what comes first, the skill goes on alike.
+        # The skill goes on in the same way, however the questions before it are answered.
         after = patient.apply(after, patient.legal_actions(after)[0])
     doing = nearest(after, Doing)
     left = doing.said if doing is not None and doing.skill == bare.skill else ()
@@ -90,7 +88,7 @@ def foreseen(game: Played, state: State, action: GameAction) -> tuple[UseSkill, 
 
 
 def _is_paid_on_somebody(game: Played, state: State, seat: Seat, cards: Sequence[str]) -> bool:
-    """Tell whether cards that were named are gone once a seat has chosen whom a skill is for."""
+    """Tell whether named cards are gone once a seat has chosen a skill's target."""
     frame = _top(state)
     if frame is None or frame.seat != seat:
         return False
@@ -99,7 +97,7 @@ def _is_paid_on_somebody(game: Played, state: State, seat: Seat, cards: Sequence
 
 
 def _comes_first(state: State, used: UseSkill) -> bool:
-    """Tell whether its owner is asked for something else than a skill that is being used."""
+    """Tell whether the owner of a skill in use is asked for something else first."""
     doing, frame = nearest(state, Doing), state.stack[-1] if state.stack else None
     if (
         doing is None
@@ -112,7 +110,7 @@ def _comes_first(state: State, used: UseSkill) -> bool:
 
 
 def _decided(game: Played, state: State, action: Pass | UseSkill) -> tuple[GameAction, ...]:
-    """Return the choice by which a skill that is at work goes on or doesn't, or the skill as it's called."""
+    """Return the choice that lets a skill in use go on or end, or the skill by its usual name."""
     legal = game.legal_actions(state)
     if game.completed(state, action) in legal:
         return ()
@@ -132,39 +130,39 @@ def _decided(game: Played, state: State, action: Pass | UseSkill) -> tuple[GameA
 
 
 def _numbered(game: Played, state: State, action: Choose) -> tuple[GameAction, ...]:
-    """Return the one card that may be discarded (1), or that none is (2), where a card is asked for."""
+    """Return the discard of the only card (1), or of none (2), where a card is asked for."""
     frame = _top(state)
     if frame is None or frame.what not in YIELDING or not all(isinstance(one, str) for one in frame.left):
         return ()
     if action.choose == 1 and len(frame.left) > 1:
-        return ()  # which of them isn't said
+        return ()  # the card isn't named
     meant = game.completed(state, replace(action, choose=frame.left[0] if action.choose == 1 else NONE))
     return (meant,) if meant in game.legal_actions(state) else ()
 
 
 def _aims(game: Played, state: State, action: Use) -> tuple[Seat, ...]:
-    """Return the targets as the rules write them: none where a card has none to choose, or a whole side."""
+    """Return the targets as the rules write them: none where a card has no choice, or a whole side."""
     name = action.as_ or card_of(str(action.use)).name
     seat = game.completed(state, action).by
     if seat is None:
         return action.on
-    ways = list(thinkable(state, seat, name))
+    ways = list(rules_of(name).choices(state, seat))
     if action.on in ways:
         return action.on
     turned = [way for way in ways if sorted(way) == sorted(action.on)]
     if len(turned) == 1:  # the same players in another order
         return turned[0]
     fitting = [way for way in ways if set(action.on) <= set(way)]
-    if len(fitting) == 1 and name in WIDE:
+    if len(fitting) == 1 and rules_of(name).wide:
         return fitting[0]
-    everybody = set(usual_targets(state, seat, name))
+    everybody = set(rules_of(name).usual(state, seat))
     return () if ways == [()] and set(action.on) == everybody else action.on
 
 
 def _with_choices(game: Played, state: State, action: UseSkill) -> tuple[GameAction, ...]:
     bare = _bare(game, state, action, replace(action, on=(), cards=()))
     left = [*map(str, action.on), *action.cards]
-    if bare is None and action.cards:  # whom it's used on may be said with it
+    if bare is None and action.cards:  # its target may be named with it
         bare, left = _bare(game, state, action, replace(action, cards=())), [*action.cards]
     if bare is None or bare.by is None:
         return ()
@@ -188,13 +186,13 @@ def _with_choices(game: Played, state: State, action: UseSkill) -> tuple[GameAct
             return ()
         steps.append(choice)
         state = patient.apply(state, choice)
-    # What else was named may have been chosen by itself: it was the only card.
+    # A named card may have been chosen already: it was the only one.
     left = [one for one in left if not _named(one, before) or _named(one, _keeps(state, bare.by))]
     return () if left else tuple(steps)
 
 
 def _keeps(state: State, seat: Seat) -> list[str]:
-    """Return the hand of a seat without what it has chosen while others still choose."""
+    """Return a seat's hand without the cards that it has chosen while others still choose."""
     frame = state.stack[-1] if state.stack else None
     each = frame.each if isinstance(frame, ChoosingTogether) else ()
     chosen = {card for one in each if one.seat == seat for card in one.chosen}
@@ -202,7 +200,7 @@ def _keeps(state: State, seat: Seat) -> list[str]:
 
 
 def _asked(state: State, seat: Seat) -> Choosing | None:
-    """Return what a seat is asked to choose now, alone or together with others."""
+    """Return the choice that a seat must make now, alone or together with others."""
     frame = state.stack[-1] if state.stack else None
     each = frame.each if isinstance(frame, ChoosingTogether) else (frame,)
     over = frame.over if isinstance(frame, ChoosingTogether) else ()
@@ -254,7 +252,7 @@ def _chosen(game: Played, state: State, action: Discard) -> tuple[GameAction, ..
 
 
 def _bare(game: Played, state: State, action: GameAction, bare: Action) -> Action | None:
-    """Return an action with less written, as it's legal; None: it isn't, or the action is as it's written."""
+    """Return a legal shorter form of an action; None: there is none, or the action is in that form."""
     legal = game.legal_actions(state)
     found = game.completed(state, bare)
     written = game.completed(state, action) in legal or found not in legal
@@ -267,5 +265,5 @@ def _top(state: State) -> Choosing | None:
 
 
 def _named(written: str, options: Sequence[str]) -> str:
-    """Return the option that is meant by what is written; empty: none."""
+    """Return the option that a written word means; empty: none."""
     return next((one for one in options if written == one or written == name_of(one)), "")

@@ -1,1 +1,1 @@
-"""What no general has printed: marks of first reveals, and skills that others give: a page each."""
+"""Skills that no general has in print: marks of first reveals, and skills that others give; a page each."""

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit, card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -25,17 +26,23 @@ from engine.kit.zones.box import CardId
 
 @known
 class Shelie(Stepwise):
-    """Instead of drawing turns up five and takes one of each suit."""
+    """Instead of drawing, the owner turns up five cards and takes one of each suit."""
 
     name = "shelie"
+    names = wording(en="Shelie", vi="Thiệp Liệp", ja="渉猟")
+    text = wording(
+        en="Instead of drawing turn up five and take one of each suit.",
+        vi="Thay vì rút, lật năm lá và lấy mỗi chất một lá.",
+        ja="引く代わりに5枚めくり、スートごとに1枚得る。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase."""
+        """Return True in the owner's draw phase."""
         return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Turn up five instead of drawing."""
+        """Turn up five cards instead of drawing."""
         opening = Drawing(DECK, OPENED, 5, refill=DISCARDS)
         return use.ask(put(state, use.seat, Count.NO_DRAW, 1), opening, self.picked)
 

@@ -1,6 +1,7 @@
 """The pioneer's mark."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -16,30 +17,34 @@ from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done
 
 FULL = 4
-"""Up to how many cards the pioneer's mark fills the hand."""
+"""The pioneer's mark fills the hand up to this many cards."""
 
 
 @known
 class Xianqu(Mark):
-    """Of the first to show a general: fills the hand up to four, then looks at another's hidden general."""
+    """The mark of the first player who shows a general.
+
+    The owner spends it to fill the hand up to four cards, then looks at another player's hidden general.
+    """
 
     name = "xianqu"
+    names = wording(en="the pioneer's mark", vi="dấu Tiên Khu", ja="先駆の印")
 
     def spent(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw."""
+        """Fill the hand up to four cards."""
         draws = drawing(use.seat, max(0, FULL - len(held(state, use.seat))))
         return use.first(state, (draws,), self.drew)
 
     def drew(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whose hidden general is looked at."""
+        """Ask the owner whose hidden general to look at."""
         dark = others(state, use.seat, hidden)
         return use.ask(state, use.choose(dark), self.chosen) if dark else done(state)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Choose which."""
+        """Ask the owner which of that player's generals to look at."""
         return use.ask(state, use.choose(hidden(state, whom)), self.looked, whom)
 
     def looked(self, use: SkillUse, state: State, place: str, whom: Seat) -> FrameStep:
-        """Look."""
+        """Show the general to the owner."""
         slug = state.zones.known(own(whom, place))[0]
         return done(altered(state, zones=state.zones.shown(slug, (use.seat,))))

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
@@ -24,11 +25,17 @@ class Yongjue(Stepwise):
     """A player of the owner's kingdom may take back the first Slash of their play phase."""
 
     name = "yongjue"
+    names = wording(en="Yongjue", vi="Dũng Quyết", ja="勇決")
+    text = wording(
+        en="The first Slash of one of your kingdom in its play phase may be taken back.",
+        vi="Người cùng thế lực được lấy lại lá Sát đầu tiên mình dùng trong giai đoạn ra bài.",
+        ja="自勢力の人が使用フェイズに最初に使った殺を取り戻せる。",
+    )
     moments = (Moment.USED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it lies on the discards."""
-        user = firing.whom("user")
+        """Return True when that Slash lies on the discard pile."""
+        user = firing.seat_of("user")
         ours = user == seat or are_friends(state, seat, user)
         first = state.turn == user and state.phase == "play" and state.counters[user, Count.SHA] == 1
         unused = not state.counters[seat, Family.USED.of("yongjue")]
@@ -37,9 +44,9 @@ class Yongjue(Stepwise):
         )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take the Slash back."""
+        """Give the Slash back to the player."""
         for card in self._cards(state, use):
-            state = taken(state, card, use.whom("user"))
+            state = taken(state, card, use.seat_of("user"))
         return done(counted(state, use.seat, Family.USED.of("yongjue")))
 
     def _cards(self, state: State, moment: Occasion) -> list[CardId]:

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -10,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
     State,
     is_wounded,
 )
-from engine.games.quoc_chien.resolving.damage import Healing
+from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import Mark
@@ -19,7 +20,7 @@ from engine.kit.resolving.moments import Firing
 
 
 class CompanionsGift(IntEnum):
-    """What the mark is spent on; players choose by the number."""
+    """The gifts that the mark of companions buys; players choose by the number."""
 
     CARDS = 1
     HEALTH = 2
@@ -27,24 +28,29 @@ class CompanionsGift(IntEnum):
 
 @known
 class Zhulianbihe(Mark):
-    """Of companions: draws two or recovers one in the play phase; or counts as a Peach for the dying."""
+    """The mark of companions.
+
+    In the play phase the owner spends it to draw two cards or to recover a health. It also counts as a Peach
+    for a dying player.
+    """
 
     name = "zhulianbihe"
+    names = wording(en="the companions' mark", vi="dấu Châu Liên Bích Hợp", ja="珠聯璧合の印")
     moments = (Moment.DYING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When somebody is dying whom the owner may rescue."""
+        """Return True when the owner may rescue a dying player."""
         alone = has(state, state.turn, "wansha") and seat not in (state.turn, firing.fact("victim"))
         return not alone
 
     def spent(self, use: SkillUse, state: State) -> FrameStep:
-        """Rescue; or choose."""
+        """Rescue the dying player, or ask the owner for a gift."""
         if use.fact("victim"):
-            return instead(state, Healing(use.whom("victim"), 1, use.seat))
+            return instead(state, Healing(use.seat_of("victim"), 1, use.seat))
         ways = tuple(CompanionsGift) if is_wounded(state, use.seat) else (CompanionsGift.CARDS,)
         return use.ask(state, use.choose(ways), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, gift: CompanionsGift) -> FrameStep:
-        """Draw, or recover."""
+        """Draw two cards, or recover one health."""
         draws = gift is CompanionsGift.CARDS
         return instead(state, drawing(use.seat, 2) if draws else Healing(use.seat))

@@ -1,1 +1,1 @@
-"""Skills of the generals of Qun: a page a skill."""
+"""Skills of the generals of Qun: one page for each skill."""

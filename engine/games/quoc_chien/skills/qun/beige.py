@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Suit
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -10,8 +11,8 @@ from engine.games.quoc_chien.position.state import (
     cards_of,
     turned_over,
 )
-from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Dropping
+from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.playing import (
     drawing,
@@ -26,29 +27,48 @@ from engine.kit.zones.box import CardId
 
 @known
 class Beige(Stepwise):
-    """For a card, who took Slash damage judges: heart heals, diamond draws two, club and spade punish."""
+    """After damage by a Slash the owner may discard a card to have the victim judge.
+
+    Heart heals the victim, diamond draws two; club makes the attacker discard two, spade turns the attacker
+    over.
+    """
 
     name = "beige"
+    names = wording(en="Beige", vi="Bi Ca", ja="悲歌")
+    text = wording(
+        en=(
+            "After Slash damage, for a card the victim judges: heart heals, diamond draws two, club the "
+            "source discards two, spade it turns over."
+        ),
+        vi=(
+            "Sau khi Sát gây sát thương, bỏ một lá cho nạn nhân phán xét: cơ thì họ hồi một, rô thì rút "
+            "hai, tép thì nguồn bỏ hai, bích thì nguồn lật úp."
+        ),
+        ja=(
+            "殺のダメージの後、1枚捨てて受けた人が判定する。ハート回復、ダイヤ2枚引く、"
+            "クラブ相手が2枚捨てる、スペード相手が裏返る。"
+        ),
+    )
     moments = (Moment.DAMAGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When a Slash damaged somebody who lives, and the owner has a card."""
-        victim = firing.whom("victim")
+        """Return True when a Slash damaged a player who still lives, and the owner has a card."""
+        victim = firing.seat_of("victim")
         return firing.fact("card") in SLASHES and victim not in state.out and bool(cards_of(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Pay."""
+        """Ask the owner for the card that pays."""
         return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Let the victim judge."""
         state, above = thrown(state, use.seat, cards)
-        judging = asking_of(Judging(use.whom("victim"), self.name))
+        judging = asking_of(Judging(use.seat_of("victim"), self.name))
         return use.ask(state, judging.after(*above), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        """Do what the suit says."""
-        victim, source = use.whom("victim"), use.whom("source")
+        """Carry out the effect of the judgment's suit."""
+        victim, source = use.seat_of("victim"), use.seat_of("source")
         match None if found is None else found.suit:
             case Suit.HEART:
                 return instead(state, Healing(victim))

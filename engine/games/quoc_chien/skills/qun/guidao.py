@@ -1,6 +1,7 @@
 """Guidao, a skill of Zhangjiao of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -21,25 +22,31 @@ from engine.kit.zones.box import CardId
 
 @known
 class Guidao(Stepwise):
-    """Swaps a judgment for a black card of the owner."""
+    """The owner may swap a judgment card for a black card."""
 
     name = "guidao"
+    names = wording(en="Guidao", vi="Quỷ Đạo", ja="鬼道")
+    text = wording(
+        en="Before any judgment counts, swap it with a black card of yours.",
+        vi="Trước khi phán xét có hiệu lực, đổi với một lá đen của bạn.",
+        ja="判定が有効になる前に黒の札と交換する。",
+    )
     moments = (Moment.JUDGING,)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """With a card."""
+        """Return True if the owner has a card."""
         return bool(cards_of(state, seat))
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """With a black card."""
+        """Return True if the owner has a black card."""
         return bool(self._black(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose."""
+        """Ask the owner for the black card."""
         return use.ask(state, use.choose(self._black(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, card: str) -> FrameStep:
-        """Swap."""
+        """Swap the judgment card for it."""
         state = taken(state, state.zones.known(JUDGED)[0], use.seat)
         return instead(moved(state, card, JUDGED), *lost(state, use.seat, (card,)))
 

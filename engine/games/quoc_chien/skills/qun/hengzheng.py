@@ -1,6 +1,7 @@
 """Hengzheng, a skill of Dongzhuo of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -22,19 +23,25 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Hengzheng(Stepwise):
-    """With one health or an empty hand, instead of drawing takes a card of each other player."""
+    """With one health or an empty hand the owner may take a card of each other player instead of drawing."""
 
     name = "hengzheng"
+    names = wording(en="Hengzheng", vi="Hoành Chinh", ja="横徴")
+    text = wording(
+        en="With one health or no hand, instead of drawing take a card of each other player.",
+        vi="Còn một sinh lực hoặc hết bài trên tay, thay vì rút thì lấy một lá của mỗi người khác.",
+        ja="体力1か手札なしなら、引く代わりに他の全員から1枚ずつ得る。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase, then."""
+        """Return True in the owner's draw phase, with one health or an empty hand."""
         poor = health_of(state, seat) == 1 or not held(state, seat)
         some = any(takeable(state, one) for one in alive(state, seat, others=True))
         return is_own(firing, "seat", seat) and poor and some and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take one of each."""
+        """Take one card of each other player."""
         state = put(state, use.seat, Count.NO_DRAW, 1)
         others = alive(state, use.seat, others=True)
         return instead(state, *(Robbing(use.seat, one, keeps=True) for one in others if takeable(state, one)))

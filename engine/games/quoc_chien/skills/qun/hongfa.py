@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import Converted, known
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Converted
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -24,37 +26,54 @@ from engine.kit.zones.box import CardId
 
 @known
 class Hongfa(Stepwise):
-    """Keeps heavenly soldiers: players, Slashes for the kingdom, and in place of the lord's health."""
+    """Cards that the lord keeps as heavenly soldiers.
+
+    Each counts as a player of the kingdom, can be used as a Slash by the kingdom, and can be spent in place
+    of the lord's health.
+    """
 
     name = "hongfa"
+    names = wording(en="Hongfa", vi="Hoằng Pháp", ja="弘法")
+    text = wording(
+        en=(
+            "Keep heavenly soldiers: they count as players, are Slashes for your kingdom, and are spent "
+            "in place of your lost health."
+        ),
+        vi="Có thiên binh: tính là người cùng thế lực, làm Sát cho thế lực bạn, thay cho sinh lực bạn mất.",
+        ja="天兵を置く。自勢力の人数に数え、自勢力の殺となり、失う体力の代わりになる。",
+    )
     must = True
     moments = (Moment.PHASE_START, Moment.LOSING)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's start phase without any; when the lord is about to lose health, with one."""
+        """Return True when soldiers may come, or may save the lord.
+
+        They come in the owner's start phase if there are none. One saves the lord who is about to lose
+        health.
+        """
         none = state.zones.is_empty(own(seat, "troops"))
         return is_own(firing, "seat", seat) and none == (firing.moment == Moment.PHASE_START)
 
     def forced(self, firing: Firing) -> bool:
-        """Tell that they come by themselves, and are spent at will."""
+        """Return True when soldiers come; the lord chooses whether to spend one."""
         return bool(firing.moment == Moment.PHASE_START)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Turn up as many as the kingdom has players; or choose one to spend."""
+        """Turn up one soldier for each player of the kingdom, or ask which one to spend."""
         troops = own(use.seat, "troops")
         if use.moment == Moment.PHASE_START:
             return instead(state, Drawing(DECK, troops, followers(state, use.seat), refill=DISCARDS))
         return use.ask(state, use.choose(state.zones.known(troops)), self.spent)
 
     def spent(self, use: SkillUse, state: State, soldier: CardId) -> FrameStep:
-        """Spend it in place of the lord's health."""
+        """Spend the soldier in place of the lord's health."""
         return done(amended(discarded(state, (soldier,)), Losing, amount=0))
 
     def lends_cards(self, state: State, owner: Seat, wanted: str) -> Iterator[Converted]:
-        """Yield the soldiers, as Slashes."""
+        """Yield the soldiers, each as a Slash."""
         if wanted == "sha":
             yield from (((card,), wanted) for card in state.zones.known(own(owner, "troops")))
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
-        """Yield them for the lord, too."""
+        """Yield the soldiers for the lord's own use, each as a Slash."""
         return self.lends_cards(state, seat, wanted)

@@ -2,9 +2,11 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.content.wordings import OtherPrinting, wording
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import SKILLS, is_played, known
+from engine.games.quoc_chien.position.registry import SKILLS, known
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import is_played
 from engine.games.quoc_chien.position.state import (
     GENERALS,
     State,
@@ -23,13 +25,31 @@ GUISES = 2
 
 @known
 class Huashen(Stepwise):
-    """Keeps two generals aside unseen and has their skills; by a reading one skill of one of them."""
+    """The owner keeps two generals aside unseen and has their skills.
+
+    By an option the owner has one skill of one of them.
+    """
 
     name = "huashen"
+    names = wording(en="Huashen", vi="Hóa Thân", ja="化身")
+    text = wording(
+        en="Keep two generals aside, open to all; from the start phase on you have their skills.",
+        vi="Giữ hai tướng bên cạnh, ai cũng biết; từ giai đoạn bắt đầu có các kỹ năng của họ.",
+        ja="武将2枚を公開して置き、開始フェイズからその技能を全て持つ。",
+    )
+    other_printing = OtherPrinting(
+        "huashen",
+        "one",
+        wording(
+            en="Keep two generals aside unseen; in the start phase have a skill of one of them.",
+            vi="Giữ hai tướng úp bên cạnh; giai đoạn bắt đầu dùng một kỹ năng của họ.",
+            ja="武将2枚を伏せて置き、開始フェイズにその技能を1つ借りる。",
+        ),
+    )
     moments = (Moment.PHASE_START,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's start phase, when there are generals, and skills of theirs that it hasn't."""
+        """Return True in the owner's start phase, if generals are left with skills that the owner lacks."""
         guises = own(seat, "guises")
         some = not (state.zones.is_empty(guises) and state.zones.is_empty(GENERALS))
         full = state.zones.count(guises) == GUISES or state.zones.is_empty(GENERALS)
@@ -38,24 +58,27 @@ class Huashen(Stepwise):
         return is_own(firing, "seat", seat) and some and changes
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Fill them up."""
+        """Fill up the generals that are kept aside."""
         guises = own(use.seat, "guises")
         drawn = Drawing(GENERALS, guises, GUISES - state.zones.count(guises), use.seat)
         return use.first(state, (drawn,), self.filled_up)
 
     def filled_up(self, use: SkillUse, state: State) -> FrameStep:
-        """Have their skills, or choose one."""
+        """Give the owner all their skills, or ask which one to have."""
         if use.game.options.huashen == "both":
             return done(having_all(use.game, state, use.seat))
         return use.ask(state, use.offer(lent_skills(use.game, state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, skill: str | None) -> FrameStep:
-        """Have that one."""
+        """Give the owner the skill that was chosen."""
         return done(state if skill is None else guised(state, use.seat, (skill,)))
 
 
 def having_all(game: QuocRules, state: State, seat: Seat) -> State:
-    """Return the state in which a seat has the skills of all generals kept aside, which all may see."""
+    """Return the state where a seat has the skills of all generals that it keeps aside.
+
+    All players may then see these generals.
+    """
     zones = state.zones
     for slug in zones.known(own(seat, "guises")):
         zones = zones.shown(slug, state.seats)
@@ -64,9 +87,10 @@ def having_all(game: QuocRules, state: State, seat: Seat) -> State:
 
 
 def lent_skills(game: QuocRules, state: State, seat: Seat) -> tuple[str, ...]:
-    """Return the skills that a seat may have of the generals that it keeps aside: none of a place.
+    """Return the skills that a seat may have of the generals that it keeps aside.
 
-    By the reading `huashen` `one` no limited one either.
+    Skills that belong to a place aren't among them; by the option `huashen` `one` limited skills aren't
+    either.
     """
     found = [name for slug in state.zones.known(own(seat, "guises")) for name in generals()[slug].skills]
     one = game.options.huashen == "one"

@@ -3,18 +3,16 @@
 from enum import IntEnum
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     equipped,
-    moved,
-    own,
 )
+from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.resolving.playing import (
-    lost,
     thrown,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
@@ -33,32 +31,38 @@ class KuangfuWay(IntEnum):
 
 @known
 class Kuangfu(Stepwise):
-    """After the owner's Slash dealt damage takes an equipment of the victim, or discards it."""
+    """After the owner's Slash dealt damage, the owner takes an equipment of the victim or discards it."""
 
     name = "kuangfu"
+    names = wording(en="Kuangfu", vi="Cuồng Phủ", ja="狂斧")
+    text = wording(
+        en="After your Slash dealt damage, move an equipment of the victim before you, or discard it.",
+        vi="Sau khi Sát gây sát thương, dời một trang bị của nạn nhân về mình hoặc bỏ nó.",
+        ja="殺でダメージを与えた後、相手の装備を自分の前に移すか捨てさせる。",
+    )
     moments = (Moment.DEALT,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the victim has one."""
-        victim = firing.whom("victim")
+        """Return True when the victim has an equipment."""
+        victim = firing.seat_of("victim")
         dealt = is_struck_by(firing, seat)
         return dealt and victim != seat and bool(equipped(state, victim))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose which."""
-        return use.ask(state, use.choose(equipped(state, use.whom("victim"))), self.chosen)
+        """Ask the owner which equipment of the victim."""
+        return use.ask(state, use.choose(equipped(state, use.seat_of("victim"))), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
-        """Choose where it goes."""
-        kind = card_of(card).kind
-        free = all(card_of(one).kind is not kind for one in equipped(state, use.seat))
+        """Ask the owner whether to take or to discard it."""
+        free = bool(lacking(state, card, (use.seat,)))
         ways = tuple(KuangfuWay) if free else (KuangfuWay.DISCARD,)
         return use.ask(state, use.choose(ways), self.laid, card)
 
     def laid(self, use: SkillUse, state: State, way: KuangfuWay, card: CardId) -> FrameStep:
         """Lay the equipment there."""
-        victim = use.whom("victim")
+        victim = use.seat_of("victim")
         if way is KuangfuWay.DISCARD:
             state, above = thrown(state, victim, (card,))
             return instead(state, *above)
-        return instead(moved(state, card, own(use.seat, "equipment")), *lost(state, victim, (card,)))
+        state, above = laid_before(state, card, use.seat)
+        return instead(state, *above)

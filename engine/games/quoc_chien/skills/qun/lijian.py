@@ -1,6 +1,7 @@
 """Lijian, a skill of Diaochan of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -19,33 +20,39 @@ from engine.kit.zones.box import CardId
 
 @known
 class Lijian(Stepwise):
-    """Once: for a card one of two other males duels the other."""
+    """Once a phase, for a card, the owner makes one of two other males duel the other."""
 
     name = "lijian"
+    names = wording(en="Lijian", vi="Ly Gián", ja="離間")
+    text = wording(
+        en="For a card, one of two other males duels the other.",
+        vi="Bỏ một lá: trong hai tướng nam khác, người này Quyết Đấu với người kia.",
+        ja="1枚捨てて、他の男性2人を決闘させる。",
+    )
     once = True
     gendered = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a card and two such males."""
+        """Return True if the owner has a card and there are two such males."""
         return bool(cards_of(state, seat)) and len(self._males(state, seat)) > 1
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose who is challenged."""
+        """Ask the owner who is challenged."""
         return use.ask(state, use.choose(self._males(state, use.seat)), self.challenged)
 
     def challenged(self, use: SkillUse, state: State, target: Seat) -> FrameStep:
-        """Choose who challenges."""
+        """Ask the owner who challenges."""
         others = [one for one in self._males(state, use.seat) if one != target]
         return use.ask(state, use.choose(others), self.challenging, target)
 
     def challenging(self, use: SkillUse, state: State, user: Seat, target: Seat) -> FrameStep:
-        """Pay."""
+        """Ask the owner for the card that pays."""
         return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid, target, user)
 
     def paid(
         self, use: SkillUse, state: State, cards: tuple[CardId, ...], target: Seat, user: Seat
     ) -> FrameStep:
-        """Let them duel."""
+        """Start the duel."""
         state, above = thrown(state, use.seat, cards)
         return instead(state, *above, Using(user, (), "juedou", (target,)))
 

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of, names
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -25,16 +26,37 @@ SUITS = ("S", "H", "C", "D")
 
 @known
 class Qianhuan(Stepwise):
-    """After damage to the owner's kingdom lays an illusion of a new suit aside; it calls a card off."""
+    """After damage to the kingdom the owner lays a card of a new suit aside as an illusion.
+
+    Spending an illusion calls off a card that names one player of the kingdom.
+    """
 
     name = "qianhuan"
+    names = wording(en="Qianhuan", vi="Thiên Huyễn", ja="千幻")
+    text = wording(
+        en=(
+            "After damage to your kingdom lay the top card aside as an illusion of a new suit; one calls "
+            "a card on one of your kingdom off."
+        ),
+        vi=(
+            "Sau khi thế lực bạn nhận sát thương, đặt lá trên cùng làm ảo ảnh khác chất; bỏ một ảo ảnh "
+            "để hủy lá chỉ nhắm một người cùng thế lực."
+        ),
+        ja=(
+            "自勢力がダメージを受けた後、スートの違う山札の上を幻として置く。"
+            "幻1枚で自勢力1人への札を無効にする。"
+        ),
+    )
     moments = (Moment.DAMAGED, Moment.TARGETED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """After damage to one of the kingdom; when a basic card or trick names one of it alone."""
+        """Return True after damage to the kingdom, or when a card names one of its players alone.
+
+        The card must be a basic card or a trick.
+        """
         illusions = state.zones.count(own(seat, "illusions"))
         if firing.moment == Moment.DAMAGED:
-            victim = firing.whom("victim")
+            victim = firing.seat_of("victim")
             return illusions < len(SUITS) and self._is_ours(state, seat, victim) and victim not in state.out
         using = nearest(state, Using)
         if using is None or len(using.targets) != 1 or names()[using.name].kind.is_equipment:
@@ -42,20 +64,20 @@ class Qianhuan(Stepwise):
         return illusions > 0 and self._is_ours(state, seat, using.targets[0])
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Turn one up; or choose which to spend."""
+        """Turn up a card, or ask which illusion to spend."""
         illusions = own(use.seat, "illusions")
         if use.moment == Moment.DAMAGED:
             return use.ask(state, Drawing(DECK, illusions, refill=DISCARDS), self.turned_up)
         return use.ask(state, use.choose(state.zones.known(illusions)), self.spent)
 
     def turned_up(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
-        """Keep it, unless its suit lies there."""
+        """Keep the card as an illusion, unless one of its suit lies there already."""
         suits = [card_of(card).suit for card in state.zones.known(own(use.seat, "illusions"))]
         return done(discarded(state, cards) if len(set(suits)) < len(suits) else state)
 
     def spent(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
-        """Call the card off."""
-        return done(untargeted(discarded(state, (card,)), use.whom("target")))
+        """Call the named card off."""
+        return done(untargeted(discarded(state, (card,)), use.seat_of("target")))
 
     def _is_ours(self, state: State, seat: Seat, whom: Seat) -> bool:
         return whom == seat or are_friends(state, seat, whom)

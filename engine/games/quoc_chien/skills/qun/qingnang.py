@@ -1,6 +1,7 @@
 """Qingnang, a skill of Huatuo of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -8,7 +9,7 @@ from engine.games.quoc_chien.position.state import (
     held,
     is_wounded,
 )
-from engine.games.quoc_chien.resolving.damage import Healing
+from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import (
     thrown,
 )
@@ -19,24 +20,30 @@ from engine.kit.zones.box import CardId
 
 @known
 class Qingnang(Stepwise):
-    """Once: for a hand card a wounded player heals one."""
+    """Once a phase, for a hand card, a wounded player recovers one health."""
 
     name = "qingnang"
+    names = wording(en="Qingnang", vi="Thanh Nang", ja="青嚢")
+    text = wording(
+        en="For a hand card, a wounded player recovers one.",
+        vi="Bỏ một lá trên tay, một người bị thương hồi một.",
+        ja="手札1枚を捨て、負傷した1人が1回復する。",
+    )
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a card, and somebody wounded."""
+        """Return True if the owner has a hand card and a player is wounded."""
         return bool(held(state, seat)) and any(is_wounded(state, one) for one in alive(state))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
+        """Choose the wounded player."""
         return use.ask(state, use.choose(one for one in alive(state) if is_wounded(state, one)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Pay."""
+        """Ask the owner for the hand card that pays."""
         return use.ask(state, use.pay(held(state, use.seat)), self.paid, whom)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
-        """Heal."""
+        """Give the wounded player one health."""
         state, above = thrown(state, use.seat, cards)
         return instead(state, *above, Healing(whom, 1, use.seat))

@@ -1,12 +1,15 @@
 """Shuangxiong, a skill of Yanliangwenchou of Qun."""
 
 from collections.abc import Iterator
+from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.registry import Converted, known
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.skill import Converted
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
@@ -21,15 +24,34 @@ from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing
 
 
+class JudgedColour(IntEnum):
+    """The numbers of the skill's counter: one for each colour of its judgment."""
+
+    RED = 1
+    BLACK = 2
+
+
 @known
 class Shuangxiong(Stepwise):
-    """Instead of drawing judges and takes the card; cards of the other colour count as duels in this turn."""
+    """Instead of drawing, the owner judges and takes the judgment card.
+
+    In this turn hand cards of the other colour count as duels.
+    """
 
     name = "shuangxiong"
+    names = wording(en="Shuangxiong", vi="Song Hùng", ja="双雄")
+    text = wording(
+        en=(
+            "Instead of drawing judge and take the card: hand cards of the other colour count as duels "
+            "this turn."
+        ),
+        vi="Thay vì rút, phán xét và lấy lá đó: bài khác màu trên tay dùng như Quyết Đấu trong lượt này.",
+        ja="引く代わりに判定してその札を得、この手番は違う色の手札を決闘として使える。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase."""
+        """Return True in the owner's draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
@@ -38,17 +60,24 @@ class Shuangxiong(Stepwise):
         return use.ask(put(state, use.seat, Count.NO_DRAW, 1), judging, self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        """Take the card, remember the colour (1 red, 2 black)."""
+        """Take the judgment card, and remember its colour."""
         if found is None:
             return done(state)
         if state.zones.is_in(found.card, DISCARDS):
             state = taken(state, found.card, use.seat)
-        return done(put(state, use.seat, Count.SHUANGXIONG, 1 if found.suit.is_red else 2))
+        return done(
+            put(
+                state,
+                use.seat,
+                Count.SHUANGXIONG,
+                JudgedColour.RED if found.suit.is_red else JudgedColour.BLACK,
+            )
+        )
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
-        """Yield cards of the other colour."""
+        """Yield the hand cards of the other colour, each as a duel."""
         colour = state.counters[seat, Count.SHUANGXIONG]
         if wanted == "juedou" and playing and colour:
             for card in held(state, seat):
-                if (suit_of(state, seat, card) in ("H", "D")) != (colour == 1):
+                if (suit_of(state, seat, card) in ("H", "D")) != (colour == JudgedColour.RED):
                     yield (card,), wanted

@@ -1,6 +1,7 @@
 """Suishi, a skill of Tianfeng of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -17,23 +18,39 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Suishi(Stepwise):
-    """Draws when another is dying by the kingdom's damage; loses health when one of the kingdom dies."""
+    """The kingdom's damage or death moves the owner: one card, or one health less.
+
+    The owner draws a card when the kingdom's damage leaves another player dying. The owner loses a health
+    when another player of the kingdom dies.
+    """
 
     name = "suishi"
+    names = wording(en="Suishi", vi="Tùy Thế", ja="随勢")
+    text = wording(
+        en=(
+            "Draw one when your kingdom's damage leaves another dying; lose one health when another of "
+            "your kingdom dies."
+        ),
+        vi=(
+            "Rút một lá khi người khác hấp hối vì sát thương của thế lực bạn; mất một sinh lực khi người "
+            "cùng thế lực chết."
+        ),
+        ja="自勢力のダメージで他の人が瀕死になると1枚引き、自勢力の他の人が死亡すると体力1を失う。",
+    )
     must = True
     moments = (Moment.DYING, Moment.DEATH)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it's another."""
-        victim = firing.whom("victim")
+        """Return True when another player is dying by the kingdom, or died and was of it."""
+        victim = firing.seat_of("victim")
         if victim == seat:
             return False
         if firing.moment == Moment.DEATH:
             return are_friends(state, seat, victim)
-        source = firing.whom("source")
+        source = firing.seat_of("source")
         return bool(source) and are_friends(state, seat, source)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw, or lose."""
+        """Draw a card, or lose a health."""
         died = "killer" in dict(use.facts)
         return instead(state, Losing(use.seat) if died else drawing(use.seat, 1))

@@ -1,1 +1,1 @@
-"""Skills of the generals of Shu: a page a skill."""
+"""Skills of the generals of Shu: one page for each skill."""

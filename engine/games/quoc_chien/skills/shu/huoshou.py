@@ -1,6 +1,7 @@
 """Huoshou, a skill of Menghuo of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -13,7 +14,13 @@ class Huoshou(Shunning):
     """Barbarians don't affect the owner."""
 
     name = "huoshou"
+    names = wording(en="Huoshou", vi="Họa Thủ", ja="禍首")
+    text = wording(
+        en="Nanman Ruqin doesn't affect you; of others' you are the source.",
+        vi="Nam Man Nhập Xâm vô hiệu với bạn; của người khác thì bạn là nguồn.",
+        ja="南蛮入侵は効かず、他の人のものは自分が与えたことになる。",
+    )
 
     def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
-        """Return so for that trick."""
+        """Return True for Barbarians."""
         return name == "nanman-ruqin"

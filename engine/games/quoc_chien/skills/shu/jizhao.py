@@ -1,5 +1,6 @@
 """Jizhao, a skill of Lord Liubei of Shu."""
 
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -17,9 +18,18 @@ from engine.kit.resolving.frames import FrameStep, instead
 
 @known
 class Jizhao(Stepwise):
-    """Dying, once a match: fills the hand to the health limit, has two health, gives its lead for Rende."""
+    """Once a match, a dying lord fills the hand, stands up, and changes Shouyue for Rende.
+
+    The hand is filled to the health limit, and the health is set to two.
+    """
 
     name = "jizhao"
+    names = wording(en="Jizhao", vi="Kích Chiếu", ja="激詔")
+    text = wording(
+        en="Dying, fill your hand to the health limit, have two health, give Shouyue for Rende.",
+        vi="Khi hấp hối, rút đến giới hạn sinh lực, có hai sinh lực, đổi Thụ Việt lấy Nhân Đức.",
+        ja="瀕死のとき手札を上限まで引き体力2になり、授鉞を失い仁徳を得る。",
+    )
     limited = True
     moments = (Moment.DYING,)
     whose = "victim"

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -17,13 +18,22 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Juxiang(Shunning):
-    """Barbarians don't affect the owner, who takes others' when they're over."""
+    """Barbarians don't affect the owner. After another player's Barbarians the owner takes the card."""
 
     name = "juxiang"
+    names = wording(en="Juxiang", vi="Cự Tượng", ja="巨象")
+    text = wording(
+        en="Nanman Ruqin doesn't affect you; take others' when it's over.",
+        vi="Nam Man Nhập Xâm vô hiệu với bạn; lấy lá đó của người khác sau khi xong.",
+        ja="南蛮入侵は効かず、他の人のものは解決後に得る。",
+    )
     moments = (Moment.AIMED, Moment.USED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When Barbarians name the owner; when another's are over and lie on the discards."""
+        """Return True when Barbarians name the owner.
+
+        It also returns True when another player's Barbarians lie on the discard pile after their use.
+        """
         if firing.moment == Moment.AIMED:
             return Shunning.ready(self, game, state, firing, seat)
         anothers = not is_own(firing, "user", seat) and firing.fact("name") == "nanman-ruqin"
@@ -31,11 +41,11 @@ class Juxiang(Shunning):
         return anothers and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Stop being a target, or take it."""
+        """Take the owner out of the targets, or take the card."""
         if use.moment == Moment.AIMED:
             return Shunning.start(self, use, state)
         return done(taken(state, state.zones.known(DISCARDS)[0], use.seat))
 
     def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
-        """Return so for that trick."""
+        """Return True for Barbarians."""
         return name == "nanman-ruqin"

@@ -1,6 +1,7 @@
 """Liegong, a skill of Huangzhong of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.distance import reach
 from engine.games.quoc_chien.position.registry import is_led, known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -18,21 +19,33 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Liegong(NamesTarget):
-    """A target with many cards, or few, can't dodge."""
+    """A target with many hand cards, or with few, can't dodge the owner's Slash."""
 
     name = "liegong"
+    names = wording(en="Liegong", vi="Liệt Cung", ja="烈弓")
+    text = wording(
+        en=(
+            "In your play phase, a target with as many cards as your health, or no more than your range, "
+            "can't dodge."
+        ),
+        vi=(
+            "Trong giai đoạn ra bài của bạn, mục tiêu có số bài không ít hơn sinh lực bạn hoặc không quá "
+            "tầm đánh của bạn thì không thể dùng Thiểm."
+        ),
+        ja="自分の使用フェイズで、対象の手札が自分の体力以上か射程以下なら閃を使わせない。",
+    )
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's play phase, by the target's hand."""
+        """Return True in the owner's play phase, when the target's hand is so large or so small."""
         if not NamesTarget.ready(self, game, state, firing, seat) or state.turn != seat:
             return False
-        count = len(held(state, firing.whom("target")))
+        count = len(held(state, firing.seat_of("target")))
         return count >= health_of(state, seat) or count <= reach(state, seat)
 
     def reaches(self, state: State, seat: Seat) -> int:
-        """Return one more, led by the lord."""
+        """Return one more if the lord's Shouyue holds."""
         return int(is_led(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Forbid dodging."""
-        return done(undodgeable(state, use.whom("target")))
+        """Forbid the target to dodge."""
+        return done(undodgeable(state, use.seat_of("target")))

@@ -1,6 +1,7 @@
 """Mashu, a skill of Machao of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -9,7 +10,7 @@ from engine.games.quoc_chien.skills.kinds import ShownToHold
 
 
 class Mashu(ShownToHold):
-    """Sees others nearer by one."""
+    """The owner's distance to others is one less."""
 
     def sees(self, state: State, seat: Seat, other: Seat) -> int:
         """Return one less."""
@@ -18,6 +19,12 @@ class Mashu(ShownToHold):
 
 @known
 class MashuOfAll(Mashu):
-    """Sees others nearer by one."""
+    """The owner's distance to others is one less, also for generals outside Shu."""
 
     name = "mashu"
+    names = wording(en="Mashu", vi="Mã Thuật", ja="馬術")
+    text = wording(
+        en="You see others one nearer.",
+        vi="Bạn thấy người khác gần hơn một.",
+        ja="他の人までの距離が1近い。",
+    )

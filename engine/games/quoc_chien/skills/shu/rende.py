@@ -1,6 +1,7 @@
 """Rende, a skill of Liubei of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -10,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
     held,
     taken,
 )
-from engine.games.quoc_chien.resolving.damage import Healing
+from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
@@ -19,25 +20,31 @@ from engine.kit.zones.box import CardId
 
 @known
 class Rende(Stepwise):
-    """Gives hand cards away; the third in a phase heals one."""
+    """The owner gives hand cards away. With the third card in a phase the owner recovers one health."""
 
     name = "rende"
+    names = wording(en="Rende", vi="Nhân Đức", ja="仁徳")
+    text = wording(
+        en="Give hand cards to others; with the third in a phase recover one.",
+        vi="Đưa bài trên tay cho người khác; lá thứ ba trong giai đoạn thì hồi một sinh lực.",
+        ja="手札を他の人に渡す。1フェイズに3枚目で体力1を回復する。",
+    )
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a card in hand."""
+        """Return True if the owner has a hand card."""
         return bool(held(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose to whom."""
+        """Choose the player who gets the cards."""
         return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Choose which."""
+        """Ask the owner which cards to give."""
         hand = held(state, use.seat)
         return use.ask(state, use.choose_some(hand, 1, len(hand)), self.given, whom)
 
     def given(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
-        """Give; heal at the third."""
+        """Give the cards; recover one health at the third."""
         seat = use.seat
         before = state.counters[seat, Count.GIVEN_AWAY]
         for card in cards:

@@ -1,6 +1,7 @@
 """Sanyao, a skill of Masu of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -19,26 +20,32 @@ from engine.kit.zones.box import CardId
 
 @known
 class Sanyao(Stepwise):
-    """Once: for a card one of those with the most health takes one damage."""
+    """Once a phase, for a card, the owner deals one damage to a player who has the most health."""
 
     name = "sanyao"
+    names = wording(en="Sanyao", vi="Tán Dao", ja="散謡")
+    text = wording(
+        en="For a card, one of those with the most health takes one damage.",
+        vi="Bỏ một lá, một người nhiều sinh lực nhất nhận một sát thương.",
+        ja="1枚捨てて、体力の最も多い1人に1ダメージを与える。",
+    )
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a card."""
+        """Return True if the owner has a card."""
         return bool(cards_of(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
+        """Choose the player who takes the damage."""
         most = max(health_of(state, one) for one in alive(state))
         best = (one for one in alive(state) if health_of(state, one) == most)
         return use.ask(state, use.choose(best), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Pay."""
+        """Ask the owner for the card that pays."""
         return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid, whom)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
-        """Hit."""
+        """Deal the damage."""
         state, above = thrown(state, use.seat, cards)
         return instead(state, *above, Damage(whom, 1, use.seat))

@@ -1,6 +1,7 @@
 """Shengxi, a skill of Jiangwanfeiyi of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -14,12 +15,18 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Shengxi(Draws):
-    """At the end of a play phase without damage dealt draws two."""
+    """If the owner dealt no damage in the play phase, the owner draws two cards at its end."""
 
     name = "shengxi"
+    names = wording(en="Shengxi", vi="Sinh Tức", ja="生息")
+    text = wording(
+        en="After a play phase without damage dealt, draw two.",
+        vi="Sau giai đoạn ra bài không gây sát thương, rút hai lá.",
+        ja="ダメージを与えずに使用フェイズを終えると2枚引く。",
+    )
     moments = (Moment.AFTER_PLAY,)
     cards = 2
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """After the owner's play phase, then."""
+        """Return True after the owner's play phase, if it had no damage by the owner."""
         return is_own(firing, "seat", seat) and not state.counters[seat, Count.DEALT]

@@ -1,5 +1,6 @@
 """Tieqi, a skill of Machao of Shu."""
 
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import is_led, known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -19,17 +20,23 @@ from engine.kit.zones.box import CardId
 
 @known
 class Tieqi(NamesTarget):
-    """Judges: if red, the target can't dodge."""
+    """The owner judges for each target of a Slash: after red the target can't dodge."""
 
     name = "tieqi"
+    names = wording(en="Tieqi", vi="Thiết Kỵ", ja="鉄騎")
+    text = wording(
+        en="When your Slash names a target, judge: red, it can't dodge.",
+        vi="Khi Sát của bạn chỉ mục tiêu, phán xét: đỏ thì họ không thể dùng Thiểm.",
+        ja="殺の対象が決まったとき判定し、赤なら閃を使えない。",
+    )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Judge."""
         return use.ask(state, Judging(use.seat, self.name), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        """Forbid dodging after red; led by the lord, black asks for a card of that suit."""
-        target = use.whom("target")
+        """Forbid dodging after red; after black, if Shouyue holds, ask the target for a card of that suit."""
+        target = use.seat_of("target")
         if found is not None and found.suit.is_red:
             return done(undodgeable(state, target))
         if found is None or not is_led(state, use.seat):
@@ -38,8 +45,8 @@ class Tieqi(NamesTarget):
         return use.ask(state, use.pay(fitting, 0, by=target), self.paid)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
-        """Discard it, or forbid dodging."""
-        target = use.whom("target")
+        """Discard the target's card, or forbid dodging."""
+        target = use.seat_of("target")
         if not cards:
             return done(undodgeable(state, target))
         state, above = thrown(state, target, cards)

@@ -1,6 +1,7 @@
 """Zhiman, a skill of Masu of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -19,29 +20,40 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Zhiman(Stepwise):
-    """Prevents own damage to another to take a card that lies before it; a friend may change its deputy."""
+    """The owner may prevent own damage to another player to take a card that lies before them.
+
+    A player of the same kingdom may then change the deputy.
+    """
 
     name = "zhiman"
+    names = wording(en="Zhiman", vi="Chế Man", ja="制蛮")
+    text = wording(
+        en=(
+            "Instead of your damage take a card that lies before the victim; a friend may change its deputy."
+        ),
+        vi="Thay vì gây sát thương, lấy một lá trước mặt nạn nhân; người cùng thế lực được đổi phó tướng.",
+        ja="ダメージを与える代わりに相手の場の札を得る。同じ勢力なら副将を替えられる。",
+    )
     moments = (Moment.CAUSING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner is about to deal it to another with such a card."""
-        victim = firing.whom("victim")
+        """Return True when the owner is about to damage another player with such a card."""
+        victim = firing.seat_of("victim")
         lies = bool(takeable(state, victim, OPEN))
         return is_own(firing, "source", seat) and victim != seat and lies
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Call it off, take it."""
-        robbing = Robbing(use.seat, use.whom("victim"), keeps=True, places=OPEN)
+        """Call the damage off and take the card."""
+        robbing = Robbing(use.seat, use.seat_of("victim"), keeps=True, places=OPEN)
         return use.first(amended(state, Damage, off=True), (robbing,), self.robbed)
 
     def robbed(self, use: SkillUse, state: State) -> FrameStep:
-        """Let a friend change."""
-        victim = use.whom("victim")
+        """Ask a player of the same kingdom whether to change the deputy."""
+        victim = use.seat_of("victim")
         if are_friends(state, use.seat, victim) and can_change(state, victim):
             return use.ask(state, use.confirm(by=victim), self.agreed)
         return done(state)
 
     def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
-        """Change its deputy."""
-        return instead(state, Changing(use.whom("victim"))) if agrees else done(state)
+        """Change that player's deputy."""
+        return instead(state, Changing(use.seat_of("victim"))) if agrees else done(state)

@@ -1,1 +1,1 @@
-"""Skills of the generals of Wei: a page a skill."""
+"""Skills of the generals of Wei: one page for each skill."""

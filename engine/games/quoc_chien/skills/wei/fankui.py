@@ -1,6 +1,7 @@
 """Fankui, a skill of Simayi of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -16,13 +17,19 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Fankui(AfterDamage):
-    """Takes a card of who dealt the damage."""
+    """The owner takes a card of the player who dealt the damage."""
 
     name = "fankui"
+    names = wording(en="Fankui", vi="Phản Hồi", ja="反饋")
+    text = wording(
+        en="After damage, take a card of whoever dealt it.",
+        vi="Sau khi nhận sát thương, lấy một lá của người gây ra.",
+        ja="ダメージを受けた後、与えた人の札を1枚得る。",
+    )
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When there is one with cards."""
-        source = firing.whom("source")
+        """Return True when a player with cards dealt the damage."""
+        source = firing.seat_of("source")
         return (
             is_own(firing, "victim", seat)
             and source not in ("", seat)
@@ -30,6 +37,6 @@ class Fankui(AfterDamage):
         )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take one."""
-        robbing = Robbing(use.seat, use.whom("source"), keeps=True, places=MINE)
+        """Take one card of that player."""
+        robbing = Robbing(use.seat, use.seat_of("source"), keeps=True, places=MINE)
         return instead(state, robbing)

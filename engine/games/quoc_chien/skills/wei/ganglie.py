@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,7 +21,7 @@ from engine.kit.resolving.moments import Firing
 
 
 class Payment(IntEnum):
-    """How Ganglie is paid for; players choose by the number."""
+    """How the price of Ganglie is paid; players choose by the number."""
 
     DISCARD = 1
     HURT = 2
@@ -28,12 +29,24 @@ class Payment(IntEnum):
 
 @known
 class Ganglie(AfterDamage):
-    """Judges: if not heart, who dealt the damage discards two or takes one."""
+    """The owner judges.
+
+    Unless it's a heart, the player who dealt the damage discards two cards or takes one damage.
+    """
 
     name = "ganglie"
+    names = wording(en="Ganglie", vi="Cương Liệt", ja="剛烈")
+    text = wording(
+        en="After damage, judge: unless heart, the source discards two hand cards or takes one damage.",
+        vi=(
+            "Sau khi nhận sát thương, phán xét: không phải cơ thì nguồn bỏ hai lá trên tay hoặc nhận một "
+            "sát thương."
+        ),
+        ja="ダメージを受けた後に判定し、ハート以外なら相手は手札2枚を捨てるか1ダメージを受ける。",
+    )
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When somebody dealt it."""
+        """Return True when a player dealt the damage."""
         return is_own(firing, "victim", seat) and bool(firing.fact("source"))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
@@ -41,15 +54,15 @@ class Ganglie(AfterDamage):
         return use.ask(state, Judging(use.seat, self.name), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        """Let the other choose how to pay."""
-        source = use.whom("source")
+        """Ask that player how to pay."""
+        source = use.seat_of("source")
         if found is None or found.suit is Suit.HEART or source in state.out:
             return done(state)
         ways = tuple(Payment) if len(held(state, source)) > 1 else (Payment.HURT,)
         return use.ask(state, use.choose(ways, by=source), self.paid)
 
     def paid(self, use: SkillUse, state: State, way: Payment) -> FrameStep:
-        """Let it pay."""
-        source = use.whom("source")
+        """Discard two cards of that player, or deal one damage."""
+        source = use.seat_of("source")
         drops = way is Payment.DISCARD
         return instead(state, Dropping(source, 2) if drops else Damage(source, 1, use.seat))

@@ -1,6 +1,7 @@
 """Jianxiong, a skill of Caocao of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -17,12 +18,18 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Jianxiong(AfterDamage):
-    """Takes the card that dealt the damage."""
+    """The owner takes the card that dealt the damage."""
 
     name = "jianxiong"
+    names = wording(en="Jianxiong", vi="Gian Hùng", ja="奸雄")
+    text = wording(
+        en="After damage, take the card that dealt it.",
+        vi="Sau khi nhận sát thương, lấy lá bài đã gây ra nó.",
+        ja="ダメージを受けた後、それを与えた札を得る。",
+    )
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When a card dealt it that still lies in the middle."""
+        """Return True when a card dealt the damage and still lies in the middle."""
         return is_own(firing, "victim", seat) and bool(self._cards(state))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -1,5 +1,6 @@
 """Luoshen, a skill of Zhenji of Wei."""
 
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -14,9 +15,15 @@ from engine.kit.resolving.frames import FrameStep, done
 
 @known
 class Luoshen(Stepwise):
-    """Judges again and again while black, and takes these cards."""
+    """The owner judges again and again while the card is black, and takes these cards."""
 
     name = "luoshen"
+    names = wording(en="Luoshen", vi="Lạc Thần", ja="洛神")
+    text = wording(
+        en="In the start phase judge again and again while black, and take these cards.",
+        vi="Giai đoạn bắt đầu, phán xét liên tiếp khi còn ra đen và lấy các lá đó.",
+        ja="開始フェイズに黒が出る間判定を続け、黒の札を得る。",
+    )
     moments = (Moment.PHASE_START,)
     whose = "seat"
 
@@ -25,7 +32,7 @@ class Luoshen(Stepwise):
         return use.ask(state, Judging(use.seat, self.name), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        """Take black; ask whether to go on."""
+        """Take a black card, and ask the owner whether to go on."""
         if found is None or found.suit.is_red:
             return done(state)
         if state.zones.is_in(found.card, DISCARDS):

@@ -1,6 +1,7 @@
 """Luoyi, a skill of Xuchu of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -18,16 +19,22 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Luoyi(Stepwise):
-    """Draws one less; own Slashes and duels deal one more in this turn."""
+    """The owner draws one card less. In this turn the owner's Slashes and duels deal one damage more."""
 
     name = "luoyi"
+    names = wording(en="Luoyi", vi="Lõa Y", ja="裸衣")
+    text = wording(
+        en="Draw one less; your Slashes and duels deal one more this turn.",
+        vi="Rút ít hơn một lá; Sát và Quyết Đấu của bạn gây thêm một sát thương trong lượt này.",
+        ja="1枚少なく引き、この手番の殺と決闘のダメージが1増える。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase."""
+        """Return True in the owner's draw phase."""
         return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw less, and remember it."""
+        """Draw one card less, and remember it for the turn."""
         state = counted(state, use.seat, Count.DRAW, -1)
         return done(put(state, use.seat, Count.STRONGER, 1))

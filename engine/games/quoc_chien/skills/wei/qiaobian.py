@@ -1,7 +1,7 @@
 """Qiaobian, a skill of Zhanghe of Wei."""
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -9,7 +9,6 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
-    equipment_of,
     equipped,
     held,
     judged_on,
@@ -19,10 +18,10 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.resolving.laying import landing
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.playing import (
-    lost,
     thrown,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
@@ -34,22 +33,41 @@ from engine.kit.zones.box import CardId
 
 @known
 class Qiaobian(Stepwise):
-    """For a hand card skips a phase: drawing to take from two others, playing to move a card on the table."""
+    """For a hand card the owner skips a phase.
+
+    For the draw phase the owner takes a card each from up to two players; for the play phase the owner moves
+    a card on the table.
+    """
 
     name = "qiaobian"
+    names = wording(en="Qiaobian", vi="Xảo Biến", ja="巧変")
+    text = wording(
+        en=(
+            "For a hand card skip a phase; skipping the draw takes from up to two others, skipping play "
+            "moves a card on the table."
+        ),
+        vi=(
+            "Bỏ một lá trên tay để bỏ qua một giai đoạn; bỏ rút bài thì lấy của tối đa hai người, bỏ ra "
+            "bài thì dời một lá trên bàn."
+        ),
+        ja="手札1枚を捨ててフェイズを飛ばす。引きなら他の2人まで1枚ずつ得、使用なら場の札を1枚移す。",
+    )
     moments = (Moment.BEFORE_JUDGMENT, Moment.BEFORE_DRAW, Moment.BEFORE_PLAY, Moment.BEFORE_DISCARD)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before these phases of the owner's turn, with a card in hand, if they aren't skipped already."""
+        """Return True before such a phase of the owner, if it isn't skipped already.
+
+        The owner must have a hand card.
+        """
         mine = is_own(firing, "seat", seat) and not is_skipped(state, firing, seat)
         return mine and bool(held(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose what pays."""
+        """Ask the owner for the hand card that pays."""
         return use.ask(state, use.pay(held(state, use.seat)), self.paid)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
-        """Skip; choose from whom to take, or what to move."""
+        """Skip the phase; ask for the players to take from, or for the card to move."""
         seat, phase = use.seat, str(use.fact("phase"))
         state, above = thrown(state, seat, cards)
         state = put(state, seat, Family.SKIPPED.of(phase), 1)
@@ -61,11 +79,11 @@ class Qiaobian(Stepwise):
         return instead(state, *above)
 
     def robbed(self, use: SkillUse, state: State, seats: tuple[Seat, ...]) -> FrameStep:
-        """Take one each."""
+        """Take one card of each of these players."""
         return instead(state, *(Robbing(use.seat, one, keeps=True, places=("hand",)) for one in seats))
 
     def chosen(self, use: SkillUse, state: State, card: str | None) -> FrameStep:
-        """Choose where it goes."""
+        """Ask the owner where the card goes."""
         if card is None:
             return done(state)
         to = [seat for seat in alive(state, use.seat) if _can_come(state, card, seat)]
@@ -78,8 +96,8 @@ class Qiaobian(Stepwise):
         if not _is_worn(state, card):
             state = moved(state, card, own(whom, "judgment"))
             return instead(state, landing(state, card, whom))
-        loser = next(one for one in alive(state) if card in equipped(state, one))
-        return instead(moved(state, card, own(whom, "equipment")), *lost(state, loser, (card,)))
+        state, above = laid_before(state, card, whom)
+        return instead(state, *above)
 
 
 def _movable(state: State) -> list[CardId]:
@@ -88,11 +106,11 @@ def _movable(state: State) -> list[CardId]:
 
 
 def _can_come(state: State, card: str, seat: Seat) -> bool:
-    """Tell whether what lies before somebody may lie before a seat: what it's judged as there, it is here."""
+    """Tell whether a card before one player may lie before a seat, judged by the same name."""
     if not _is_worn(state, card):
         names = [delayed_name(state, other) for other in judged_on(state, seat)]
         return delayed_name(state, card) not in names
-    return equipment_of(state, seat, card_of(card).kind) is None
+    return bool(lacking(state, card, (seat,)))
 
 
 def _is_worn(state: State, card: str) -> bool:

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -25,17 +26,29 @@ from engine.kit.zones.box import CardId
 
 @known
 class Shensu(Stepwise):
-    """Skips judgment and drawing, or playing for an equipment, for a Slash each that reaches anybody."""
+    """The owner skips phases for a Slash each, which reaches any player.
+
+    Judgment and drawing are skipped for nothing, the play phase for an equipment.
+    """
 
     name = "shensu"
+    names = wording(en="Shensu", vi="Thần Tốc", ja="神速")
+    text = wording(
+        en="Skip judgment and drawing, or skip playing for an equipment: each is a Slash of any range.",
+        vi=(
+            "Bỏ qua phán xét và rút bài, hoặc bỏ qua ra bài và bỏ một trang bị: mỗi cách tính như một lá "
+            "Sát không giới hạn tầm."
+        ),
+        ja="判定と引きを飛ばすか、装備1枚を捨てて使用を飛ばすと、距離を問わず殺を1枚使ったことになる。",
+    )
     moments = (Moment.BEFORE_JUDGMENT, Moment.BEFORE_PLAY)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before these phases of the owner's turn, with a card."""
+        """Return True before these phases of the owner, if the owner has a card."""
         return is_own(firing, "seat", seat) and bool(cards_of(state, seat))
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before these phases of the owner's turn, if they aren't skipped already."""
+        """Return True before these phases of the owner, if they aren't skipped already."""
         if not is_own(firing, "seat", seat) or is_skipped(state, firing, seat):
             return False
         return firing.moment == Moment.BEFORE_JUDGMENT or any(
@@ -43,7 +56,7 @@ class Shensu(Stepwise):
         )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Skip; choose what pays, or whom it strikes."""
+        """Skip the phase; ask for the equipment, or for the target."""
         seat = use.seat
         if use.fact("phase") == "judgment":
             state = put(
@@ -54,11 +67,11 @@ class Shensu(Stepwise):
         return use.ask(put(state, seat, Family.SKIPPED.of("play"), 1), use.choose(worn), self.paid)
 
     def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
-        """Discard it; choose whom it strikes."""
+        """Discard the equipment, and ask for the target."""
         others = alive(state, use.seat, others=True)
         state, above = thrown(state, use.seat, (card,))
         return use.ask(state, use.choose(others).after(*above), self.struck)
 
     def struck(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Strike."""
+        """Use the Slash on the target."""
         return instead(state, Using(use.seat, (), "sha", (whom,), free=True))

@@ -1,6 +1,7 @@
 """Tiandu, a skill of Guojia of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -16,13 +17,19 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Tiandu(Stepwise):
-    """Takes the card of the owner's judgment."""
+    """The owner takes the card of the owner's judgment."""
 
     name = "tiandu"
+    names = wording(en="Tiandu", vi="Thiên Đố", ja="天妒")
+    text = wording(
+        en="After your own judgment, take its card.",
+        vi="Sau phán xét của mình, lấy lá phán xét.",
+        ja="自分の判定の後、その札を得る。",
+    )
     moments = (Moment.JUDGED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """After the owner's judgment whose card still lies there."""
+        """Return True after the owner's judgment, while its card still lies there."""
         return is_own(firing, "seat", seat) and bool(state.zones.known(JUDGED))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -1,6 +1,7 @@
 """Tuxi, a skill of Zhangliao of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -20,13 +21,19 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Tuxi(Stepwise):
-    """Gives up drawing to take a card each from one or two others."""
+    """Instead of drawing, the owner takes a card each from one or two other players."""
 
     name = "tuxi"
+    names = wording(en="Tuxi", vi="Đột Kích", ja="突襲")
+    text = wording(
+        en="Instead of drawing, take a hand card from each of one or two others.",
+        vi="Thay vì rút bài, lấy một lá trên tay của một hoặc hai người khác.",
+        ja="引く代わりに、他の1人か2人の手札を1枚ずつ得る。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase, when somebody has cards in hand."""
+        """Return True in the owner's draw phase, when another player has hand cards."""
         return (
             is_own(firing, "seat", seat)
             and bool(others(state, seat, held))
@@ -34,10 +41,10 @@ class Tuxi(Stepwise):
         )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose from whom."""
+        """Choose the players to take from."""
         state = put(state, use.seat, Count.NO_DRAW, 1)
         return use.ask(state, use.choose_some(others(state, use.seat, held), 1, 2), self.robbed)
 
     def robbed(self, use: SkillUse, state: State, seats: tuple[Seat, ...]) -> FrameStep:
-        """Take one each."""
+        """Take one card of each of these players."""
         return instead(state, *(Robbing(use.seat, one, keeps=True, places=("hand",)) for one in seats))

@@ -1,6 +1,7 @@
 """Wangxi, a skill of Lidian of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -15,21 +16,27 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Wangxi(Stepwise):
-    """For each point of damage dealt to or taken from another both draw one."""
+    """For each point of damage between the owner and another player both draw one card."""
 
     name = "wangxi"
+    names = wording(en="Wangxi", vi="Vong Khích", ja="忘隙")
+    text = wording(
+        en="For each point of damage between you and another, both may draw one.",
+        vi="Mỗi điểm sát thương giữa bạn và người khác, cả hai được rút một lá.",
+        ja="他の人に与えたか他の人から受けたダメージ1につき、両者が1枚引ける。",
+    )
     moments = (Moment.DEALT, Moment.DAMAGED)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it was between the owner and another who lives."""
+        """Return True when the damage was between the owner and another player who lives."""
         mine, theirs = self._sides(firing.moment)
         other = firing.fact(theirs)
         return is_own(firing, mine, seat) and other not in ("", seat, *state.out)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw, both."""
+        """Have both players draw a card."""
         amount, (_, theirs) = int(use.fact("amount")), self._sides(str(use.fact("moment")))
-        return instead(state, drawing(use.seat, amount), drawing(use.whom(theirs), amount))
+        return instead(state, drawing(use.seat, amount), drawing(use.seat_of(theirs), amount))
 
     def _sides(self, moment: str) -> tuple[str, str]:
         return ("source", "victim") if moment == Moment.DEALT else ("victim", "source")

@@ -1,11 +1,19 @@
 """Wanwei, a skill of Bianhuanghou of Wei."""
 
-from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.content.wordings import wording
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.skill import Skill
 
 
 @known
 class Wanwei(Skill):
-    """What others take of the owner's cards, or discard, the owner chooses."""
+    """The owner chooses which of the owner's cards others take or discard."""
 
     name = "wanwei"
+    names = wording(en="Wanwei", vi="Vãn Nguy", ja="挽危")
+    text = wording(
+        en="You choose which of your cards others take or discard.",
+        vi="Bạn chọn lá nào của mình bị lấy hoặc bị bỏ.",
+        ja="他の人に取られるか捨てられる札を自分で選ぶ。",
+    )
     must = True

@@ -1,6 +1,7 @@
 """Xingshang, a skill of Caopi of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -16,18 +17,24 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Xingshang(Stepwise):
-    """Takes all cards of another who dies."""
+    """The owner takes all cards of another player who dies."""
 
     name = "xingshang"
+    names = wording(en="Xingshang", vi="Hành Thương", ja="行殤")
+    text = wording(
+        en="When another dies, take all its cards.",
+        vi="Khi người khác chết, lấy mọi lá bài của họ.",
+        ja="他の人が死亡したとき、その札を全て得る。",
+    )
     moments = (Moment.DEATH,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When another with cards dies."""
-        victim = firing.whom("victim")
+        """Return True when another player with cards dies."""
+        victim = firing.seat_of("victim")
         return victim != seat and bool(cards_of(state, victim))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take them."""
-        for card in cards_of(state, use.whom("victim")):
+        """Take the dead player's cards."""
+        for card in cards_of(state, use.seat_of("victim")):
             state = taken(state, card, use.seat)
         return done(state)

@@ -1,6 +1,7 @@
 """Xunxun, a skill of Lidian of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -22,27 +23,33 @@ from engine.kit.zones.box import CardId
 
 @known
 class Xunxun(Stepwise):
-    """Instead of drawing sees the top four, keeps two; the others go to the bottom."""
+    """Instead of drawing, the owner takes two of the top four cards; the others go under the deck."""
 
     name = "xunxun"
+    names = wording(en="Xunxun", vi="Tuân Tuân", ja="恂恂")
+    text = wording(
+        en="Instead of drawing see the top four, keep two, the others go to the bottom.",
+        vi="Thay vì rút, xem bốn lá trên cùng, giữ hai, còn lại xuống đáy.",
+        ja="引く代わりに山札の上4枚を見て2枚得、残りを下に置く。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase."""
+        """Return True in the owner's draw phase."""
         return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Look instead of drawing."""
+        """Show the four cards to the owner."""
         state = put(state, use.seat, Count.NO_DRAW, 1)
         return use.ask(state, Peeking(DECK, 4, use.seat), self.looked)
 
     def looked(self, use: SkillUse, state: State, seen: tuple[CardId, ...]) -> FrameStep:
-        """Choose two."""
+        """Ask the owner for two of them."""
         choice = use.choose_some(seen, min(2, len(seen)), 2, secret=True)
         return use.ask(state, choice, self.chosen, *seen)
 
     def chosen(self, use: SkillUse, state: State, cards: tuple[CardId, ...], *seen: CardId) -> FrameStep:
-        """Keep them, lay the others under the deck."""
+        """Give these two to the owner, and lay the others under the deck."""
         for card in seen:
             if card in cards:
                 state = taken(state, card, use.seat)

@@ -1,5 +1,6 @@
 """Zhiyu, a skill of Xunyou of Wei."""
 
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -16,17 +17,26 @@ from engine.kit.resolving.frames import FrameStep, done, instead
 
 @known
 class Zhiyu(AfterDamage):
-    """Draws one and shows the hand; all of one colour, the source discards one."""
+    """The owner draws a card and shows the hand.
+
+    If all cards are of one colour, the source of the damage discards one.
+    """
 
     name = "zhiyu"
+    names = wording(en="Zhiyu", vi="Trí Ngu", ja="智愚")
+    text = wording(
+        en="After damage draw one and show your hand: all of one colour, the source discards one.",
+        vi="Sau khi nhận sát thương, rút một và cho xem bài trên tay: cùng màu thì nguồn bỏ một lá.",
+        ja="ダメージを受けると1枚引いて手札を見せ、一色なら相手が1枚捨てる。",
+    )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw."""
+        """Draw one card."""
         return use.first(state, (drawing(use.seat, 1),), self.drew)
 
     def drew(self, use: SkillUse, state: State) -> FrameStep:
-        """Show, see."""
-        hand, source = held(state, use.seat), use.whom("source")
+        """Show the hand, and have the source discard a card if all have one colour."""
+        hand, source = held(state, use.seat), use.seat_of("source")
         zones = state.zones
         for card in hand:
             zones = zones.shown(card, state.seats)

@@ -1,1 +1,1 @@
-"""Skills of the generals of Wu: a page a skill."""
+"""Skills of the generals of Wu: one page for each skill."""

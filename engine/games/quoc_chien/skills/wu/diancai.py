@@ -1,6 +1,7 @@
 """Diancai, a skill of Lvfan of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -20,25 +21,41 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Diancai(Stepwise):
-    """After another's play phase, with as many cards lost as health, fills the hand; may change deputy."""
+    """If the owner lost many cards in another's play phase, the owner fills the hand.
+
+    The loss must be at least as many cards as the health that the owner lacks. The owner may then change the
+    deputy.
+    """
 
     name = "diancai"
+    names = wording(en="Diancai", vi="Điển Tài", ja="典財")
+    text = wording(
+        en=(
+            "After another's play phase that cost you as many cards as the health that you lack, one at "
+            "least, draw up to your health limit; you may change your deputy."
+        ),
+        vi=(
+            "Sau giai đoạn ra bài của người khác mà bạn mất số bài bằng sinh lực thiếu, rút đến giới "
+            "hạn; có thể đổi phó tướng."
+        ),
+        ja="他の人の使用フェイズに失った体力の数以上の札を失うと、手札を上限まで引き、副将を替えられる。",
+    )
     moments = (Moment.AFTER_PLAY,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it lost so many, one at least."""
+        """Return True when the owner lost as many cards as the health that is lacking, at least one."""
         lacks = max(1, most_health(state, seat) - health_of(state, seat))
         return not is_own(firing, "seat", seat) and state.counters[seat, Count.LOST] >= lacks
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Fill up."""
+        """Fill the owner's hand up."""
         count = most_health(state, use.seat) - len(held(state, use.seat))
         return use.first(state, (drawing(use.seat, max(0, count)),), self.drew)
 
     def drew(self, use: SkillUse, state: State) -> FrameStep:
-        """Ask whether the deputy changes."""
+        """Ask the owner whether to change the deputy."""
         return use.ask(state, use.confirm(), self.agreed) if can_change(state, use.seat) else done(state)
 
     def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
-        """Change it."""
+        """Change the deputy."""
         return instead(state, Changing(use.seat)) if agrees else done(state)

@@ -2,18 +2,16 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
     cards_of,
-    equipment_of,
     equipped,
-    moved,
-    own,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.zones.box import CardId
@@ -21,13 +19,19 @@ from engine.kit.zones.box import CardId
 
 @known
 class Diaodu(Stepwise):
-    """Once: each of the kingdom may lay an equipment of its own before itself or another of the kingdom."""
+    """Once a phase, each player of the kingdom may lay an equipment before a player of the kingdom."""
 
     name = "diaodu"
+    names = wording(en="Diaodu", vi="Điều Độ", ja="調度")
+    text = wording(
+        en="Each of your kingdom may lay an equipment before itself or another of it.",
+        vi="Mỗi người cùng thế lực được đặt một trang bị trước mình hoặc đồng minh.",
+        ja="自勢力の全員が装備を1枚、自分か味方の前に置ける。",
+    )
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """When one of them has some."""
+        """Return True when a player of the kingdom has an equipment."""
         return any(self._cards(state, seat, one) for one in self._ours(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
@@ -44,7 +48,7 @@ class Diaodu(Stepwise):
         return use.ask(state, use.offer(cards, by=players[0]), self.chosen, *players)
 
     def chosen(self, use: SkillUse, state: State, card: CardId | None, one: Seat, *rest: Seat) -> FrameStep:
-        """Ask the player where the equipment goes."""
+        """Ask that player where the equipment goes."""
         if card is None:
             return use.first(state, (), self.next_player, *rest)
         to = use.choose(self._to(state, use.seat, one, card), by=one)
@@ -53,9 +57,10 @@ class Diaodu(Stepwise):
     def laid(
         self, use: SkillUse, state: State, whom: Seat, card: CardId, one: Seat, *rest: Seat
     ) -> FrameStep:
-        """Lay the equipment there, go on with the next player."""
-        state = moved(state, card, own(whom, "equipment"))
-        return use.first(state, lost(state, one, (card,)), self.next_player, *rest)
+        """Lay the equipment there, then go on with the next player."""
+        del one
+        state, above = laid_before(state, card, whom)
+        return use.first(state, above, self.next_player, *rest)
 
     def _ours(self, state: State, seat: Seat) -> list[Seat]:
         return [one for one in alive(state, seat) if one == seat or are_friends(state, seat, one)]
@@ -65,6 +70,5 @@ class Diaodu(Stepwise):
         return [card for card in mine if self._to(state, seat, one, card)]
 
     def _to(self, state: State, seat: Seat, one: Seat, card: str) -> list[Seat]:
-        kind = card_of(card).kind
-        free = [other for other in self._ours(state, seat) if equipment_of(state, other, kind) is None]
+        free = lacking(state, card, self._ours(state, seat))
         return [other for other in free if other != one or card not in equipped(state, one)]

@@ -1,6 +1,7 @@
 """Dimeng, a skill of Lusu of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -17,34 +18,40 @@ from engine.kit.resolving.frames import FrameStep, instead
 
 @known
 class Dimeng(Stepwise):
-    """Once: two others swap hands; the owner discards as many as they differ."""
+    """Once a phase, two other players swap hands. The owner discards as many cards as the hands differ by."""
 
     name = "dimeng"
+    names = wording(en="Dimeng", vi="Đế Minh", ja="締盟")
+    text = wording(
+        en="Two others swap hands; discard as many as they differ by.",
+        vi="Hai người khác đổi bài trên tay; bạn bỏ số lá bằng chênh lệch.",
+        ja="他の2人の手札を交換させ、差の数だけ捨てる。",
+    )
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """When there are two others whose hands differ by no more than the owner has."""
+        """Return True when two others' hands differ by no more cards than the owner has."""
         return bool(self._pairs(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose the first."""
+        """Ask the owner for the first player."""
         first = dict.fromkeys(one for pair in self._pairs(state, use.seat) for one in pair)
         return use.ask(state, use.choose(first), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, one: Seat) -> FrameStep:
-        """Choose the second."""
+        """Ask the owner for the second player."""
         fits = [other for pair in self._pairs(state, use.seat) if one in pair for other in pair]
         return use.ask(
             state, use.choose(dict.fromkeys(other for other in fits if other != one)), self.both, one
         )
 
     def both(self, use: SkillUse, state: State, other: Seat, one: Seat) -> FrameStep:
-        """Pay."""
+        """Ask the owner for the cards that pay."""
         differ = abs(len(held(state, one)) - len(held(state, other)))
         return use.first(state, (Dropping(use.seat, differ, all_of_it=True),), self.paid, one, other)
 
     def paid(self, use: SkillUse, state: State, one: Seat, other: Seat) -> FrameStep:
-        """Swap."""
+        """Swap the two hands."""
         mine, theirs = held(state, one), held(state, other)
         for card in mine:
             state = taken(state, card, other)

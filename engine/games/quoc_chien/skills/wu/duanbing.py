@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -18,22 +19,28 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Duanbing(Stepwise):
-    """A Slash of the owner's may have one more target, at distance 1."""
+    """The owner's Slash may have one more target at distance 1."""
 
     name = "duanbing"
+    names = wording(en="Duanbing", vi="Đoản Binh", ja="短兵")
+    text = wording(
+        en="Your Slash may have one more target at distance one.",
+        vi="Sát của bạn có thể thêm một mục tiêu ở khoảng cách một.",
+        ja="殺の対象に距離1の1人を加えられる。",
+    )
     moments = (Moment.USING,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When the owner uses a Slash and somebody else is near."""
+        """Return True when the owner uses a Slash and another player is at distance 1."""
         mine = is_own(firing, "user", seat) and firing.fact("name") in SLASHES
         return mine and bool(self._near(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose who is hit, too."""
+        """Ask the owner for the additional target."""
         return use.ask(state, use.choose(self._near(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Aim at it."""
+        """Add the target to the Slash."""
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
         return done(amended(state, Using, targets=(*using.targets, whom)))

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -33,32 +34,41 @@ class NamedSuit(IntEnum):
 
 @known
 class Fanjian(Stepwise):
-    """Once: another names a suit and takes a card unseen; of another suit it does one damage."""
+    """Once a phase, another player names a suit and takes a hand card of the owner unseen.
+
+    A card of another suit deals that player one damage.
+    """
 
     name = "fanjian"
+    names = wording(en="Fanjian", vi="Phản Gián", ja="反間")
+    text = wording(
+        en="Another names a suit and takes a hand card of yours: of another suit, it takes one damage.",
+        vi="Một người khác nói một chất rồi lấy một lá trên tay bạn: khác chất thì nhận một sát thương.",
+        ja="他の1人がスートを言って自分の手札を1枚取り、違えば1ダメージを受ける。",
+    )
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a card in hand."""
+        """Return True if the owner has a hand card."""
         return bool(held(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
+        """Choose the player who names a suit."""
         return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Let it name a suit."""
+        """Ask that player for a suit."""
         return use.ask(state, use.choose(NamedSuit, by=whom), self.named, whom)
 
     def named(self, use: SkillUse, state: State, suit: NamedSuit, whom: Seat) -> FrameStep:
-        """Let it take a card unseen."""
+        """Have that player take a card unseen."""
         blind = Drawing(own(use.seat, "hand"), own(whom, "hand"), 1, whom, blind=True)
         return use.ask(state, blind, self.drew, whom, suit)
 
     def drew(
         self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat, suit: NamedSuit
     ) -> FrameStep:
-        """Show it; hit, unless it's of that suit."""
+        """Show the card, and deal one damage unless it's of the named suit."""
         (card,) = cards
         state = altered(state, zones=state.zones.shown(card, state.seats))
         struck = suit_of(state, whom, card) is not Suit[suit.name]

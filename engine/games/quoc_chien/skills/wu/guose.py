@@ -1,5 +1,6 @@
 """Guose, a skill of Daqiao of Wu."""
 
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.skills.kinds import SuitAs
 
@@ -9,5 +10,11 @@ class Guose(SuitAs):
     """Diamonds count as Indulgence."""
 
     name = "guose"
+    names = wording(en="Guose", vi="Quốc Sắc", ja="国色")
+    text = wording(
+        en="Diamonds count as Le Busi Shu.",
+        vi="Lá rô dùng như Lạc Bất Tư Thục.",
+        ja="ダイヤの札は楽不思蜀として使える。",
+    )
     wanted = "le-busi-shu"
     suits = ("D",)

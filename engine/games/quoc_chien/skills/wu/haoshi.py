@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -22,35 +23,46 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
 
 HAOSHI = 5
-"""With more cards than this the generous gives half of them away."""
+"""With more cards than this, Haoshi gives half of them away."""
 
 
 @known
 class Haoshi(Stepwise):
-    """Draws two more; with more than five then gives half to another with fewest."""
+    """The owner draws two cards more.
+
+    With more than five the owner then gives half to another player who has the fewest.
+    """
 
     name = "haoshi"
+    names = wording(en="Haoshi", vi="Hảo Thí", ja="好施")
+    text = wording(
+        en="Draw two more; with more than five then give half to another with fewest.",
+        vi="Rút thêm hai lá; hơn năm lá thì đưa một nửa cho người ít bài nhất.",
+        ja="2枚多く引き、5枚を超えれば半分を手札の最も少ない人に渡す。",
+    )
     moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the owner's draw phase."""
+        """Return True in the owner's draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw two more now; what follows the draw comes after it (`Sharing`)."""
+        """Draw two more; `Sharing` follows after the draw."""
         state = counted(state, use.seat, Count.DRAW, 2)
         return done(put(state, use.seat, Count.HAOSHI, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Sharing(StackFrame):
-    """Half of a hand of more than five goes to another with fewest cards. `cards`: which."""
+    """The gift that follows Haoshi: half of a hand of more than five cards."""
 
     seat: Seat
+    """The seat that shares its hand."""
     cards: tuple[str, ...] = ()
+    """The half that it gives away; empty until it's chosen."""
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
-        """Choose which, then to whom."""
+        """Ask for the cards, then for the player with the fewest who gets them."""
         del game
         hand = held(state, self.seat)
         if came is None and len(hand) <= HAOSHI:

@@ -1,6 +1,7 @@
 """Keji, a skill of Lvmeng of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -16,13 +17,19 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Keji(Stepwise):
-    """Skips the discard phase if no Slash was used or played in the play phase."""
+    """The owner skips the discard phase after a play phase without a Slash."""
 
     name = "keji"
+    names = wording(en="Keji", vi="Khắc Kỷ", ja="克己")
+    text = wording(
+        en="Without a Slash in your play phase, skip the discard phase.",
+        vi="Không dùng Sát trong giai đoạn ra bài thì được bỏ qua giai đoạn bỏ bài.",
+        ja="使用フェイズに殺を使わなければ捨てフェイズを飛ばせる。",
+    )
     moments = (Moment.BEFORE_DISCARD,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before the owner's discard phase, without a Slash in this turn."""
+        """Return True before the owner's discard phase, if the owner used no Slash in this turn."""
         quiet = not state.counters[seat, Count.SHA] and not state.counters[seat, Count.SLASHED]
         return is_own(firing, "seat", seat) and quiet
 

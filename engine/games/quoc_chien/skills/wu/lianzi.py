@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -27,27 +28,38 @@ from engine.kit.zones.box import CardId
 
 @known
 class Lianzi(Stepwise):
-    """Once: for a hand card turns up as many as its kingdom wears and beacons, takes those of its type."""
+    """Once a phase, for a hand card, the owner turns up cards and takes those of its type.
+
+    It's one card for each equipment and beacon of the kingdom.
+    """
 
     name = "lianzi"
+    names = wording(en="Lianzi", vi="Liễm Tư", ja="斂資")
+    text = wording(
+        en=(
+            "For a hand card turn up as many as your kingdom's equipment and beacons, take those of its type."
+        ),
+        vi="Bỏ một lá trên tay, lật số lá bằng trang bị và phong hỏa của thế lực, lấy những lá cùng loại.",
+        ja="手札1枚を捨て、自勢力の装備と烽火の数だけめくり、同じ種類の札を得る。",
+    )
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With a hand card, and something worn."""
+        """Return True if the owner has a hand card and the kingdom has an equipment or a beacon."""
         return bool(held(state, seat)) and self._count(state, seat) > 0
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose what pays."""
+        """Ask the owner for the hand card."""
         return use.ask(state, use.choose(held(state, use.seat), kind="discard"), self.paid)
 
     def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
-        """Turn up."""
+        """Turn up the cards."""
         state, above = thrown(state, use.seat, (card,))
         opening = Drawing(DECK, OPENED, self._count(state, use.seat), refill=DISCARDS)
         return use.first(state, (*above, opening), self.turned_up, card)
 
     def turned_up(self, use: SkillUse, state: State, paid: CardId) -> FrameStep:
-        """Take those of its type."""
+        """Give the owner the cards of that type."""
         for card in state.zones.known(OPENED):
             ours = _type(card) == _type(paid)
             state = taken(state, card, use.seat) if ours else discarded(state, (card,))

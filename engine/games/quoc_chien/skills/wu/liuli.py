@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -23,26 +24,32 @@ from engine.kit.zones.box import CardId
 
 @known
 class Liuli(Stepwise):
-    """For a card moves a Slash on the owner to another within reach."""
+    """For a card the owner moves a Slash from the owner to another player within range."""
 
     name = "liuli"
+    names = wording(en="Liuli", vi="Lưu Ly", ja="流離")
+    text = wording(
+        en="For a card, a Slash on you goes to another within your range.",
+        vi="Bỏ một lá để chuyển Sát sang người khác trong tầm.",
+        ja="1枚捨てて、自分への殺を射程内の他の人に移す。",
+    )
     moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When a Slash names the owner, who has a card and somebody else within reach."""
+        """Return True when a Slash names the owner, and the owner can pay and move it."""
         mine = is_own(firing, "target", seat) and firing.fact("name") in SLASHES
         return mine and bool(cards_of(state, seat)) and bool(self._others(state, firing, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Choose whom."""
+        """Ask the owner for the new target."""
         return use.ask(state, use.choose(self._others(state, use, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Pay."""
+        """Ask the owner for the card that pays."""
         return use.ask(state, use.pay(self._payments(state, use.seat, whom)), self.paid, whom)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
-        """Move the Slash: its moment comes again for the player that it names now."""
+        """Move the Slash. Its moment comes again for the new target."""
         state, above = thrown(state, use.seat, cards)
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
@@ -58,6 +65,6 @@ class Liuli(Stepwise):
         return [one for one in near if one != user and one not in taken_already]
 
     def _payments(self, state: State, seat: Seat, whom: Seat) -> list[CardId]:
-        """Return the cards without which somebody is still within the owner's reach."""
+        """Return the cards that can pay while the new target stays within the owner's reach."""
         cards = cards_of(state, seat)
         return [card for card in cards if is_within(state, seat, whom, without=frozenset({card}))]

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
@@ -21,14 +22,20 @@ class Yicheng(Stepwise):
     """A player of the owner's kingdom who is named by a Slash may draw one, then discards one."""
 
     name = "yicheng"
+    names = wording(en="Yicheng", vi="Nghi Thành", ja="疑城")
+    text = wording(
+        en="When a Slash names one of your kingdom, that player may draw one, then discards one.",
+        vi="Người cùng thế lực bị Sát chỉ được rút một rồi bỏ một lá.",
+        ja="自勢力の人が殺の対象になると、1枚引いて1枚捨てられる。",
+    )
     moments = (Moment.TARGETED,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it's the owner or a friend."""
-        target = firing.whom("target")
+        """Return True when the player is the owner or of the owner's kingdom."""
+        target = firing.seat_of("target")
         return firing.fact("name") in SLASHES and (target == seat or are_friends(state, seat, target))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Draw, discard."""
-        target = use.whom("target")
+        """Have that player draw a card, then discard one."""
+        target = use.seat_of("target")
         return instead(state, drawing(target, 1), Dropping(target, 1, all_of_it=True))
