@@ -1,7 +1,7 @@
 """The files that a match is played with, as its journal carries them: board, pieces, content pack.
 
-A journal names each with a hash. Where the installed file of that name has another one, or isn't there, the
-carried text is laid down in a folder of this machine's cache, and the match is played with that.
+A journal names each file with a hash. Where the installed file of that name is missing or has another hash,
+the carried text is written to a folder in this machine's cache, and the match is played with it.
 """
 
 import base64
@@ -17,10 +17,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from engine.core.board import find_board_file, without_seats
+from engine.core.board import find_board_file, load_board, without_seats
+from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault
+from engine.core.game import Ruleset
 from engine.core.terms import Terms
-from engine.games.registry import content_files, rules_folders
+from engine.games.registry import content_files, open_game, rules_folders
 
 _LARGEST = 8 * 2**20
 """The most bytes that carried files may have, unpacked: ours have 60 kB."""
@@ -38,23 +40,23 @@ class PlayedWith:
     """The program, rules and files of a match. All of it is empty in journals of the first format."""
 
     commit: str = ""
-    """The commit of the program that opened it; empty if nobody knows it."""
+    """The commit of the program that opened it; empty if it isn't known."""
     rules: str = ""
     """The hash of the code of the game's rules."""
     hashes: Mapping[str, str] = field(default_factory=dict)
     """The hash of each file, by its path in the carried folder."""
     packed: str = ""
-    """The files themselves: base64 of a zlib stream of a JSON object, paths to texts."""
+    """The files themselves: base64 of a zlib stream of a JSON object from paths to texts."""
 
 
 NOT_SAID = PlayedWith()
-"""A journal of the first format names nothing of it."""
+"""The value for a journal of the first format, which names none of this."""
 
 
 def played_with(terms: Terms, commit: str = "") -> PlayedWith:
-    """Return what a match on these terms is played with, as the files lie here now.
+    """Return the files that a match on these terms is played with, as they are installed here now.
 
-    A board, piece set or game that somebody gave in another way than by a file has none.
+    A board, piece set or game that doesn't come from a file has none.
 
     Raises:
         InputFault: a file can't be read.
@@ -66,10 +68,12 @@ def played_with(terms: Terms, commit: str = "") -> PlayedWith:
 
 
 def on_carried_files(terms: Terms, found: PlayedWith) -> Terms:
-    """Return terms that name the files that a match was played with: the installed ones where they're alike.
+    """Return terms that name the files of a match: the installed ones where these are the same.
+
+    If today's rules can't read the carried cards, the match is read with the installed cards.
 
     Raises:
-        InputFault: the carried files are damaged, or can't be laid down.
+        InputFault: the carried files are damaged, or can't be written.
     """
     if not found.packed:
         return terms
@@ -79,24 +83,37 @@ def on_carried_files(terms: Terms, found: PlayedWith) -> Terms:
         installed = {}
     if installed == dict(found.hashes):
         return terms
-    folder = laid_down(found)
+    folder = laid_down(found, _stem(terms.content))
     board, seats = without_seats(terms.board), terms.board.removeprefix(without_seats(terms.board))
 
     def placed(name: str) -> str:
         path = folder / _TABLE / f"{_stem(name)}.yaml"
         return str(path) if path.is_file() else name
 
+    on_table = replace(terms, board=f"{placed(board)}{seats}", pieces=placed(terms.pieces))
     content = folder / _CONTENT / _stem(terms.content)
-    return replace(
-        terms,
-        board=f"{placed(board)}{seats}",
-        pieces=placed(terms.pieces),
-        content=str(content) if content.is_dir() else terms.content,
-    )
+    if _of_content(installed) == _of_content(found.hashes) or not content.is_dir():
+        return on_table
+    carried = replace(on_table, content=str(content))
+    return carried if _is_readable(carried.game, carried.board, carried.content) else on_table
+
+
+def _of_content(hashes: Mapping[str, str]) -> dict[str, str]:
+    return {where: one for where, one in hashes.items() if where.startswith(f"{_CONTENT}/")}
+
+
+@cache
+def _is_readable(game: str, board: str, content: str) -> bool:
+    """Tell whether today's rules can read carried cards; remembered, because written folders never change."""
+    try:
+        open_game(game, load_board(board), Ruleset(content))
+    except InputFault:
+        return False
+    return True
 
 
 def is_as_installed(terms: Terms, found: PlayedWith) -> bool:
-    """Tell whether a match is played here by the very rules and files that it was played by."""
+    """Tell whether the installed rules and files are the ones that a match was played by."""
     try:
         return found.rules == rules_hash(terms.game) and _hashes_here(terms) == dict(found.hashes)
     except InputFault:
@@ -104,7 +121,7 @@ def is_as_installed(terms: Terms, found: PlayedWith) -> bool:
 
 
 def portable_terms(terms: Terms) -> Terms:
-    """Return terms as a journal names them: somebody's own board, pieces or pack by its bare name."""
+    """Return terms in a journal's form: a player's own board, pieces or pack by its bare name."""
     board = without_seats(terms.board)
     return replace(
         terms,
@@ -115,7 +132,7 @@ def portable_terms(terms: Terms) -> Terms:
 
 
 def plays_with_like_files(one: Terms, other: Terms) -> bool:
-    """Tell whether two terms name the same things, or a match's carried files and those that they are of."""
+    """Tell whether two terms name the same things, also where one names a match's carried copies."""
     if one.plays_like(other):
         return True
     if not portable_terms(one).plays_like(portable_terms(other)):
@@ -130,7 +147,7 @@ def plays_with_like_files(one: Terms, other: Terms) -> bool:
 
 
 def pack(files: Files) -> str:
-    """Return files as a journal carries them; inverse of `unpack`."""
+    """Return files in the form that a journal carries; inverse of `unpack`."""
     content = json.dumps(dict(files), sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
     return base64.b64encode(zlib.compress(content, 9)).decode()
 
@@ -139,31 +156,38 @@ def unpack(packed: str) -> dict[str, str]:
     """Return the files that a journal carries.
 
     Raises:
-        InputFault: they are damaged, too large, or none that may be laid down.
+        InputFault: they are damaged, too large, or have forbidden paths.
     """
     try:
         unpacking = zlib.decompressobj()
         content = unpacking.decompress(base64.b64decode(packed, validate=True), _LARGEST)
-        found = json.loads(content)  # what is cut off at the bound is no JSON
+        found = parse_json(content)  # text that is cut off at the limit is no JSON
         files = {str(path): str(text) for path, text in found.items()}
-    except (ValueError, zlib.error, AttributeError, RecursionError) as error:
+    except (ValueError, zlib.error, AttributeError) as error:
         raise InputFault(f"the files that the journal carries are damaged: {error}") from error
     for path in files:
-        if not all(_PLAIN.fullmatch(step) for step in path.split("/")):
-            raise InputFault(f"the journal carries a file '{path}'; expected plain names")
+        _expect_plain(path)
     return files
 
 
-def laid_down(found: PlayedWith) -> Path:
+def _expect_plain(path: str) -> None:
+    if not all(_PLAIN.fullmatch(step) for step in path.split("/")):
+        raise InputFault(f"the journal carries a file '{path}'; expected plain names")
+
+
+def laid_down(found: PlayedWith, pack: str) -> Path:
     """Return a folder with a match's carried files; they are written once, and by their hash.
 
+    The files of a game with one content pack also lie in a folder of the pack's name.
+
     Raises:
-        InputFault: they are damaged, or aren't those that the journal names, or the disk refuses.
+        InputFault: they are damaged, differ from the journal's hashes, or the disk refuses.
     """
-    name = hashlib.sha256(json.dumps(sorted(found.hashes.items())).encode()).hexdigest()[:24]
+    name = hashlib.sha256(json.dumps([pack, *sorted(found.hashes.items())]).encode()).hexdigest()[:24]
     target = cache_folder() / name
     if target.is_dir():
         return target
+    _expect_plain(pack)
     files = unpack(found.packed)
     if {path: _hash(text) for path, text in files.items()} != dict(found.hashes):
         raise InputFault("the files that the journal carries aren't those that it names: it was changed")
@@ -172,32 +196,37 @@ def laid_down(found: PlayedWith) -> Path:
         with tempfile.TemporaryDirectory(dir=target.parent) as made:
             whole = Path(made) / name
             for path, text in files.items():
-                file = whole / path
+                file = whole / _place_of(path, pack)
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, encoding="utf-8")
             try:
                 whole.rename(target)
             except OSError:
-                if not target.is_dir():  # another process laid them down meanwhile
+                if not target.is_dir():  # another process wrote them meanwhile
                     raise
     except OSError as error:
         raise InputFault(f"{target}: can't be written: {error.strerror or error}") from error
     return target
 
 
+def _place_of(path: str, pack: str) -> str:
+    folder, _, name = path.rpartition("/")
+    return f"{folder}/{pack}/{name}" if folder == _CONTENT else path
+
+
 def cache_folder() -> Path:
-    """Return the folder of this machine where carried files are laid down."""
+    """Return the folder on this machine where carried files are written."""
     given = os.environ.get("XDG_CACHE_HOME", "")
     try:
         root = Path(given) if given else Path.home() / ".cache"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # a user without a home
         root = Path(tempfile.gettempdir())
     return root / "boardwarden" / "carried"
 
 
 @cache
 def rules_hash(game: str) -> str:
-    """Return a hash of the code that a game's rules are, as it is installed; empty for a game that isn't."""
+    """Return a hash of the code of a game's rules, as installed; empty for a game that isn't installed."""
     found = hashlib.sha256()
     try:
         folders = rules_folders(game)
@@ -210,7 +239,7 @@ def rules_hash(game: str) -> str:
 
 
 def _files_of(terms: Terms) -> dict[str, str]:
-    """Return the files that terms name, by their paths in the carried folder; missing ones left out."""
+    """Return the files of terms, by their paths in the carried folder; missing files are left out."""
     found: dict[str, Path] = {}
     for name in (terms.board, terms.pieces):
         with suppress(InputFault):
@@ -236,7 +265,7 @@ def _text(path: Path) -> str:
 
 @cache
 def _read(path: Path, changed_ns: int, size_bytes: int) -> str:
-    del changed_ns, size_bytes  # of the key alone: a file that was changed is read again
+    del changed_ns, size_bytes  # only a part of the key, so that a changed file is read again
     return path.read_text(encoding="utf-8")
 
 

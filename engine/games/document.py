@@ -26,7 +26,7 @@ def rules_page(game: str) -> str:
 
 
 def page_of(game: str) -> Path:
-    """Return where the page of a game's rules lies."""
+    """Return the path of the page with a game's rules."""
     return FOLDER / f"{game.replace('_', '-')}-rules.md"
 
 
@@ -37,13 +37,13 @@ def _lines(game: str) -> Iterator[str]:
     yield f"Made from `engine/games/{game}/texts/rules.yaml` by `python -m engine.games.document`."
     yield ""
     yield "The referee enforces these rules. A warning names the rule that a play breaks by its number."
-    yield "Where a rule names a reading, the rulebook leaves something open, and each table chooses."
+    yield "Where a rule names an option, the rulebook leaves something open, and each table chooses."
     for place, rules in groupby(book.rules.values(), key=lambda rule: rule.place.en):
         yield from ("", f"## {place}", "", "| rule | |", "| --- | --- |")
         for rule in rules:
-            reading = f" (reading `{rule.reading}`)" if rule.reading else ""
-            yield f"| {rule.id} | {rule.sentence.en.replace('|', '/')}{reading} |"
-    yield ""
+            option = f" (option `{rule.reading}`)" if rule.reading else ""
+            yield f"| {rule.id} | {rule.sentence.en.replace('|', '/')}{option} |"
+    yield from ("", f"Next: [the cards, the options, the table]({game.replace('_', '-')}.md).", "")
 
 
 if __name__ == "__main__":

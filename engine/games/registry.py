@@ -1,12 +1,12 @@
-"""The games that can be played: every folder beside this file that has a `game.py`, and those named to us.
+"""The games that can be played: every folder beside this file with a `game.py`, and games elsewhere.
 
-A game that lies elsewhere (not part of the project, or not yet) is named by its package in the environment:
-`BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. Its name is the last part.
+A game elsewhere (not part of the project, or not yet) is named by its package in the environment:
+`BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. The game's name is the last part.
 
-A game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
-`texts/` with `TEXTS`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
-`lessons.yaml`, and in `game.py` `WORDS`, those of its actions. Where a reading once meant something else:
-`FORMER` in `game.py`, see `as_played`. Where it has several content packs: `CONTENT_FILES` in `game.py`, see
+A game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset; `texts/`
+with `TEXTS`; `texts/rules.yaml`; `look.yaml`. A game with lessons also has `lessons.yaml`, and in `game.py`
+`WORDS`, the words of its actions. A game with a reading that once meant something else has `FORMER` in
+`game.py`, see `as_played`. A game with several content packs has `CONTENT_FILES` in `game.py`, see
 `content_files`.
 """
 
@@ -25,6 +25,7 @@ from engine.core.lessons import Lesson, read_lessons
 from engine.core.rulebook import Rulebook, read_rulebook
 from engine.core.sentences import Texts
 from engine.core.unusable import TEXTS
+from engine.games.copied_rules import CONTENT, copied
 
 Maker = Callable[[Board, Ruleset], Game[Any, Any]]
 
@@ -62,13 +63,16 @@ def _maker(name: str) -> Maker:
     return made
 
 
-def _catalogue(name: str) -> Texts:
+def _texts_of(name: str) -> Texts:
     texts: Texts = _part(name, "texts").TEXTS
     return texts
 
 
 class _Games(Mapping[str, Maker]):
-    """Every game by its name; one is imported when it's asked for: a table plays one, and each takes long."""
+    """Every game by its name.
+
+    A game is imported at its first use: a table plays one, and each import takes long.
+    """
 
     def __getitem__(self, name: str) -> Maker:
         if name not in _PACKAGES:
@@ -86,26 +90,37 @@ class _Games(Mapping[str, Maker]):
 
 
 GAMES: Mapping[str, Maker] = _Games()
-"""Game name → what makes the game for a board and a ruleset."""
+"""By a game's name the function that makes the game for a board and a ruleset."""
 
 for _one in _PACKAGES.keys() - _OWN.keys():
-    # A name of a game that isn't there is refused at once.
+    # An unknown game is refused at once.
     _maker(_one)
 
 
 @cache
-def catalogues() -> tuple[Texts, ...]:
-    """Return what the games say, in every language."""
-    return tuple(_catalogue(name) for name in _PACKAGES)
+def all_texts() -> tuple[Texts, ...]:
+    """Return the texts of all games, in every language."""
+    return tuple(_texts_of(name) for name in _PACKAGES)
 
 
 def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:
     """Return a game, bound to a board and a ruleset.
 
+    For a game with one content pack a ruleset may name a folder: the game is played with its cards.
+
     Raises:
-        InputFault: no such game, content pack, option or value, or a board without the game's map.
+        InputFault: no such game, content pack, option or value, or a board without the game's map; or cards
+            that the rules can't read.
     """
-    return GAMES[_known(name)](board, ruleset)
+    installed = GAMES[_known(name)]
+    folder = Path(ruleset.content)
+    if has_several_packs(name) or not folder.is_dir():
+        return installed(board, ruleset)
+    try:
+        made: Maker = import_module(f"{copied(_PACKAGES[name], folder)}.game").GAME
+        return made(board, ruleset)
+    except (LookupError, ValueError, TypeError) as error:
+        raise InputFault(f"{folder}: these cards don't fit the rules of {name}: {error!r}") from error
 
 
 @cache
@@ -113,7 +128,7 @@ def open_rulebook(name: str) -> Rulebook:
     """Return a game's rules with their places in its rulebook, from `texts/rules.yaml` in its folder.
 
     Raises:
-        InputFault: no such game, one without that file, or a broken one; says what's expected.
+        InputFault: no such game, no such file, or a broken one; says what's expected.
     """
     return read_rulebook(_folder(_known(name)) / "texts" / "rules.yaml")
 
@@ -130,7 +145,7 @@ def open_lessons(name: str) -> tuple[Lesson, ...]:
 
 
 def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the options that the words of a scenario's actions presuppose; most games have none.
+    """Return the options that a scenario's words need; most games have none.
 
     Raises:
         InputFault: no such game.
@@ -139,26 +154,34 @@ def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
+def has_several_packs(name: str) -> bool:
+    """Tell whether a game reads the content pack that a ruleset names; others have only one.
+
+    Raises:
+        InputFault: no such game.
+    """
+    return hasattr(_part(_known(name), "game"), "CONTENT_FILES")
+
+
 def content_files(name: str, content: str) -> Mapping[str, Path]:
     """Return the files of a content pack by their places beneath a folder of packs: `house/pack.yaml`.
 
-    `CONTENT_FILES` in `game.py` says them for a game that has several packs. Others have one, whose files lie
-    in the game's own folder.
+    A game with several packs names them in `CONTENT_FILES` in `game.py`. Other games have one pack, whose
+    files lie in the game's own folder.
 
     Raises:
         InputFault: no such game or pack.
     """
-    of_packs: Callable[[str], Mapping[str, Path]] | None = getattr(
-        _part(_known(name), "game"), "CONTENT_FILES", None
-    )
-    if of_packs is not None:
+    if has_several_packs(name):
+        of_packs: Callable[[str], Mapping[str, Path]] = _part(name, "game").CONTENT_FILES
         return of_packs(content)
-    folder = _folder(name) / "content"
+    given = Path(content)
+    folder = given if given.is_dir() else _folder(name) / CONTENT
     return {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.yaml"))}
 
 
 def rules_folders(name: str) -> tuple[Path, ...]:
-    """Return the folders with the code that a game's rules are: its own, and those of what it's made of.
+    """Return the folders with the code of a game's rules: its own, and those of its building blocks.
 
     Raises:
         InputFault: no such game.
@@ -167,9 +190,9 @@ def rules_folders(name: str) -> tuple[Path, ...]:
 
 
 def edition(name: str) -> int:
-    """Return the edition of a game's rules, which a match's journal names: 1 where `game.py` says none.
+    """Return the edition of a game's rules, which a match's journal names: 1 where `game.py` has none.
 
-    It's one more wherever a reading that nobody chose comes to mean something else than before.
+    It grows by one whenever the meaning of an unchosen reading changes.
     """
     return max((1, *(after + 1 for after in _former(name))))
 
@@ -177,8 +200,8 @@ def edition(name: str) -> int:
 def as_played(name: str, of_edition: int, options: Mapping[str, str]) -> dict[str, str]:
     """Return the readings that hold for a match of an earlier edition; `options`: those that it names.
 
-    `FORMER` in `game.py` lists former meanings of readings by the last edition that had them: each by the
-    value that the match names, "" where it names none.
+    `FORMER` in `game.py` lists former meanings of readings by the last edition that had them. Each is found
+    by the value that the match names; "" stands for a reading that it doesn't name.
     """
     found = dict(options)
     for after, readings in sorted(_former(name).items()):
@@ -197,16 +220,16 @@ def _former(name: str) -> Mapping[int, Mapping[str, Mapping[str, str]]]:
 
 @cache
 def open_look(name: str) -> Appearance:
-    """Return what others than its rules need to know of a game, from `look.yaml` in its folder.
+    """Return a game's appearance for everything beside its rules, from `look.yaml` in its folder.
 
     Raises:
-        InputFault: no such game, one without that file, or a broken one; says what's expected.
+        InputFault: no such game, no such file, or a broken one; says what's expected.
     """
     return read_look(_folder(_known(name)) / "look.yaml")
 
 
 def usual_board(name: str) -> str:
-    """Return the name of the board that a game is played on where nobody says another.
+    """Return the name of a game's usual board.
 
     Raises:
         InputFault: no such game.

@@ -13,7 +13,7 @@ from engine.kit.zones.zones import Zones
 
 
 def next_action(game: Game[Any, Any], state: Any, sitting: Mapping[Seat, Bot], chance: Random) -> Any:
-    """Return what chance brings or a seat's bot chooses; None when nobody has to choose any more."""
+    """Return the action of chance or of a seat's bot; None when nobody has to choose any more."""
     decision = game.decider(state)
     if decision.chooser is Chooser.NOBODY:
         return None

@@ -12,7 +12,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.options import CHOICES
 from engine.games.dozen_war.position.state import State
 from tests.games.test_dozen_war_secrecy import received
 

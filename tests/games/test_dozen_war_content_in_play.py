@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine.games.dozen_war.content.effects import each_effect, word_of
+from engine.games.dozen_war.content.effect import each_effect
 from engine.games.dozen_war.content.pack import load_pack
 from engine.games.dozen_war.position.holdings import MAP
 from tests.conformance.test_transcripts import MATCHES, played_in
@@ -14,7 +14,7 @@ RECORDS: dict[str, Any] = {**PACK.equipment, **PACK.skills, **PACK.events, **PAC
 
 
 def words_of(slugs: Iterable[str]) -> set[str]:
-    return {word_of(type(effect)) for slug in slugs for effect in each_effect(RECORDS[slug].effects)}
+    return {effect.name for slug in slugs for effect in each_effect(RECORDS[slug].effects)}
 
 
 def acted(written: dict[str, Any]) -> str | None:

@@ -13,7 +13,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.core.pieces import load_pieces
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.options import default_options
+from engine.games.dozen_war.options import default_options
 from engine.games.dozen_war.position.state import State
 
 BOARD = load_board("duel")

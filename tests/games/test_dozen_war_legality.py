@@ -13,7 +13,7 @@ from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.options import CHOICES
 from engine.games.dozen_war.position.state import State
 from tests.games import plain_rules
 from tests.games.positions import setups, walked, written_actions

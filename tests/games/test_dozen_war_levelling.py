@@ -12,6 +12,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset, come_to_the_same
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
+from tests.content.packs import HOUSE_CARDS
 
 ANSWERS = [
     "kiem-mot-tay",
@@ -102,7 +103,7 @@ def test_nor_where_nobody_holds_such_a_card_for_that_would_betray_a_hand(game: D
 CARD = """\
 name: own
 base: house
-cards: 61
+cards: {cards}
 equipment:
   - slug: bao-thu
     copies: 1
@@ -131,7 +132,7 @@ def test_what_a_pack_could_ask_decides(
     board: Board, tmp_path: Path, answers: str, effect: str, *, levels: bool
 ) -> None:
     pack = tmp_path / "pack.yaml"
-    pack.write_text(CARD.format(answers=answers, effect=effect), encoding="utf-8")
+    pack.write_text(CARD.format(cards=HOUSE_CARDS + 1, answers=answers, effect=effect), encoding="utf-8")
     game = DozenWar(board, Ruleset(content=str(pack)))
     one, other = killed(game, "n.gen.mask", "n.cav.1"), killed(game, "n.cav.1", "n.gen.mask")
     assert come_to_the_same(game, one, other) is levels

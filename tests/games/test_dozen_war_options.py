@@ -11,7 +11,7 @@ from engine.core.game import Ruleset
 from engine.core.options import read_options
 from engine.core.phrase import LANGUAGES
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.options import CHOICES, default_options, readings
+from engine.games.dozen_war.options import CHOICES, default_options, readings
 
 
 def test_the_default_readings_are_those_of_the_rules_page() -> None:

@@ -17,7 +17,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.options import CHOICES
 from engine.games.dozen_war.position.state import State
 
 TABLE = Path(__file__).parent / "readings.yaml"

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.core.faults import InputFault
-from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.options import CHOICES
 from engine.games.registry import GAMES, open_rulebook
 
 LANGUAGES = ("en", "vi", "ja")

@@ -5,8 +5,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
+from engine.core.game import Ruleset
 from engine.games.dozen_war.game import DozenWar
 from tests.games.positions import setups, written_actions
 
@@ -54,6 +56,21 @@ def test_a_position_saved_during_an_answer_keeps_the_hit_that_waits(game: DozenW
     assert game.load(saved) == waiting
 
 
+def test_a_hit_that_outlives_its_attacker_loads_where_dead_attackers_hit(board: Board) -> None:
+    game = DozenWar(board, Ruleset(options={"dead_attacker": "lands"}))
+    setup = {
+        "seats": ["west", "north"],
+        "pieces": {"w.cav.1": {"at": "d6"}, "n.arc.1": {"at": "d7"}, "n.inf.1": {"at": "d7"}},
+    }
+    waiting = game.apply(
+        game.initial(entry_of(setup)),
+        game.parse_action(entry_of({"attack": "w.cav.1", "target": "n.arc.1", "splash": "n.inf.1"})),
+    )
+    saved = game.dump(waiting)
+    del saved["pieces"]["w.cav.1"]
+    assert game.load(saved).stack[-1].attacker == waiting.stack[-1].attacker
+
+
 def test_a_position_saved_while_generals_are_placed_loads_again(game: DozenWar) -> None:
     state = game.initial(entry_of({"phase": "placing"}))
     placed = game.apply(state, game.legal_actions(state)[0])
@@ -96,7 +113,7 @@ def test_an_action_reads_back_as_it_was_written(game: DozenWar, data: st.DataObj
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ({"fly": "w.inf.1"}, "expected one of the actions move, attack"),
+        ({"fly": "w.inf.1"}, "expected one of move, attack"),
         ({"move": "w.inf.1"}, "'to' is missing"),
         ({"move": "w.inf.9", "to": "d5"}, "no such piece 'w.inf.9'"),
         ({"move": "w.inf.1", "to": "z9"}, "no such hex 'z9'"),

@@ -7,8 +7,8 @@ import pytest
 from engine.core.document import entry_of
 from engine.core.ids import Seat
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.marks import MARK_WORDS
 from engine.games.dozen_war.position.state import State
+from engine.games.dozen_war.saving.marks_text import MARK_WORDS
 from engine.games.dozen_war.texts import TEXTS
 
 SETUP: dict[str, Any] = {
@@ -49,6 +49,14 @@ def test_whoever_plays_a_card_is_named_and_what_is_written_on_it_told(game: Doze
     assert text.startswith("West plays Great Blade: ")
     assert note in {one.text for one in game.uses(state, Seat("west")) if one.key == "card dai-dao"}
     assert told(game, state, {"end_turn": True})[1] == ""
+
+
+@pytest.mark.parametrize("unit", ["w.inf.1", "w.arc.8"])
+def test_a_soldiers_skill_is_said_by_its_number_and_refused(game: DozenWar, state: State, unit: str) -> None:
+    skill = {"skill": unit, "number": 2}
+    assert told(game, state, skill)[0].endswith("2")
+    broken = game.violations(state, game.parse_action(entry_of(skill)))
+    assert [one.reason for one in broken] == ["only_generals_skilled"]
 
 
 def test_what_a_card_leaves_on_a_unit_is_told_with_how_long(game: DozenWar, state: State) -> None:

@@ -39,7 +39,7 @@ class Tried:
 
 def tried(game: DozenWar, state: State, unit: PieceId) -> Tried:
     """All that a unit can do by itself in the turn that begins here."""
-    found, waiting, seen = Tried(), [state], {(state.at, state.moved, state.marks)}
+    found, waiting, seen = Tried(), [state], {(state.at, state.done.moved, state.marks)}
     while waiting:
         now = waiting.pop()
         for action in game.legal_actions(now):
@@ -49,8 +49,8 @@ def tried(game: DozenWar, state: State, unit: PieceId) -> Tried:
                 after = game.apply(now, action)
                 spot = game.layout(after)[unit]
                 found.stood.add(str(spot.cell))
-                if (after.at, after.moved, after.marks) not in seen:
-                    seen.add((after.at, after.moved, after.marks))
+                if (after.at, after.done.moved, after.marks) not in seen:
+                    seen.add((after.at, after.done.moved, after.marks))
                     waiting.append(after)
     return found
 

@@ -55,4 +55,4 @@ def test_units_cards_and_map_pieces_are_conserved_and_stacking_holds_throughout(
             assert not state.obstacles >> cell & 1 or (len(units) == 1 and IS_SOLDIER[units[0]])
         assert cards_of(state) == cards
         assert maps_of(state) == maps
-        assert all(number >= 0 for number in state.coins)
+        assert all(number >= 0 for number in state.scores.coins)

@@ -11,8 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SEARCHED = ("engine", "vision", "firmware_bridge", "dashboard")
-OF_ITS_OWN = ("engine/games/dozen_war/", "engine/boards/")
-"""Where the game and its boards live."""
+OF_ITS_OWN = ("engine/games/dozen_war/", "engine/boards/", "dashboard/web/bundle/")
+"""Where the game and its boards live, and the bundle that is made from searched files."""
 
 WORDS = re.compile(
     r"(?<![a-z])(dozen_?war|mativen|castles?|terrain|mountains?|volcano|infantry|cavalry|archers?|alchemists?"
@@ -21,18 +21,18 @@ WORDS = re.compile(
 )
 
 MAY = {
-    "dashboard/bench/": "measures Dozen War on its own board, and says so in what it prints",
-    "dashboard/commands/bench.py": "the command of those measurements",
+    "dashboard/lab/": "measures Dozen War on its own board, and says so in what it prints",
     "dashboard/commands/options.py": "the options' help names what is usual",
     "dashboard/commands/table.py": "and so does that of a few more",
     "dashboard/commands/terms.py": "says what is played where nobody chooses a game",
-    "dashboard/web/static/board/": "has drawings for these kinds; others are drawn by their letter",
+    "dashboard/web/static/state/physical.js": "pieces of this kind lie beneath the others",
+    "dashboard/web/static/surface/": "sides of the table are called so",
     "dashboard/web/static/panels/": "has a look for these two counters; others are not shown beside a card",
     "dashboard/web/static/virtual_table/": "has drawings for these kinds; others are drawn by their letter",
     "dashboard/web/types/page.d.ts": "the types of those drawings",
     "engine/core/footage.py": "films without a game's name were made when there was one game",
     "engine/core/pieces.py": "piece files that don't say what is fixed were made when there was one game",
-    "engine/games/kingdom_square/turn/opening.py": "a setup of that game lists its lands as `terrain`",
+    "engine/games/kingdom_square/turn/positions.py": "a setup of that game lists its lands as `terrain`",
     "engine/records/notation.py": "an error's example of a header",
     "firmware_bridge/simulated/board.py": "the wired table's pads are called so",
     "vision/": "a rock that hides a tag is called a mountain, whatever it is in a game",

@@ -3,8 +3,9 @@
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
-from engine.core.ids import PieceId
+from engine.core.ids import PieceId, Seat
 from engine.games.quoc_chien.game import GAME, QuocChien
+from engine.games.quoc_chien.position.state import State, health_of
 from engine.games.registry import usual_board
 
 
@@ -59,3 +60,28 @@ def test_where_all_are_asked_being_asked_says_nothing_of_a_shown_generals_hand()
         state = kept.initial(entry_of({"players": {"s1": {}, "s2": yuejin, "s3": {}}}))
         (ending,) = [one for one in kept.legal_actions(state) if "end_play" in kept.format_action(one)]
         assert kept.decider(kept.apply(state, ending)).seats == ("s2",)
+
+
+def uncountered(kept: QuocChien, state: State) -> State:
+    """Have everybody pass who is asked whether a card is nullified."""
+    while kept.decider(state).kind == "counter":
+        passing = [one for one in kept.legal_actions(state) if "pass" in kept.format_action(one)]
+        state = kept.apply(state, next(one for one in passing if "standing" not in kept.format_action(one)))
+    return state
+
+
+def test_where_all_are_asked_an_order_asks_whoever_holds_cards_whether_equipment_is_among_them_or_not() -> (
+    None
+):
+    kept = GAME(load_board(usual_board("quoc_chien")), Ruleset(options={"asked": "all"}))
+    for card, ways in {"qinggang-jian.S6": [2, 3], "sha.S5": [3]}.items():
+        players = {"s1": {"kingdom": "wei", "hand": ["chiling.C3"]}, "s2": {"hand": [card]}, "s3": {}}
+        state = kept.initial(entry_of({"players": players}))
+        (order,) = [one for one in kept.legal_actions(state) if "use" in kept.format_action(one)]
+        state = uncountered(kept, kept.apply(state, order))
+        assert (kept.decider(state).kind, kept.decider(state).seats) == ("choose", ("s2",))
+        assert [kept.format_action(one)["choose"] for one in kept.legal_actions(state)] == ways
+    state = uncountered(kept, kept.apply(state, kept.legal_actions(state)[0]))
+    # Of the third, who holds nothing, all know that there is nothing to choose.
+    assert kept.decider(state).kind == "turn"
+    assert [health_of(state, Seat(seat)) for seat in ("s1", "s2", "s3")] == [4, 3, 3]

@@ -9,7 +9,8 @@ from engine.core.game import Ruleset
 from engine.core.phrase import LANGUAGES
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.game import GAME, QuocChien
-from engine.games.quoc_chien.position.registry import SKILLS, is_played
+from engine.games.quoc_chien.position.registry import SKILLS
+from engine.games.quoc_chien.position.skill import is_played
 from engine.games.registry import usual_board
 
 
@@ -31,7 +32,7 @@ def test_a_generals_text_names_all_of_its_skills(language: str) -> None:
     for slug, one in generals().items():
         said = INTERPRETER.said(kept.card_text(slug), language)
         for skill in one.skills:
-            named = INTERPRETER.said(kept.catalogue.say(f"words.{skill}"), language) in said
+            named = INTERPRETER.said(kept.texts.say(f"words.{skill}"), language) in said
             assert named == is_played(SKILLS[skill], kept.options)
 
 
@@ -47,7 +48,7 @@ def test_a_card_says_what_it_does_by_the_printing_that_is_played(language: str) 
         "diaohu-lishan.H2",
     ]
     xichou, xiongsuan = (
-        INTERPRETER.said(newer.catalogue.say(f"words.{one}"), language) for one in ("xichou", "xiongsuan")
+        INTERPRETER.said(newer.texts.say(f"words.{one}"), language) for one in ("xichou", "xiongsuan")
     )
     assert [xichou in one for one in says["lijueguosi"]] == [True, False]
     assert [xiongsuan in one for one in says["lijueguosi"]] == [False, True]

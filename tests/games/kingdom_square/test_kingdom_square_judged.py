@@ -12,7 +12,16 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
-from engine.core.observations import Look, Named, Seen, SourceKnows
+from engine.core.observations import (
+    Look,
+    LookCells,
+    LookMotion,
+    LookPieces,
+    LookReach,
+    Named,
+    Seen,
+    SourceKnows,
+)
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.match import State
 from engine.games.registry import usual_board
@@ -73,15 +82,20 @@ def test_every_graveyard_has_a_tray_that_the_board_has_too(game: KingdomSquare) 
 def test_what_lies_in_a_tray_lies_on_its_pile_and_who_cant_see_one_cant_tell_of_the_other() -> None:
     card = Seen(PieceId("a"), Cell("x.paid"), 1.0, 2.0, Face.UP, 0.0, edge=False, confidence=1.0, margin=1.0)
     look = Look(
-        "camera", 1, Seconds(1.0), (card,), (Cell("x.paid"),), (Cell("b2"),), steady=True, moved=False,
-        knows=SourceKnows.HOW, covers=(Cell("x.paid"), Cell("b2")), named=(Named(PieceId("b"), Cell("b2")),),
-    )  # fmt: skip
+        "camera",
+        1,
+        Seconds(1.0),
+        LookPieces((card,), (Named(PieceId("b"), Cell("b2")),)),
+        LookCells((Cell("x.paid"),), (Cell("b2"),)),
+        LookMotion(steady=True, moved=False),
+        reach=LookReach(knows=SourceKnows.HOW, covers=(Cell("x.paid"), Cell("b2"))),
+    )
     found = gathered(look, {Cell("x.paid"): Cell("x.graveyard")})
-    assert [one.cell for one in found.seen] == ["x.graveyard"]
-    assert found.unsure == ("x.paid", "x.graveyard")
-    assert found.blind == ("b2",)
-    assert found.covers == ("x.paid", "b2", "x.graveyard")
-    assert found.named == look.named
+    assert [one.cell for one in found.pieces.seen] == ["x.graveyard"]
+    assert found.cells.unsure == ("x.paid", "x.graveyard")
+    assert found.cells.blind == ("b2",)
+    assert found.reach.covers == ("x.paid", "b2", "x.graveyard")
+    assert found.pieces.named == look.pieces.named
     assert gathered(look, {}) is look
 
 

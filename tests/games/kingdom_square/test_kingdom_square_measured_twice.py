@@ -13,8 +13,10 @@ from engine.core.game import Ruleset
 from engine.games.kingdom_square import content
 from engine.games.kingdom_square.atoms.damage import Damage
 from engine.games.kingdom_square.content.atom import Work
+from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.field import FIRST, TILES, area, line
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.stats import cost
 from engine.games.registry import usual_board
 
@@ -90,7 +92,7 @@ def test_a_cost_is_what_the_sheet_says_for_land_and_hero(game: KingdomSquare, he
         wanted = plainly
         if elements == [element_of(one)] * 2:
             wanted = one["doubly"].whole() if "doubly" in one else max(plainly - 1, 0)
-        assert cost(state, FIRST, f"f.{slug}") == wanted, slug
+        assert cost(field_now(state), FIRST, record(slug)) == wanted, slug
 
 
 @cache

@@ -19,6 +19,7 @@ from engine.games.kingdom_square.content.printed import Kind, Record
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.actions import Cast, Use
+from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import slug_of
 from engine.games.kingdom_square.turn.phases import Main
 from engine.games.kingdom_square.turn.usable_now import abilities_at
@@ -125,7 +126,7 @@ def played(game: KingdomSquare, state: State, action: GameAction) -> State:
 
 
 def beside_cost(state: State, source: str) -> tuple[object, ...]:
-    """Return what is different once something other than a card's cost has been done."""
+    """Return the differences that an action made beside paying a card's cost."""
     aside = {"first.book", "first.graveyard"}
     held = {
         zone.name: tuple((one.card, one.up, one.sideways and one.card != source) for one in lying)
@@ -161,7 +162,7 @@ def named(state: State, action: Cast | Use) -> str:
     """Return the card that an action is of, of an ability with its number on it."""
     if isinstance(action, Cast):
         return slug_of(action.cast)
-    return f"{abilities_at(state, action.ability)[action.number - 1][0]}/{action.number}"
+    return f"{abilities_at(field_now(state), action.ability)[action.number - 1][0]}/{action.number}"
 
 
 @pytest.mark.parametrize("tens", range(26))

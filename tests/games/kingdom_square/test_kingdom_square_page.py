@@ -8,8 +8,8 @@ from engine.core.phrase import LANGUAGES
 from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards
-from engine.games.kingdom_square.content.document import with_tables
 from engine.games.kingdom_square.content.printed import Record
+from engine.games.kingdom_square.document import with_tables
 from engine.games.kingdom_square.texts import TEXTS
 
 PAGE = Path(__file__).parents[3] / "docs" / "play" / "kingdom-square.md"
@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "play" / "kingdom-square.md"
 def test_the_page_is_made_from_the_cards() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert text == with_tables(text), (
-        "docs/play/kingdom-square.md is behind; run python -m engine.games.kingdom_square.content.document"
+        "docs/play/kingdom-square.md is behind; run python -m engine.games.kingdom_square.document"
     )
 
 

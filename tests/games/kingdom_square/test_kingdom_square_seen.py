@@ -23,8 +23,8 @@ def test_the_dark_between_two_bare_places_is_no_label_that_cant_be_read() -> Non
     # 1.8 pixels a module: between two places lie seven pixels of the board's own dark.
     picture = Renderer(BOARD, PIECES, view_over(BOARD)).render(())
     look = BoardReader(BOARD, PIECES, source="cam").read(Frame(picture, Seconds(0.0), 1))
-    assert look.unsure == ()
-    assert look.blind == ()
+    assert look.cells.unsure == ()
+    assert look.cells.blind == ()
 
 
 def test_the_simulated_cameras_picture_is_as_large_as_the_smallest_labels_need() -> None:
