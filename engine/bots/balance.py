@@ -1,6 +1,6 @@
-"""How balanced a game is: who won how often, by seat, place in the turn order, bot, and what the game groups.
+"""How balanced a game is: the wins by seat, place in the turn order, bot, and the game's own groups.
 
-A game says itself what else to group by, such as generals, factions or played cards (`group_titles`).
+A game names its own groups, such as generals, factions or played cards (`group_titles`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from engine.core.game import Game
 from engine.core.ids import Seat
 
 PLAIN = ("seat", "place", "bot")
-"""The things that the wins of every game are counted by."""
+"""The groups of wins that every game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Digest:
     winners: tuple[Seat, ...]
     """The seats that won."""
     finished: bool
-    """It wasn't broken off."""
+    """Whether it was played to its end."""
     reason: str
-    """The key of how it ended."""
+    """The key of the reason why it ended."""
     turns: int
     """How many turns it had."""
     actions: int
@@ -35,14 +35,14 @@ class Digest:
     bots: Mapping[Seat, str]
     """The bots' names, by seat."""
     groups: Mapping[str, Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
-    """By the game's keys: the groups of each kind that each seat belonged to."""
+    """By the game's keys: each seat's groups of each kind."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """By the same keys: the report's headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinTally:
-    """How often one thing was in a finished match, and how often its seat won."""
+    """How often a thing was in a finished match, and how often its seat won."""
 
     name: str
     """The thing's name."""
@@ -66,7 +66,7 @@ class WinTally:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A report of who wins how often."""
+    """A report of the shares of wins."""
 
     matches: int
     """How many matches it counts."""
@@ -75,7 +75,7 @@ class Balance:
     shared: int
     """How many of them had several winners."""
     fair: float
-    """The win rate of a seat where no seat is ahead, over matches with the seats they had."""
+    """The win rate of a seat if no seat had an advantage, over matches with their numbers of seats."""
     turns: float
     """The mean number of turns."""
     actions: float
@@ -83,13 +83,13 @@ class Balance:
     reasons: tuple[tuple[str, int], ...]
     """How often matches ended for each reason."""
     tallies: Mapping[str, tuple[WinTally, ...]]
-    """The tallies by what is counted: `seat`, `place`, `bot`, and the game's groups."""
+    """The tallies by group: `seat`, `place`, `bot`, and the game's groups."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The headings of the game's groups."""
 
 
 def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
-    """Return what the report needs of a match."""
+    """Return the facts of a match that the report needs."""
     bots = dict(record.bots)
     titles = game.group_titles()
     found = game.groups([(one.by, one.action) for one in record.actions], record.final)
@@ -112,7 +112,7 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
 
 
 def weigh(digests: Iterable[Digest]) -> Balance:
-    """Return the report on matches; those that were broken off count as nothing but unfinished."""
+    """Return the report on matches; a match that was broken off counts only as unfinished."""
     found = tuple(digests)
     done = tuple(one for one in found if one.finished)
     titles = {key: title for one in found for key, title in one.titles.items()}
@@ -144,7 +144,7 @@ def weigh(digests: Iterable[Digest]) -> Balance:
 
 
 class _Count:
-    """Matches and wins by name, while they're counted."""
+    """Matches and wins by name, while they are being counted."""
 
     def __init__(self) -> None:
         self._found: dict[str, list[float]] = {}

@@ -9,14 +9,14 @@ from engine.core.ids import Seat
 
 
 class Bot(Protocol):
-    """A player that needs nobody: for the same state and the same `chance` it chooses the same action."""
+    """A player without a person: for the same state and the same `chance` it chooses the same action."""
 
     @property
     def name(self) -> str:
         """Its name in reports, and the name that `open_bot` makes it from (`greedy`)."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
-        """Return a legal action for a seat that owes a decision now, by what that seat may know."""
+        """Return a legal action for a seat that owes a decision, by that seat's knowledge alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class RandomBot:
     """The bot's name."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
-        """Return one of the seat's legal actions, each as likely."""
+        """Return one of the seat's legal actions, each equally likely."""
         return chance.choice(own_actions(game, state, seat))
 
 
 def seats_of(game: Game[Any, Any], state: Any) -> tuple[Seat, ...]:
-    """Return who plays a match."""
+    """Return the players of a match by seat."""
     return tuple(one.seat for one in game.view(state, None).seats)
 
 
 def as_known(game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
-    """Return the state as a seat may imagine it: all that it can't know is drawn again."""
+    """Return a state that a seat may imagine: all that it can't know is drawn again."""
     return game.determinize(state, seat, chance)

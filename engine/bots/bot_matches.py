@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import Seat
 
 ACTIONS_MAX = 20_000
-"""Where a match is broken off; a match of Dozen War has some 400 actions."""
+"""The number of actions after which a match is broken off; a match of Dozen War has some 400."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class BotAction:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match that was played."""
+    """A finished match."""
 
     seed: int
     """The seed of its chance and its bots."""
@@ -44,8 +44,7 @@ class MatchRecord:
     final: Any
     """The last state."""
     outcome: Outcome | None
-    """How it ended; None: it was broken off after `ACTIONS_MAX` actions, or after as many as were asked for.
-    """
+    """How it ended; None: it was broken off after `ACTIONS_MAX` actions, or after the given number."""
 
 
 def play_match(

@@ -9,7 +9,7 @@ from engine.core.game import Game
 def draw(game: Game[Any, Any], state: Any, dice: Random) -> Any:
     """Return one of chance's actions in a state that waits for chance.
 
-    As likely as the game says; where it doesn't say, each alike.
+    The game gives the weights; without weights all are equally likely.
     """
     actions, weights = zip(*game.chance_outcomes(state), strict=True)
     return dice.choices(actions, weights)[0]

@@ -1,4 +1,4 @@
-"""The bot that takes what looks best at once."""
+"""The bot that takes the action with the best immediate result."""
 
 from dataclasses import dataclass
 from random import Random
@@ -11,7 +11,7 @@ from engine.core.ids import Seat
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Looks one action ahead and takes the best standing; among equals any."""
+    """Looks one action ahead and takes the best standing, or any of several equal ones."""
 
     name: str = "greedy"
     """The bot's name."""

@@ -1,4 +1,4 @@
-"""How sure a share is that was counted in a number of trials."""
+"""The confidence interval of a share that was counted in a number of trials."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -26,7 +26,7 @@ class Interval:
 
 
 def wilson(won: float, trials: int, z: float = Z_95) -> Interval:
-    """Return the confidence interval of a share by Wilson's score; nothing is known without trials.
+    """Return the confidence interval of a share by Wilson's score; without trials it is 0 to 1.
 
     `won` may be a fraction: a match shared by two counts half for each.
     """

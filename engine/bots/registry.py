@@ -12,17 +12,18 @@ from engine.core.unusable import TEXTS
 NAMES = ("random", "greedy", "search")
 SPELLINGS = (*NAMES, "search:NODES", "search:NODES:ROLLOUT")
 MOST_AT_A_TABLE = 4_000
-"""How many actions a bot may play in its head for one: at a table it thinks in the engine's time."""
+"""The most actions that a bot may play in its head for one action: at a table it thinks in the engine's
+time."""
 
 ALL = "all"
 """The word for every seat."""
 
 
 def open_bot(spelled: str) -> Bot:
-    """Return the bot of a name; `search` may say how much it thinks.
+    """Return the bot of a name; `search` may be followed by numbers that say how long it thinks.
 
     Raises:
-        InputFault: no such bot, or numbers that it can't think with.
+        InputFault: no such bot, or impossible numbers.
     """
     name, *numbers = spelled.split(":")
     if name == "random" and not numbers:
@@ -36,9 +37,10 @@ def open_bot(spelled: str) -> Bot:
 
 
 def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
-    """Return who sits where by `west,north=search:60`: a seat's bot is greedy when it isn't named.
+    """Return the bots by seat from a text such as `west,north=search:60`; without a name a bot is greedy.
 
-    `all` is every seat, and may name a bot too; a number is that many seats, the last ones. Empty: nobody.
+    `all` means every seat and may name a bot too. A number means the last seats, this many. An empty text
+    means no bots.
 
     Raises:
         InputFault: no such seat or bot, a seat twice, or a bot that thinks longer than a table waits.

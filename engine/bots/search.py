@@ -2,8 +2,8 @@
 
 After Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning" (2006), with progressive widening (Coulom,
 "Computing Elo Ratings of Move Patterns", 2007): a node's actions are tried best prospect first, and more of
-them with each visit. Every seat seeks its own good. Secrets are drawn again for each look ahead, and the
-looks share one tree (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+them with each visit. Every seat prefers its own standing. Secrets are drawn again for each look ahead, and
+all looks share one tree (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from engine.core.game import Game, own_actions
 from engine.core.ids import Seat
 
 _CURIOSITY = 0.7
-"""How much a look at what was seldom tried is worth, in spans of the standings met."""
+"""The weight of trying rarely tried actions, in spans of the standings met."""
 
 
 @dataclass(slots=True)
@@ -37,12 +37,12 @@ class _Node:
     ranked: list[Any] | None = None
     """The legal actions, the most promising first; None until they are ranked."""
     prospects: dict[Any, tuple[float, float]] = field(default_factory=dict)
-    """Each action's expected standing, and a lot that is drawn among equals."""
+    """Each action's expected standing, and a random number that decides among equals."""
 
 
 @dataclass(slots=True)
 class _Span:
-    """The range of each seat's standings. It makes standings comparable to curiosity."""
+    """The range of each seat's standings. It makes standings comparable with the weight of curiosity."""
 
     low: dict[Seat, float] = field(default_factory=dict)
     """The lowest standing that each seat met."""
@@ -61,12 +61,12 @@ class _Span:
 
 @dataclass(frozen=True, slots=True)
 class SearchBot:
-    """Plays actions in its head for every decision; the count, never a clock, ends the thinking."""
+    """Plays actions in its head for every decision; their number, never a clock, ends the thinking."""
 
     nodes: int = 100
     """How many actions it plays in its head."""
     rollout: int = 0
-    """How many actions it plays on, greedily, beyond the tree before it values the standing."""
+    """How many more actions it plays greedily beyond the tree before it values the standing."""
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ class SearchBot:
         return f"search:{self.nodes}:{self.rollout}"
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
-        """Return the action that was looked at most; a single legal action needs no looking."""
+        """Return the action that was looked at most; a single legal action needs no look."""
         legal = own_actions(game, state, seat)
         if len(legal) == 1:
             return legal[0]
@@ -84,12 +84,12 @@ class SearchBot:
             spent += look.once(as_known(game, state, seat, chance))
         tried = [(child.visits, child.totals.get(seat, 0.0) / child.visits, n, action)
                  for n, (action, child) in enumerate(look.root.children.items())]  # fmt: skip
-        # Among equals the first: it had the best prospect.
+        # The first among equals: it had the best prospect.
         return max(tried, key=lambda one: (one[0], one[1], -one[2]))[3]
 
 
 class _Look:
-    """The tree of one decision, while it's looked at."""
+    """The tree of one decision, during the search."""
 
     def __init__(
         self, game: Game[Any, Any], seat: Seat, seats: tuple[Seat, ...], rollout: int, chance: Random
@@ -103,7 +103,7 @@ class _Look:
         self._open = not game.has_secrets
 
     def once(self, state: Any) -> int:
-        """Follow the tree to something new, play on from there, and remember; return the actions played."""
+        """Follow the tree to a new node, play on, and add the result; return the number of played actions."""
         game, node, path = self._game, self.root, [self.root]
         while True:
             decision = game.decider(state)
@@ -150,7 +150,7 @@ class _Look:
         return max(known, key=bound), False
 
     def _ranked(self, node: _Node, state: Any, mover: Seat) -> list[Any]:
-        """Return the actions that are legal now, the best prospect first; what was foreseen once stays."""
+        """Return the legal actions, the best prospect first; prospects that are known already stay."""
         actions = own_actions(self._game, state, mover)
         fresh = [action for action in actions if action not in node.prospects]
         if fresh:

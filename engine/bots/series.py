@@ -1,4 +1,4 @@
-"""Many matches, on several processors, with the same result however many there are."""
+"""Many matches on several processors, with the same result on any number of processors."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -20,7 +20,7 @@ from engine.games.registry import open_game
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of matches: number n is played with seed `seed + n`."""
+    """A series of matches; match n uses the seed `seed + n`."""
 
     game: str
     """The game's name."""
@@ -69,7 +69,8 @@ def play_one(series: Series, number: int) -> Digest:
     names = series.bots * (len(seats) if len(series.bots) == 1 else 1)
     turned = number % len(seats)
     manned = {seat: open_bot(names[(place + turned) % len(seats)]) for place, seat in enumerate(seats)}
-    # The bots are back where they were after a whole round; only then another seat begins, so that all meet.
+    # Only after a whole round are the bots back in their seats; then another seat begins, so that all
+    # combinations occur.
     begins = (number // len(seats) if len(set(names)) > 1 else number) % len(seats)
     setup = _setup(series, seats[begins:] if series.first_goes_round else ())
     record = play_match(game, manned, series.seed + number, setup=setup, actions_max=series.actions_max)
@@ -77,7 +78,7 @@ def play_one(series: Series, number: int) -> Digest:
 
 
 def play_series(series: Series, matches: int, *, workers: int = 1) -> Iterator[Digest]:
-    """Yield the matches in order as they're through; `workers` processes play them.
+    """Yield the matches in order as soon as they are finished; `workers` processes play them.
 
     Raises:
         InputFault: as `check`.

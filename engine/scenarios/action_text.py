@@ -1,4 +1,4 @@
-"""How actions, facts and rules stand in messages: as scenario files write them, on one line."""
+"""How messages show actions, facts and rules: as scenario files write them, on one line."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ A = TypeVar("A")
 
 
 def written(entry: Entry) -> str:
-    """Return a value as a scenario file writes it on one line."""
+    """Return a value on one line, as a scenario file writes it."""
     return _flow(entry.plain())
 
 
@@ -33,7 +33,7 @@ def rules_in_words(game: Game[S, A], broken: Iterable[Violation]) -> str:
 
 
 def choice_in_words(decision: Decision) -> str:
-    """Return who must choose now."""
+    """Return the open choice in words."""
     match decision.chooser:
         case Chooser.SEAT:
             return f"{' and '.join(decision.seats)} to choose ({decision.kind})"

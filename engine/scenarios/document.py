@@ -1,12 +1,10 @@
-"""Scenario files as values: what is set up, what is done, what must come of it.
+"""Scenario files, read into the values of `steps`.
 
-Reads the form only; what an action, a fact or a piece means is the game's to say (see `runner`).
+It reads only the form. The game reads actions, facts and pieces (see `runner`).
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 from engine.core.document import Entry, read_documents
 from engine.core.faults import InputFault
@@ -14,219 +12,24 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face
 from engine.games.registry import GAMES, presupposed, usual_board
-
-SPECTATOR = "spectator"
-"""Stands for everybody in a `view` step."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepPlace:
-    """Where a scenario's step stands in its file."""
-
-    number: int
-    """The step's number in the scenario, from 1."""
-    line: int
-    """The step's line in the file, from 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Do:
-    """An action that must be legal and is applied."""
-
-    kind: ClassVar[str] = "do"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    action: Entry
-    """The action."""
-    by: Seat | None
-    """The seat that takes it; None: the seat that must choose."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """An action that must be illegal."""
-
-    kind: ClassVar[str] = "refuse"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    action: Entry
-    """The action."""
-    by: Seat | None
-    """The seat that tries it; None: the seat that must choose."""
-    because: tuple[RuleId, ...]
-    """The rules that it must break at least."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expect:
-    """Facts that must hold now, in the game's own words."""
-
-    kind: ClassVar[str] = "expect"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    facts: Entry
-    """The facts, in the game's own words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """How the open chance falls."""
-
-    kind: ClassVar[str] = "chance"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    outcome: Entry
-    """The outcome, in the game's own words."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionsFor:
-    """The choices of one piece, as exact sets. A set of None isn't checked."""
-
-    kind: ClassVar[str] = "options_for"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    entry: Entry
-    """The step in the file."""
-    piece: PieceId
-    """The piece."""
-    moves: frozenset[Cell] | None
-    """The cells that it may move to."""
-    attacks: frozenset[PieceId] | None
-    """The pieces that it may attack."""
-    digs: frozenset[Cell] | None
-    """The cells that it may dig in."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenChange:
-    """How one piece lies other than the state expects. None: as expected."""
-
-    entry: Entry
-    """The change in the file."""
-    gone: bool = False
-    """It is off the table."""
-    at: Cell | None = None
-    """The cell that it lies in."""
-    edge: bool | None = None
-    """It is pushed to its cell's edge."""
-    face: Face | None = None
-    """The side that is up."""
-    sideways: bool | None = None
-    """It lies turned by a quarter."""
-
-
-@dataclass(frozen=True, slots=True)
-class Infer:
-    """The referee must commit these actions. Without any, it must neither commit, ask nor warn."""
-
-    actions: tuple[Entry, ...]
-    """The actions, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectedAsk:
-    """The referee must ask about these explanations, in any order."""
-
-    candidates: tuple[tuple[Entry, ...], ...]
-    """The explanations, each with its actions in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Warn:
-    """The referee must warn and commit nothing."""
-
-    rules: frozenset[RuleId]
-    """The rules that the warning must cite, maybe among others."""
-
-
-@dataclass(frozen=True, slots=True)
-class See:
-    """A settled board as the sensors report it, and the referee's expected answer."""
-
-    kind: ClassVar[str] = "see"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    changes: dict[PieceId, SeenChange]
-    """The pieces that lie other than the state expects."""
-    answer: Infer | ExpectedAsk | Warn
-    """The expected answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class ViewCheck:
-    """A check of one seat's view."""
-
-    kind: ClassVar[str] = "view"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    entry: Entry
-    """The step in the file."""
-    seat: Seat | None
-    """The seat; None: everybody."""
-    knows: tuple[str, ...]
-    """The cards that the view must name."""
-    hides: tuple[str, ...]
-    """The cards that the view may name nowhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A player who goes home, and must be able to."""
-
-    kind: ClassVar[str] = "leave"
-    """The key of such a step in a file."""
-    place: StepPlace
-    """Where the step stands."""
-    entry: Entry
-    """The step in the file."""
-    seat: Seat
-    """The seat that leaves."""
-
-
-Step = Do | Refuse | Expect | Chance | OptionsFor | See | ViewCheck | Leave
-
-
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """One scenario."""
-
-    entry: Entry
-    """Its whole document."""
-    game: str
-    """The game's name."""
-    title: str
-    """Its title."""
-    rules: tuple[RuleId, ...]
-    """The rules that it is about."""
-    board: str
-    """The board's name or path."""
-    ruleset: Ruleset
-    """The content pack and the options."""
-    seed: int
-    """The seed of the chance that the file doesn't fix."""
-    setup: Entry | None
-    """How the match starts; None for the game's usual start."""
-    steps: tuple[Step, ...]
-    """The steps, in order."""
-
-    @property
-    def file(self) -> str:
-        """The file that it stands in."""
-        return self.entry.file
-
-    @property
-    def line(self) -> int:
-        """The line where it begins."""
-        return self.entry.line
-
+from engine.scenarios.steps import (
+    SPECTATOR,
+    Chance,
+    Do,
+    Expect,
+    ExpectedAsk,
+    Infer,
+    Leave,
+    OptionsFor,
+    Refuse,
+    Scenario,
+    See,
+    SeenChange,
+    Step,
+    StepPlace,
+    ViewCheck,
+    Warn,
+)
 
 _STEP_KINDS = ("do", "refuse", "expect", "chance", "options_for", "see", "view", "leave")
 
@@ -235,7 +38,7 @@ def read_scenarios(path: Path) -> tuple[Scenario, ...]:
     """Return the scenarios of a file, one a YAML document.
 
     Raises:
-        InputFault: the file can't be read, or says something that no scenario says; names file and line.
+        InputFault: the file can't be read, or has an unknown key or value; names file and line.
     """
     scenarios = tuple(parse_scenario(document) for document in read_documents(path))
     if not scenarios:
@@ -278,7 +81,7 @@ def parse_scenario(entry: Entry) -> Scenario:
 
 
 def _presupposed(game: str, steps: Iterable[Step], said: Collection[str]) -> dict[str, str]:
-    """Return the values that the steps' words presuppose, of options that aren't `said`."""
+    """Return the option values that the steps' words need, for options that the file leaves out."""
     words = {word for step in steps if isinstance(step, Do | Refuse) for word in step.action.mapping()}
     return {
         name: value
@@ -406,7 +209,7 @@ def _rules(entry: Entry) -> tuple[RuleId, ...]:
 
 
 def _option_text(entry: Entry) -> str:
-    """YAML reads the words on and off as truth values; an option means the words."""
+    """Return an option's text: YAML reads on and off as truth values, and an option means the words."""
     match entry.value:
         case bool():
             return "on" if entry.value else "off"

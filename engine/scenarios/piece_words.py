@@ -1,4 +1,4 @@
-"""Which piece is meant by a word of a scenario file: `f.no.17` is the lowest copy that lies on the table."""
+"""The piece that a word of a scenario file means: `f.no.17` is the lowest copy that lies on the table."""
 
 from collections.abc import Container, Iterable
 
@@ -15,9 +15,9 @@ def bare(piece: str) -> str:
 
 
 def meant_piece(word: str, pieces: Iterable[PieceId], lying: Container[PieceId]) -> PieceId | None:
-    """Return the piece that a word stands for: itself, or its lowest copy, one on the table before others.
+    """Return the piece that a word means: the piece itself, or its lowest copy, preferably on the table.
 
-    None: no piece is called so.
+    None: no piece has this name.
 
     >>> pieces = [PieceId("lamp#1"), PieceId("lamp#2")]
     >>> meant_piece("lamp", pieces, {"lamp#2"})

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.ids import RuleId
-from engine.scenarios.document import Scenario, StepPlace
+from engine.scenarios.steps import Scenario, StepPlace
 
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """How the outcome differs from the expected one."""
+    """The difference between the outcome and the expected one."""
 
     rules: tuple[RuleId, ...]
     """The rules that it is about; empty: those of its scenario."""
@@ -24,7 +24,7 @@ class StepFailure:
     """One step that didn't hold."""
 
     place: StepPlace
-    """Where the step stands."""
+    """The place of the step."""
     kind: str
     """The kind of step."""
     miss: Miss
@@ -38,7 +38,7 @@ class ScenarioResult:
     scenario: Scenario
     """The scenario."""
     steps_run: int
-    """How many steps ran; fewer than its steps when a failed one left no way on."""
+    """How many steps ran; fewer than all when a failed step ended the scenario."""
     failures: tuple[StepFailure, ...]
     """The steps that failed."""
 
@@ -51,7 +51,7 @@ class ScenarioResult:
 def failure_line(scenario: Scenario, failure: StepFailure) -> str:
     """Return a failed step as one line: file, line, step, rules, expected, came.
 
-    A step that names no rule of its own is about the rules that its scenario shows.
+    A step that names no rule stands for its scenario's rules.
     """
     rules = ", ".join(failure.miss.rules or scenario.rules)
     return (

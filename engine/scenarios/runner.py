@@ -1,4 +1,4 @@
-"""Runs scenarios against their game: sets the position up, takes the steps, reports what didn't hold.
+"""Runs scenarios against their game: sets the position up, takes the steps, reports failures.
 
 Every word of a scenario is read before its first step is taken, so that a typing error is never mistaken
 for a broken rule.
@@ -20,7 +20,11 @@ from engine.core.game import BY, Game
 from engine.core.ids import PieceId, Seat
 from engine.games.registry import open_game, open_rulebook
 from engine.scenarios.action_text import choice_in_words, rule_ids, rules_in_words, written
-from engine.scenarios.document import (
+from engine.scenarios.document import read_scenarios
+from engine.scenarios.piece_words import meant_piece
+from engine.scenarios.result import Miss, ScenarioResult, StepFailure
+from engine.scenarios.see_step import judge_sight, read_sight
+from engine.scenarios.steps import (
     Chance,
     Do,
     Expect,
@@ -32,11 +36,7 @@ from engine.scenarios.document import (
     See,
     Step,
     ViewCheck,
-    read_scenarios,
 )
-from engine.scenarios.piece_words import meant_piece
-from engine.scenarios.result import Miss, ScenarioResult, StepFailure
-from engine.scenarios.see_step import judge_sight, read_sight
 from engine.scenarios.view_step import judge_view, read_view
 from engine.session.matches.chance import drawn
 
@@ -54,9 +54,10 @@ def run_file(path: Path) -> tuple[ScenarioResult, ...]:
 
 
 def run_scenarios(scenarios: Iterable[Scenario]) -> Iterator[ScenarioResult]:
-    """Yield what comes of each scenario. Scenarios of one board and ruleset share one game.
+    """Yield the result of each scenario. Scenarios of one board and ruleset share one game.
 
-    A failed step that should have changed the state ends its scenario: what follows would say nothing.
+    A failed step that should have changed the state ends its scenario, because later steps would prove
+    nothing.
 
     Raises:
         InputFault: a scenario names an unknown game, option, rule, action, fact, piece or place.
@@ -88,7 +89,7 @@ def _opened(scenario: Scenario, board: Board) -> Game[Any, Any]:
 
 
 def _blamed(scenario: Scenario, why: str) -> Entry:
-    """Return what a scenario chose that its game can't be played with: a reading or the content pack."""
+    """Return the scenario's choice that its game can't be played with: a reading or the content pack."""
     found = scenario.entry.mapping()
     options = found["options"].mapping() if "options" in found else {}
     named = [entry for name, entry in options.items() if f"'{name}'" in why or f"{name}:" in why]
@@ -114,7 +115,7 @@ def _run(scenario: Scenario, board: Board, game: Game[S, A]) -> ScenarioResult:
 
 
 def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
-    """Return the state after a step, the same one when the step changes nothing or didn't hold."""
+    """Return the state after a step; unchanged if the step changes nothing or failed."""
     match step:
         case Do():
             return _do(game, state, step)
@@ -138,7 +139,7 @@ def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
     action = game.parse_action(_by(game, step))
     decision = game.decider(state)
     broken = game.violations(state, action)
-    # An action that a game lets any seat do at any time, such as conceding, breaks no rule.
+    # An action that any seat may take at any time, such as conceding, breaks no rule.
     anytime = game.names_actors and not broken
     if step.by is not None and step.by not in decision.seats and not anytime:
         return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
@@ -175,7 +176,7 @@ def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
     wanted = f"{written(step.action)} to be refused"
     if not broken:
         if step.by is not None and step.by not in game.decider(state).seats and not step.because:
-            return None  # legal for the seat that is to choose, so that another seat's wish is refused
+            return None  # legal for the deciding seat, so that another seat's attempt is refused
         return Miss(step.because, wanted, "no rule that it breaks")
     missing = tuple(rule for rule in step.because if rule not in rule_ids(broken))
     if missing:
@@ -198,13 +199,13 @@ def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
 
 def _expect(game: Game[S, A], state: S, step: Expect) -> Miss | None:
     wrong = game.mismatches(state, step.facts)
-    # The line is named once, in front of the whole message; the game may name it again for each fact.
+    # The line is named once, at the start of the message; the game may name it again for each fact.
     told = (re.sub(rf"^{re.escape(step.facts.file)}:\d+: ", "", sentence) for sentence in wrong)
     return Miss((), written(step.facts), "; ".join(told)) if wrong else None
 
 
 def _outcomes(step: Chance) -> tuple[Entry, ...]:
-    """Return what a step fixes, one after the other: a list of draws is as many draws."""
+    """Return the outcomes that a step fixes, in order: a list of draws is several."""
     found = step.outcome.mapping()
     if set(found) != {"draw"} or not isinstance(found["draw"].value, tuple):
         return (step.outcome,)
@@ -259,7 +260,7 @@ def _options_for(game: Game[S, A], state: S, step: OptionsFor) -> Miss | None:
 
 
 def _let_fall(game: Game[S, A], state: S, chance: Random) -> S:
-    """Return the state where a seat must choose: chance that the file leaves open falls by its seed."""
+    """Return the state where a seat must choose: the file's seed decides any chance that it leaves open."""
     while game.decider(state).chooser is Chooser.CHANCE:
         state = game.apply(state, drawn(game, state, chance))
     return state
@@ -301,7 +302,7 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
 
 
 def _known_rules(scenario: Scenario) -> None:
-    """Raise `InputFault` for the first id that is no rule of the rulebook, nor a chapter or a part of one."""
+    """Raise `InputFault` for the first id that is no rule, chapter or part of the rulebook."""
     top = scenario.entry.mapping()
     named = [*top["rules"].sequence()]
     for step in top["steps"].sequence():

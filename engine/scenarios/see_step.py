@@ -1,4 +1,4 @@
-"""The `see` step: a settled board as sensors report it, and whether the referee makes of it what it must."""
+"""The `see` step: a settled board as sensors report it, and the answer that the referee must give."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,9 +10,9 @@ from engine.core.game import Game
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.scenarios.action_text import played_in_words, rule_ids, rules_in_words, written
-from engine.scenarios.document import ExpectedAsk, Infer, See, Warn
 from engine.scenarios.piece_words import meant_piece
 from engine.scenarios.result import Miss
+from engine.scenarios.steps import ExpectedAsk, Infer, See, Warn
 from engine.session.explaining.explanations import (
     Ambiguous,
     Explanation,
@@ -52,13 +52,13 @@ def read_sight(step: See, board: Board, game: Game[S, A], pieces: frozenset[Piec
 
 
 def seen_layout(expected: Layout, step: See, pieces: Sequence[PieceId]) -> Layout:
-    """Return the table as a `see` step reports it: what is expected, with the step's changes laid over it.
+    """Return the table as a `see` step reports it: the expected layout with the step's changes.
 
-    A piece whose edge the game doesn't care about lies in the middle of its cell. `pieces`: those of the
-    match; a name without its copy stands for the lowest that lies on the table.
+    A piece whose edge doesn't matter to the game lies in the middle of its cell. `pieces`: the match's
+    pieces; a name without a copy means the lowest copy on the table.
 
     Raises:
-        InputFault: a piece is changed that isn't on the table, without saying where it is.
+        InputFault: a changed piece isn't on the table, and the step doesn't say where it lies.
     """
     spots = {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in expected.items()}
     for word, change in step.changes.items():
@@ -84,7 +84,7 @@ def seen_layout(expected: Layout, step: See, pieces: Sequence[PieceId]) -> Layou
 
 
 def judge_sight(game: Game[S, A], state: S, step: See) -> tuple[S, Miss | None]:
-    """Return the state after a `see` step and what is wrong with the referee's answer, if anything."""
+    """Return the state after a `see` step, and the fault in the referee's answer, if any."""
     explanation = explain(game, state, Sighting(seen_layout(game.layout(state), step, game.pieces(state))))
     came = _in_words(game, explanation)
     match step.answer:
@@ -124,10 +124,10 @@ def _same_plays(
 
 
 def _same_play(game: Game[S, A], state: S, wanted: Sequence[Entry], came: Sequence[A]) -> bool:
-    """Tell whether a file's actions are those that came.
+    """Tell whether a file's actions are the referee's.
 
-    A file may leave out what has only one value (a splash without choice), and may say either of two things
-    that make no difference, so that as many actions that lead to the same state are the same.
+    A file may leave out a value with only one choice (a splash), and may name either of two equal choices. So
+    two lists of the same length count as the same if they lead to the same state.
     """
     if len(wanted) != len(came):
         return False

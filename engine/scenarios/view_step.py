@@ -1,4 +1,4 @@
-"""The `view` step: what a seat gets to see names some cards, and others nowhere."""
+"""The `view` step: a seat's view names some cards, and others nowhere."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -8,9 +8,9 @@ import msgspec
 from engine.core.game import Game
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import encode_hook
-from engine.scenarios.document import SPECTATOR, ViewCheck
 from engine.scenarios.piece_words import bare
 from engine.scenarios.result import Miss
+from engine.scenarios.steps import SPECTATOR, ViewCheck
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -32,7 +32,10 @@ def read_view(game: Game[S, A], step: ViewCheck, pieces: frozenset[PieceId], sea
 
 
 def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
-    """Return what is wrong with what a seat gets to see, if anything. A name stands for any copy."""
+    """Return the fault in a seat's view; None: there is none.
+
+    A name stands for any copy.
+    """
     told: list[Any] = [game.view(state, step.seat)]
     if step.seat is not None:
         told.append(game.uses(state, step.seat))
@@ -51,12 +54,12 @@ def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
 
 
 def _names(game: Game[S, A], piece: str) -> tuple[str, ...]:
-    """Return what files may call a piece: as it is, any copy of it, and whosever it is."""
+    """Return the names of a piece in files: as it is, without its copy, and without its owner."""
     return (piece, bare(piece), game.short_name(piece))
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield each text but the names of a game's own counters (`numbers`), which may be called like a card."""
+    """Yield each text but the names of a game's own counters (`numbers`), which may equal a card's name."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -7,22 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.dozen_war.position.options import CHOICES as WAR_CHOICES
+from engine.games.dozen_war.options import CHOICES as WAR_CHOICES
 from engine.games.hero_realms.options import CHOICES as HERO_CHOICES
 from engine.games.registry import GAMES
-from engine.scenarios.document import Scenario, read_scenarios
+from engine.scenarios.document import read_scenarios
+from engine.scenarios.files import scenario_files
 from engine.scenarios.result import failure_line
 from engine.scenarios.runner import run_file
+from engine.scenarios.steps import Scenario
+from tests.games.scenarios_of import scenarios_of as scenario_files_of
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("*/*.yaml"))
+FILES = sorted({*scenario_files(HERE), *(path for game in GAMES for path in scenario_files_of(game))})
 
 
 @cache
 def scenarios_of(game: str) -> tuple[Scenario, ...]:
-    return tuple(
-        scenario for path in sorted((HERE / game).glob("*.yaml")) for scenario in read_scenarios(path)
-    )
+    return tuple(scenario for path in scenario_files_of(game) for scenario in read_scenarios(path))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -35,10 +36,11 @@ def test_every_scenario_of_the_file_holds(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_scenarios_lie_in_the_folder_of_their_game_and_no_title_stands_twice(path: Path) -> None:
-    scenarios = scenarios_of(path.parent.name)
+    (game,) = {scenario.game for scenario in read_scenarios(path)}
+    assert game in path.parent.parts
+    scenarios = scenarios_of(game)
     titles = Counter(scenario.title for scenario in scenarios)
     in_file = [scenario for scenario in scenarios if scenario.file == str(path)]
-    assert {scenario.game for scenario in in_file} == {path.parent.name}
     assert [scenario.title for scenario in in_file if titles[scenario.title] > 1] == []
 
 

@@ -293,3 +293,20 @@ def _file(folder: Path, steps: str) -> Path:
     path = folder / "fight.yaml"
     path.write_text(HEAD + steps, encoding="utf-8")
     return path
+
+
+def test_a_folder_stands_for_the_scenario_files_in_it_and_below(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "wei").mkdir()
+    for name in ("west.yaml", "wei/north.yaml"):
+        (tmp_path / name).write_text(f"# {name}\n{HEAD}  - expect: {{turn: west}}\n", encoding="utf-8")
+    (tmp_path / "cards.yaml").write_text("cards: []\n", encoding="utf-8")
+    assert main(["scenario", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.strip() == "2 passed, 0 failed"
+    assert main(["scenario", str(tmp_path), str(tmp_path / "cards.yaml")]) == 2
+
+
+def test_a_folder_without_scenarios_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", str(tmp_path)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
