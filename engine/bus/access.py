@@ -1,7 +1,7 @@
-"""The rights to write and read topics on a broker that others reach too, as mosquitto's access list.
+"""Mosquitto's access list: who may write and read which topics on a broker that others can reach.
 
-Made from the channel table. The services trust what comes on their channels: a broker in a network has to
-keep everybody else from writing there.
+It's made from the channel table. The services trust messages on their channels, so a broker in a network has
+to keep everybody else from writing there.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from engine.bus.messages.match import SealedSheet
 ALL = "boardwarden"
 """The user of a table whose services come by one name, as `play` starts them."""
 WATCHER = "boardwarden-watch"
-"""The user of programs that follow a match: they write nothing, and read what spectators may see."""
+"""The user of programs that follow a match: they write nothing and read only what spectators may see."""
 _SEALED = (SealedSheet, SealedCommand, SealedAnswer)
 _DISCOVERY = "homeassistant/#"
 
@@ -44,7 +44,7 @@ def _users() -> Iterator[tuple[str, str, str]]:
     for service in Service:
         written = [f"write {_filter(one, service)}" for one in CHANNELS if service in one.senders]
         if service is Service.BRIDGE:
-            # Sensors that others made are heard wherever a file says.
+            # Anybody's sensors are read wherever a file says.
             written += [f"write {_DISCOVERY}", "read #"]
         about = f"The service {service} alone, on a machine of its own."
         yield user_of(service), about, _lines(("read boardwarden/#", *dict.fromkeys(written)))
@@ -53,7 +53,10 @@ def _users() -> Iterator[tuple[str, str, str]]:
 
 
 def _may_be_watched(channel: Channel) -> bool:
-    """Tell whether spectators may see a channel: what devices and the simulator say names tags and cards."""
+    """Tell whether spectators may see a channel.
+
+    Devices and the simulator name tags and cards, so those are hidden.
+    """
     if channel.name == "availability":
         return True
     engines = channel.topic.startswith("boardwarden/{table}/engine/")

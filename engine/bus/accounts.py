@@ -1,4 +1,7 @@
-"""The accounts of a private broker: a user a service, with passwords made for one run. Nobody else."""
+"""The accounts of a private broker: one user a service, with passwords made for one run.
+
+Nobody else has one.
+"""
 
 import json
 import os
@@ -15,7 +18,7 @@ from engine.bus.channels import Service
 from engine.core.faults import InputFault
 
 OWNER = ALL
-"""The user of whoever owns the table's data folder: may do all that the services may."""
+"""The user of the data folder's owner, who may do everything that the services may."""
 
 KEEPER = "boardwarden-keeper"
 """The user of the broker's keeper: reads and writes nothing."""
@@ -23,7 +26,7 @@ KEEPER = "boardwarden-keeper"
 _PASSWORD_BYTES = 24
 _SALT_BYTES = 12
 _ROUNDS = 101
-"""As mosquitto_passwd has it; the passwords are random, so that guessing them is hopeless however few."""
+"""As few as mosquitto_passwd has: the passwords are random, so that guessing them is hopeless anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Accounts:
         return f"mqtt://{quote(user, safe='')}:{quote(self.passwords[user], safe='')}@{address}"
 
     def write(self, path: Path) -> None:
-        """Write them to a file for this user's eyes only.
+        """Write the accounts to a file that only this user can read.
 
         Raises:
             OSError: it can't be written.
@@ -53,7 +56,7 @@ class Accounts:
 
     @classmethod
     def read(cls, path: Path) -> "Accounts":
-        """Return what `write` has written.
+        """Return the accounts that `write` has written.
 
         Raises:
             InputFault: it can't be read, or isn't such a file.
@@ -75,12 +78,12 @@ class Accounts:
         return access_rules()
 
     def iotcore_users(self) -> str:
-        """Return the table of users in iotcore's configuration; it knows no rules beyond that."""
+        """Return the table of users in iotcore's configuration; iotcore has no finer rights."""
         return "".join(f"{json.dumps(user)} = {json.dumps(said)}\n" for user, said in self.passwords.items())
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file for this user's eyes only, in the place of one that is there.
+    """Write a file that only this user can read, in the place of an older one.
 
     Raises:
         OSError: it can't be written.

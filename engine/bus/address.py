@@ -17,10 +17,10 @@ _EXPECTED = (
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """How a broker and we prove our names, by TLS: files in PEM."""
+    """The certificates that prove a broker's name to us and ours to it, over TLS: files in PEM."""
 
     ca: str = ""
-    """The certificates that may vouch for the broker; empty: those that the system trusts."""
+    """The authorities that may vouch for the broker; empty: those that the system trusts."""
     cert: str = ""
     """Our own certificate, where the broker wants one; else empty."""
     key: str = ""
@@ -29,7 +29,7 @@ class Certificates:
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
-    """Where a broker listens and as whose user to sign in. As text it leaves the password out."""
+    """The place where a broker listens, and the user to sign in as. As text it leaves the password out."""
 
     host: str
     """The broker's host name or address."""
@@ -49,7 +49,7 @@ class BrokerAddress:
 
 
 def parse_broker_url(url: str) -> BrokerAddress:
-    """Return what a broker's URL says.
+    """Return the parts of a broker's URL.
 
     Raises:
         InputFault: not such a URL, or a file that it names can't be read. The message never repeats a
@@ -97,6 +97,6 @@ def _certificates(query: str) -> Certificates:
 def without_password(url: str) -> str:
     """Return a URL as it may be shown to everybody: `http://…@host/` for one that signs in.
 
-    All up to the last `@` goes: a password may hold a `/` that nobody escaped.
+    Everything before the last `@` goes, because a password may hold an unescaped `/`.
     """
     return url if "@" not in url else f"{url.partition('://')[0]}://…@{url.rpartition('@')[2]}"

@@ -1,12 +1,14 @@
 """The broker a table speaks through: a private one on this machine, or anybody's by URL.
 
-A private broker listens on 127.0.0.1 only, so it is never offered to a network; it lets in whoever has one of
-its accounts.
+A private broker listens on 127.0.0.1 only, so it is never offered to a network. It lets in every client that
+has one of its accounts.
 """
 
+import secrets
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +21,9 @@ from engine.core.faults import InputFault, MissingFault
 REACH_SECONDS = 5.0
 LOOPBACK = "127.0.0.1"
 
+_OWN_PORTS = range(20_000, 32_768)
+"""Ports that no system hands out by itself: Linux starts at 32,768, macOS and Windows at 49,152."""
+
 _CONNECT_SECONDS = 1.0
 _PAUSE_SECONDS = 0.05
 
@@ -28,7 +33,7 @@ class Broker(Protocol):
 
     @property
     def url(self) -> str:
-        """Where it listens; the user's own password, if any, is in it."""
+        """The URL where it listens; it includes the user's password, if any."""
 
     @property
     def about(self) -> str:
@@ -54,7 +59,7 @@ class Broker(Protocol):
 
 
 class RemoteBroker:
-    """Somebody's broker: started and stopped by whoever owns it."""
+    """A broker that somebody else runs: starting and stopping it does nothing."""
 
     def __init__(self, url: str, *, reach_seconds: float = REACH_SECONDS) -> None:
         self._url = url
@@ -63,7 +68,7 @@ class RemoteBroker:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The URL where it listens."""
         return self._url
 
     @property
@@ -73,12 +78,12 @@ class RemoteBroker:
 
     @property
     def running(self) -> bool:
-        """It is another's; it counts as running."""
+        """Always True: somebody else runs it."""
         return True
 
     @property
     def pid(self) -> int | None:
-        """It is another's."""
+        """Always None: the process is somebody else's."""
         return None
 
     def start(self) -> None:
@@ -123,7 +128,7 @@ def open_broker(
 
 
 def private_kind(choice: str) -> str:
-    """Return which private broker a choice comes to on this machine: `mosquitto` or `iotcore`.
+    """Return the private broker that a choice means on this machine: `mosquitto` or `iotcore`.
 
     Raises:
         InputFault: no such choice.
@@ -142,10 +147,21 @@ def private_kind(choice: str) -> str:
 
 
 def free_port() -> int:
-    """Return a loopback port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind((LOOPBACK, 0))
-        return int(probe.getsockname()[1])
+    """Return a loopback port that nobody listens on now.
+
+    The system gives it to nobody who takes any port. A port of the system's choice could go to another
+    program, or to any connection, in the seconds until a service of ours listens there.
+
+    Raises:
+        MissingFault: none was found.
+    """
+    for _ in _OWN_PORTS:
+        # Not by a seeded generator: two processes with the same seed would choose the same.
+        port = secrets.choice(_OWN_PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((LOOPBACK, port))
+            return port
+    raise MissingFault(f"no port from {_OWN_PORTS.start} to {_OWN_PORTS[-1]} was found free")
 
 
 def wait_listening(address: BrokerAddress, *, seconds: float) -> bool:

@@ -1,13 +1,13 @@
 """The one table of the bus: every channel, who sends it, its type and its guarantees.
 
-Encoding, checks, docs and tests are made from `CHANNELS`; nothing else in the project names a topic.
+Encoding, checks, docs and tests are made from `CHANNELS`. No other place in the project names a topic.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState, SensingState
+from engine.bus.messages.boards import AllTold, BoardLights, DeviceOrder, DeviceState, SensingState
 from engine.bus.messages.cameras import (
     CalibrationState,
     CameraCheckup,
@@ -23,7 +23,7 @@ from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCo
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
 from engine.bus.messages.services import Availability, Pulse, TableClaim
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
-from engine.bus.wire import DEVICE_EVENT, DEVICE_ORDER, WireForm
+from engine.bus.wire import DEVICE_EVENT, DEVICE_ORDER, LOOK, WireForm
 from engine.core.device_events import DeviceEvent
 from engine.core.observations import Look
 from engine.core.verdict import Verdict
@@ -42,13 +42,13 @@ class Service(StrEnum):
 class Carries(StrEnum):
     """The kind of a channel's messages, which decides its guarantees.
 
-    `state`: retained, QoS 1. `event`: QoS 1, never retained, never dropped. `glimpse`: QoS 0, a full queue
+    `state`: retained, QoS 1. `event`: QoS 1, never retained, never dropped. `sample`: QoS 0, a full queue
     drops the oldest and counts it.
     """
 
     STATE = "state"
     EVENT = "event"
-    GLIMPSE = "glimpse"
+    SAMPLE = "sample"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +62,31 @@ class Channel:
     message: type
     """The class of its messages."""
     senders: tuple[Service, ...]
-    """The services that send on it; none: `play` itself does."""
+    """The services that send on it. Where there is none, `play` itself does."""
     carries: Carries
-    """How its messages travel: as state, event or glimpse."""
+    """How its messages travel: as state, event or sample."""
     about: str
     """One line about it for people."""
     form: WireForm | None = None
-    """Its messages' form as JSON, where that isn't their class field by field."""
+    """The JSON form of its messages, where that isn't their class field by field."""
 
     @property
     def json_kind(self) -> type:
-        """The class that stands in the JSON, field by field."""
+        """The class whose fields are the JSON."""
         return self.message if self.form is None else self.form.kind
 
     def written(self, message: Any) -> Any:
-        """Return a message in its form as JSON."""
+        """Return a message in its JSON form."""
         return message if self.form is None else self.form.written(message)
 
     def read(self, found: Any) -> Any:
-        """Return the message that has a form; inverse of `written`."""
+        """Return the message of a JSON form; inverse of `written`."""
         return found if self.form is None else self.form.read(found)
 
     @property
     def qos(self) -> int:
         """The MQTT quality of service."""
-        return 0 if self.carries is Carries.GLIMPSE else 1
+        return 0 if self.carries is Carries.SAMPLE else 1
 
     @property
     def retained(self) -> bool:
@@ -110,7 +110,7 @@ CHANNELS: tuple[Channel, ...] = (
         "boardwarden/{table}/service/{name}/pulse",
         Pulse,
         _EVERY,
-        Carries.GLIMPSE,
+        Carries.SAMPLE,
         "How a service's own loop goes; every two seconds.",
     ),
     Channel(
@@ -126,8 +126,9 @@ CHANNELS: tuple[Channel, ...] = (
         "boardwarden/{table}/vision/{name}/look",
         Look,
         (Service.VISION,),
-        Carries.GLIMPSE,
+        Carries.SAMPLE,
         "One camera's look at one frame; sent on change and at least once a second.",
+        LOOK,
     ),
     Channel(
         "camera",
@@ -158,7 +159,7 @@ CHANNELS: tuple[Channel, ...] = (
         "boardwarden/{table}/vision/{name}/picture",
         CameraPicture,
         (Service.VISION,),
-        Carries.GLIMPSE,
+        Carries.SAMPLE,
         "A small picture, while somebody sets the camera up.",
     ),
     Channel(
@@ -166,7 +167,7 @@ CHANNELS: tuple[Channel, ...] = (
         "boardwarden/{table}/vision/{name}/steps",
         StepPictures,
         (Service.VISION,),
-        Carries.GLIMPSE,
+        Carries.SAMPLE,
         "Each step of reading one picture, drawn, when the arbiter asks for it.",
     ),
     Channel(
@@ -174,7 +175,7 @@ CHANNELS: tuple[Channel, ...] = (
         "boardwarden/{table}/vision/{name}/proof",
         ProofPictures,
         (Service.VISION,),
-        Carries.GLIMPSE,
+        Carries.SAMPLE,
         "A camera's pictures of the cells that a verdict is about, before and after.",
     ),
     Channel(
@@ -182,7 +183,7 @@ CHANNELS: tuple[Channel, ...] = (
         "boardwarden/{table}/vision/{name}/checkup",
         CameraCheckup,
         (Service.VISION,),
-        Carries.GLIMPSE,
+        Carries.SAMPLE,
         "How well a camera sees the board and what to change first, while somebody sets it up.",
     ),
     Channel(
@@ -306,6 +307,14 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.ENGINE,),
         Carries.STATE,
         "How the table stands against the match now.",
+    ),
+    Channel(
+        "board_lights",
+        "boardwarden/{table}/engine/board_lights",
+        BoardLights,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "The cells that are lit, for a projector or screen.",
     ),
     Channel(
         "clock",

@@ -1,7 +1,7 @@
-"""A table's claim to its name on a broker that others use too: of two tables by one name, one has it.
+"""A table's claim to its name on a shared broker: of two tables with one name, only one has it.
 
-The claim is a retained message, which the broker takes away when its holder goes. A broker brings the
-messages of one topic to everybody in one order: so the first claim that comes, once we listen, has the name.
+The claim is a retained message, which the broker takes away when its holder goes. A broker sends the messages
+of one topic to everybody in the same order. So the first claim that arrives, once we listen, has the name.
 """
 
 import logging
@@ -59,7 +59,7 @@ class NameClaim:
         self._client.on_message = self._came
 
     def start(self) -> None:
-        """Connect, in the background and for ever."""
+        """Connect in the background, and again whenever the connection breaks."""
         self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_SECONDS)
         self._client.loop_start()
 
@@ -69,7 +69,7 @@ class NameClaim:
 
     @property
     def other(self) -> TableClaim | None:
-        """The other table that has the name; None: it's ours, or nobody's yet."""
+        """The other table that has the name; None: it's ours, or no table has it yet."""
         with self._lock:
             return None if self._holder is None or self._is_ours(self._holder) else self._holder
 
@@ -83,13 +83,17 @@ class NameClaim:
                 given_back.wait_for_publish(_GOODBYE_S)
             except (RuntimeError, ValueError):
                 log.info("the broker went before the name was given back")
-        # Without a goodbye the broker would clear the topic, whoever's claim is there by now.
+        # Without a goodbye the broker would clear the topic, even where another table's claim is there by
+        # now.
         self._client.disconnect()
         self._client.loop_stop()
         self._client.on_connect = self._client.on_subscribe = self._client.on_message = None
 
     def _is_ours(self, claim: TableClaim) -> bool:
-        """Tell whether a claim is this table's; on one machine a lock lets a table be played only once."""
+        """Tell whether a claim is this table's own.
+
+        On one machine a lock lets a table be played only once.
+        """
         return (claim.identity, claim.host) == (self._claim.identity, self._claim.host)
 
     # The methods below run on paho's thread.
@@ -97,7 +101,7 @@ class NameClaim:
     def _connected(self, client: Client, *_: Any) -> None:
         with self._lock:
             self._looked_twice = False
-            # Whoever has come while we were away has the name now.
+            # Another table may have taken the name while we were away.
             self._holder = None
         self._subscription = client.subscribe(self._topic, qos=1)[1]
 
@@ -112,7 +116,8 @@ class NameClaim:
             first, self._looked_twice = not self._looked_twice, True
             free = self._holder is None
         if first:
-            # A retained claim may come after the answer to the first question, never after the second's.
+            # A retained claim may come after the answer to the first question, but never after the answer to
+            # the second.
             self._subscription = client.subscribe(self._topic, qos=1)[1]
         elif free:
             client.publish(self._topic, encode(_CHANNEL, self._claim), qos=1, retain=True)
@@ -126,7 +131,8 @@ class NameClaim:
             log.warning("passed over: %s", error)
             return
         with self._lock:
-            if self._holder is None:
+            # Of several others the last is the holder: it answers a claim that came too late.
+            if self._holder is None or not (self._is_ours(self._holder) or self._is_ours(claim)):
                 self._holder = claim
             defends = self._is_ours(self._holder) and not self._is_ours(claim)
         if defends:

@@ -1,6 +1,5 @@
-"""Takes away what a broker keeps of a table that has stopped: nobody is to take it for one that plays."""
+"""Clears the retained topics of a table that has stopped, so that nobody takes it for one that plays."""
 
-import json
 import threading
 from collections.abc import Mapping
 from typing import Any, Self
@@ -12,6 +11,7 @@ from engine.bus.channels import BY_NAME
 from engine.bus.codec import decode
 from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.topics import parse_topic, topics_of_table
+from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault, MissingFault
 
 _AVAILABILITY, _CLAIM = BY_NAME["availability"], BY_NAME["claim"]
@@ -20,8 +20,8 @@ _AVAILABILITY, _CLAIM = BY_NAME["availability"], BY_NAME["claim"]
 def clear_table(url: str, table: str, *, discovery: str = "", within_s: float = 5.0) -> int:
     """Clear a table's retained topics, and its devices' announcements under `discovery`; return how many.
 
-    Services that are still there, on other machines, keep theirs. The name's claim is its holder's to give
-    back.
+    Services that are still there, on other machines, keep theirs. The claim to the name isn't cleared: its
+    holder gives it back.
 
     Raises:
         MissingFault: the broker isn't there, or doesn't answer in time.
@@ -31,7 +31,7 @@ def clear_table(url: str, table: str, *, discovery: str = "", within_s: float = 
 
 
 def stale_topics(kept: Mapping[str, bytes], table: str) -> tuple[str, ...]:
-    """Return which of the kept topics nobody stands behind any more. Pure."""
+    """Return which of the kept topics belong to no running service. Pure."""
     found = {}
     for topic, payload in kept.items():
         try:
@@ -63,9 +63,9 @@ def _is_online(channel: Any, payload: bytes) -> bool:
 
 
 def _names(payload: bytes, table: str) -> bool:
-    """Tell whether an announcement to Home Assistant leads to a table's topics."""
+    """Tell whether an announcement to Home Assistant refers to a table's topics."""
     try:
-        found = json.loads(payload)
+        found = parse_json(payload)
     except ValueError:
         return False
     prefix = topics_of_table(table).removesuffix("#")
@@ -85,12 +85,14 @@ def _texts(value: Any) -> list[str]:
 
 
 class _Sweep:
-    """A connection that collects what is kept, and clears it."""
+    """A connection that collects the kept topics and clears them."""
 
     def __init__(self, url: str, table: str, discovery: str) -> None:
         self._address = parse_broker_url(url)
         self._table = table
-        self._filters = [(topics_of_table(table), 1), *([(f"{discovery}/#", 1)] if discovery else [])]
+        # Quality 0: of another, a broker sends some twenty before it has their receipts (mosquitto's
+        # max_inflight_messages), and its answer to the next question would come before the rest.
+        self._filters = [(topics_of_table(table), 0), *([(f"{discovery}/#", 0)] if discovery else [])]
         self._kept: dict[str, bytes] = {}
         self._collected = threading.Event()
         self._asked = 0
@@ -110,21 +112,31 @@ class _Sweep:
         self._client.on_connect = self._client.on_subscribe = self._client.on_message = None
 
     def clear(self, within_s: float) -> int:
+        """Clear until the broker keeps nothing more of the table; return how many topics were cleared."""
+        cleared: set[str] = set()
+        while stale := set(self._stale(within_s)) - cleared:
+            try:
+                for sent in [self._client.publish(topic, b"", qos=1, retain=True) for topic in sorted(stale)]:
+                    sent.wait_for_publish(within_s)
+            except (RuntimeError, ValueError) as error:
+                raise MissingFault(f"the broker at {self._address} went while it was cleared") from error
+            cleared |= stale
+            self._ask(self._client)
+        return len(cleared)
+
+    def _stale(self, within_s: float) -> tuple[str, ...]:
         if not self._collected.wait(within_s):
             raise MissingFault(f"the broker at {self._address} doesn't say what it keeps of '{self._table}'")
-        stale = stale_topics(self._kept.copy(), self._table)
-        try:
-            for sent in [self._client.publish(topic, b"", qos=1, retain=True) for topic in stale]:
-                sent.wait_for_publish(within_s)
-        except (RuntimeError, ValueError) as error:
-            raise MissingFault(f"the broker at {self._address} went while it was cleared") from error
-        return len(stale)
+        return stale_topics(self._kept.copy(), self._table)
 
     def _ask(self, client: Client, *_: Any) -> None:
+        self._kept.clear()
+        self._asked = 0
+        self._collected.clear()
         client.subscribe(self._filters)
 
     def _answered(self, client: Client, *_: Any) -> None:
-        # What is kept may come after the answer to the first question, never after the second's.
+        # A kept message may come after the answer to the first question, never after the second's.
         self._asked += 1
         if self._asked == 1:
             client.subscribe(self._filters)

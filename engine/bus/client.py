@@ -1,4 +1,4 @@
-"""A service's end of the bus: typed messages in and out, over a connection that comes back by itself.
+"""A service's end of the bus: typed messages in and out, over a connection that renews itself.
 
 paho owns the socket and one thread; everything that happens reaches the service as a value from `receive`.
 """
@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,6 +24,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from engine.bus.address import parse_broker_url
 from engine.bus.channels import BY_NAME, Carries, Channel, Service
+from engine.bus.cleared import Cleared, says_cleared
 from engine.bus.codec import decode, encode
 from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.heart import own_heart
@@ -37,17 +38,18 @@ from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import SILENCE, Phrase
 
 STUCK_SECONDS = 20.0
-"""A service that took nothing from its bus for so long is announced as away: it does nothing else either."""
+"""A service that has read nothing from its bus for so long is announced as away, since its loop stands
+still."""
 
 _PULSE_SECONDS = 2.0
-LONGEST_PAUSE_SECONDS = 3.0
+LONGEST_PAUSE_SECONDS = 1.0
 EVENTS_WAITING = 10_000
 
 _FIRST_PAUSE_SECONDS = 0.1
 _GOODBYE_SECONDS = 2.0
 _AVAILABILITY = BY_NAME["availability"]
 _LEFT = BY_NAME["surface"]
-"""A state that every engine says first: what an earlier engine has left there has the number of its run."""
+"""The state that every engine publishes first. A kept one names the run of an earlier engine."""
 
 log = logging.getLogger(__name__)
 
@@ -61,12 +63,19 @@ class ReceivedMessage:
     name: str
     """The object that its topic names (a camera, a device, a service); empty if it names none."""
     message: Any
-    """The message, of the channel's class."""
+    """The message, of the channel's class; `Cleared` where the state of this name was taken away."""
+    kept: bool = field(default=False, compare=False)
+    """Whether the broker had kept it from before; else it was sent just now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connected:
     """The bus is there, for the first time or again: publish the full retained state now."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCame:
+    """All that the broker kept as it was asked has come before this; see `ask_what_is_kept`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,41 +101,41 @@ class Rejected:
     """It claims to come from a service with the table's key, and lacks its proof."""
 
 
-BusEvent = ReceivedMessage | Connected | Disconnected | Rejected
+BusEvent = ReceivedMessage | Connected | KeptCame | Disconnected | Rejected
 
 
 @dataclass(frozen=True, slots=True)
 class BusCounters:
-    """Counts of the messages that a client took in and had to let go."""
+    """Counts of the messages that a client received, and of those that it lost."""
 
     received: int = 0
     """Sound messages."""
     dropped: int = 0
-    """Glimpses that gave way, in either direction."""
+    """Samples that were dropped because a queue was full, in either direction."""
     rejected: int = 0
     """Unsound messages."""
     lost: int = 0
-    """Events that found `EVENTS_WAITING` others waiting for the bus to return."""
+    """Events that were lost because `EVENTS_WAITING` others already waited for the bus to return."""
 
 
 class Bus(Protocol):
-    """A service's interface to the bus; `BusClient` is one, a test may bring its own."""
+    """A service's interface to the bus. `BusClient` implements it, and tests may bring their own."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         """Send a message."""
 
     def receive(self, timeout: float | None) -> BusEvent | None:
-        """Return what happened next, or None when nothing did in `timeout` seconds."""
+        """Return the next event, or None when none came within `timeout` seconds."""
 
 
 class BusClient:
     """One service's connection. `wanted` are the names of the channels it reads.
 
-    The service's availability is announced and, by last will, withdrawn; without a service the client only
-    listens, unannounced. While the bus is away a state isn't
-    kept (`Connected` asks for all of it), an event waits, a glimpse is dropped.
+    The service's availability is announced, and withdrawn by last will. Without a service the client only
+    listens and announces nothing. While the bus is away a state isn't kept (`Connected` asks for all of it),
+    an event waits, a sample is dropped.
 
-    With `proofs` it proves what it sends, and passes over what lacks a proof; without, it does neither.
+    With `proofs` it adds proofs to its messages and ignores messages that lack one. Without, it does neither.
 
     Raises:
         InputFault: the URL or the table's name is unusable.
@@ -151,19 +160,20 @@ class BusClient:
             raise CallerFault("a client without a service needs channels to listen to; got none")
         self._online = Availability(online=True, version=version, pid=os.getpid(), since=time.time())
         self._inbox: Inbox[BusEvent] = Inbox()
-        # Taken by paho's thread only where it holds none of paho's own locks, since `publish` takes paho's
+        # Paho's thread takes it only while holding none of paho's own locks, because `publish` takes paho's
         # inside this one.
         self._lock = threading.Lock()
         self._ready = threading.Event()
         self._told_away = self._was_there = False
-        # By channel: whoever floods us with rubbish must not fill the log and the memory too.
+        # By channel: a sender that floods us with rubbish must not fill the log and the memory too.
         self._complained: set[str] = set()
         self._stopping = False
         self._problem = SILENCE
         self._failures = 0
         self._subscription: int | None = None
+        self._kept_question: int | None = None
         self._waiting: deque[tuple[str, bytes]] = deque()
-        self._received = self._rejected = self._lost = self._glimpses_unsent = 0
+        self._received = self._rejected = self._lost = self._samples_unsent = 0
         self._client = self._mqtt_client()
         self._stopped = threading.Event()
         self._reading = False
@@ -175,7 +185,7 @@ class BusClient:
     def counters(self) -> BusCounters:
         """The counts so far."""
         return BusCounters(
-            self._received, self._inbox.dropped + self._glimpses_unsent, self._rejected, self._lost
+            self._received, self._inbox.dropped + self._samples_unsent, self._rejected, self._lost
         )
 
     @property
@@ -195,7 +205,11 @@ class BusClient:
         return self._ready.wait(timeout)
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        """Send a message on a channel of ours; `name` where the channel's topic has one. Never waits.
+        """Send a message on a channel of this service, by `name` where the channel's topic has one.
+
+        Never waits.
+
+        `Cleared` takes away the state that the broker keeps by this name.
 
         Raises:
             CallerFault: no such channel, another service's, or not its message.
@@ -206,21 +220,32 @@ class BusClient:
             senders, sender = ", ".join(channel.senders), self._service or "a client that only listens"
             raise CallerFault(f"channel '{channel.name}' is sent by {senders}, not by {sender}")
         topic = topic_of(channel, table=self._table, name=name)
-        payload = encode(channel, message)
+        cleared = isinstance(message, Cleared)
+        payload = b"" if cleared else encode(channel, message)
         with self._lock:
-            if self._proofs is not None:
+            if self._proofs is not None and not cleared:
                 payload = self._proofs.proven(channel, topic, payload)
             if self._ready.is_set():
                 sent = self._client.publish(topic, payload, qos=channel.qos, retain=channel.retained)
-                if channel.carries is Carries.GLIMPSE and sent.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
-                    self._glimpses_unsent += 1
+                if channel.carries is Carries.SAMPLE and sent.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
+                    self._samples_unsent += 1
             elif channel.carries is Carries.EVENT:
                 self._wait_for_bus(topic, payload)
-            elif channel.carries is Carries.GLIMPSE:
-                self._glimpses_unsent += 1
+            elif channel.carries is Carries.SAMPLE:
+                self._samples_unsent += 1
+
+    def ask_what_is_kept(self) -> None:
+        """Have the broker send again all that it keeps on the channels that are read, then `KeptCame`.
+
+        It's for a service that must know whether a state is kept: it may come long after `Connected`. The
+        question is lost while the bus is away; ask at `Connected`. It's for channels with few names: with 200
+        kept states mosquitto sent 20, which it may before the first is acknowledged, and then the answer.
+        """
+        with self._lock:
+            self._kept_question = self._client.subscribe(list(self._filters().items()))[1]
 
     def receive(self, timeout: float | None) -> BusEvent | None:
-        """Return what happened next, or None when nothing did within `timeout` seconds (None: for ever)."""
+        """Return the next event, or None when none came within `timeout` seconds (None: for ever)."""
         self._reading = True
         if self._read_at is not None:
             self._longest_s = max(self._longest_s, time.monotonic() - self._read_at)
@@ -251,7 +276,7 @@ class BusClient:
         _let_go(self._client)
 
     def _watch_reader(self, service: Service) -> None:
-        """Send its pulse, and say of a service that reads nothing any more that it isn't there."""
+        """Send the service's pulse, and announce a service that reads nothing any more as away."""
         is_stuck = False
         while not self._stopped.wait(_PULSE_SECONDS):
             self.publish("pulse", self._pulse(), name=service)
@@ -267,7 +292,7 @@ class BusClient:
         """Return how the loop went since the last pulse."""
         longest_s, self._longest_s = self._longest_s, 0.0
         read_at = self._read_at
-        # A loop that hasn't come back yet has no end of its turn.
+        # A turn of the loop that isn't over yet has no end.
         away_s = 0.0 if self._reading or read_at is None else time.monotonic() - read_at
         counted = self.counters
         return Pulse(
@@ -322,14 +347,20 @@ class BusClient:
         if code.is_failure:
             self._away(TEXTS.say("broker.refuses", broker=str(self._address), why=str(code)))
             return
-        # The subscription is asked for first, so that whoever sees us online can be heard by us; our own
-        # availability is in it, so that there is always an answer to wait for.
+        # It subscribes first, so that it can hear anybody who sees it online.
+        self._subscription = client.subscribe(list(self._filters().items()))[1]
+
+    def _filters(self) -> dict[str, int]:
+        """Return the topics that it subscribes to, with their quality of service.
+
+        Its own availability is among them, so that there is always an answer to wait for.
+        """
         filters = {topic_filter(channel, table=self._table): channel.qos for channel in self._wanted.values()}
         if self._service is not None:
             filters.setdefault(self._availability_topic(self._service), 1)
         if self._proofs is not None and self._service is Service.ENGINE:
             filters.setdefault(topic_of(_LEFT, table=self._table), 1)
-        self._subscription = client.subscribe(list(filters.items()))[1]
+        return filters
 
     def _on_subscribe(
         self,
@@ -339,8 +370,13 @@ class BusClient:
         codes: list[ReasonCode],
         _properties: Properties | None,
     ) -> None:
-        # Only now is paho through with sending again what was under way when the connection broke; before
-        # that, an older state could still come after a newer one.
+        # A kept message may come after the answer to the first question, never after the second's.
+        with self._lock:
+            is_kept_known = mid == self._kept_question
+        if is_kept_known:
+            self._inbox.put(KeptCame())
+        # Only now has paho resent all messages that were under way when the connection broke. Before that, an
+        # older state could still follow a newer one.
         if mid != self._subscription:
             return
         if any(code.is_failure for code in codes):
@@ -348,7 +384,7 @@ class BusClient:
             log.warning("%s", refused)
             self._inbox.put(Rejected(f"boardwarden/{self._table}/#", refused))
         with self._lock:
-            # Online and ready at one moment: a stop either comes before both or says goodbye.
+            # Online and ready are set together: a stop either comes before both or says goodbye.
             if self._stopping:
                 return
             if self._service is not None:
@@ -379,13 +415,13 @@ class BusClient:
         code: ReasonCode,
         _properties: Properties | None,
     ) -> None:
-        # A reason that MQTT calls unspecified says nothing.
+        # MQTT's "unspecified" says nothing.
         key = "broke" if code.getName() == "Unspecified error" else "broke_so"
         broke = TEXTS.say(f"broker.{key}", broker=str(self._address), why=str(code))
         self._away(self._tls_trouble() or broke)
 
     def _tls_trouble(self) -> Phrase:
-        """Ask, once after each time that the broker was there, whether TLS is why it can't be spoken to."""
+        """Find out, once each time that the broker went, whether TLS is the reason."""
         if self._stopping or self._told_away or self._was_there:
             return SILENCE
         return trouble_of(self._address)
@@ -399,7 +435,7 @@ class BusClient:
             return
         self._failures += 1
         pause = _pause_seconds(self._failures)
-        # paho doubles its pause from the least to the most; with both the same the pause is ours.
+        # paho doubles its pause from the least to the most; with both equal, our own pause holds.
         self._client.reconnect_delay_set(pause, pause)  # type: ignore[arg-type] # paho says int, and counts in floats
         if not self._told_away:
             self._told_away = True
@@ -415,7 +451,7 @@ class BusClient:
         _code: ReasonCode,
         _properties: Properties | None,
     ) -> None:
-        # paho holds its lock on what is under way here, so `self._lock` may not be taken.
+        # paho holds its lock on messages under way here, so `self._lock` may not be taken.
         _acknowledge_at_once(client)
 
     def _on_message(self, client: Client, _userdata: Any, arrived: MQTTMessage) -> None:
@@ -425,7 +461,11 @@ class BusClient:
             topic = arrived.topic
             found = parse_topic(topic)
             channel = found.channel.name
-            if _is_cleared(found.channel, arrived) or not self._is_for_us(found.channel, arrived):
+            if found.channel.retained and not arrived.payload:
+                if channel in self._wanted and says_cleared(found):
+                    self._inbox.put(ReceivedMessage(channel, found.name, Cleared()))
+                return
+            if not self._is_for_us(found.channel, arrived):
                 return
             message = decode(found.channel, bytes(arrived.payload), topic=topic)
         except StaleFault:
@@ -437,40 +477,36 @@ class BusClient:
                 self._complained.add(channel)
                 log.warning("passed over, and on this channel silently from now on: %s", error)
             unproven = isinstance(error, UnprovenFault)
-            self._inbox.put(Rejected(topic, str(error), unproven=unproven), glimpse=True)
+            self._inbox.put(Rejected(topic, str(error), unproven=unproven), sample=True)
             return
         self._received += 1
         self._inbox.put(
-            ReceivedMessage(found.channel.name, found.name, message),
-            glimpse=found.channel.carries is Carries.GLIMPSE,
+            ReceivedMessage(found.channel.name, found.name, message, kept=bool(arrived.retain)),
+            sample=found.channel.carries is Carries.SAMPLE,
         )
 
     def _is_for_us(self, channel: Channel, arrived: MQTTMessage) -> bool:
-        """Tell whether a message is one that the service reads, once its proof was seen.
+        """Tell whether the service reads a message; its proof is checked first.
 
         Raises:
             UnprovenFault: it lacks its proof.
-            StaleFault: it was said before, or newer ones have overtaken it.
+            StaleFault: it is a repeat, or newer messages have overtaken it.
         """
         wanted = channel.name in self._wanted
         if self._proofs is None or not (wanted or channel is _LEFT):
             return wanted
         is_engine = self._service is Service.ENGINE
         run = self._proofs.expect_proof(channel, arrived.topic, bytes(arrived.payload), engine=is_engine)
-        # Kept from an engine whose clock was ahead: pages wait for a later run than that one's.
+        # The broker kept it from an engine whose clock was ahead: pages wait for a later run than that
+        # engine's.
         if is_engine and channel is _LEFT and arrived.retain and run > self._proofs.run:
             self._proofs.outruns(run)
             self._inbox.put(Connected())
         return wanted
 
 
-def _is_cleared(channel: Channel, arrived: MQTTMessage) -> bool:
-    """Tell whether a state was taken away: its table has stopped, and nothing takes the state's place."""
-    return channel.retained and not arrived.payload
-
-
 def _pause_seconds(failures: int) -> float:
-    """Doubling, capped, and spread, so that all services of a club don't knock in step."""
+    """Return a doubling, capped and randomised pause, so that a club's services don't reconnect in step."""
     longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311 # spreads a pause, guards nothing
 
@@ -485,7 +521,10 @@ def resident_bytes() -> int:
 
 
 def _let_go(client: Client) -> None:
-    """Undo the circle of references through its callbacks: paho closes its sockets when it is freed."""
+    """Undo the circle of references through the client's callbacks.
+
+    paho closes its sockets only when it is freed.
+    """
     client.on_socket_open = client.on_connect = client.on_connect_fail = client.on_disconnect = None
     client.on_subscribe = client.on_publish = client.on_message = None
 

@@ -22,8 +22,8 @@ _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
 def encode(channel: Channel, message: object) -> bytes:
     """Return a message as JSON.
 
-    The bytes are read back before they are handed out: Python doesn't hold a field to its annotation, and a
-    wrong one should fail here, by the sender's name, and not in every receiver.
+    The bytes are read back before they are returned. Python doesn't check a field against its annotation, and
+    a wrong value should fail here at its sender, not in every receiver.
 
     Raises:
         CallerFault: the message isn't what the channel carries, or it is too long.
@@ -47,10 +47,10 @@ def encode(channel: Channel, message: object) -> bytes:
 def decode(channel: Channel, payload: bytes, *, topic: str = "") -> Any:
     """Return the message that a payload holds; its type is `channel.message`.
 
-    Keys that the type doesn't know are passed over, so that a newer sender can be read.
+    Unknown keys are ignored, so that messages of a newer sender can be read.
 
     Raises:
-        InputFault: it isn't sound, or was taken at no time that a clock shows; names the topic, what was
+        InputFault: it isn't sound, or its time isn't one that a clock shows; names the topic, what was
             expected and what came.
     """
     try:
@@ -66,10 +66,10 @@ def decode(channel: Channel, payload: bytes, *, topic: str = "") -> Any:
 
 
 def _expect_times(message: object) -> None:
-    """Refuse what was taken at no time that a clock shows: it couldn't be recorded.
+    """Refuse a message whose time no clock shows, because it couldn't be recorded.
 
     Raises:
-        ValueError: says which time that is.
+        ValueError: names the time.
     """
     taken_at = getattr(message, "taken_at", None)
     if taken_at is not None and abs(taken_at) > _LATEST_S:

@@ -1,4 +1,4 @@
-"""One paho client as every part of a table makes it: signed in, encrypted where the address says so."""
+"""The paho client that every part of a table uses: signed in, and encrypted where the address says so."""
 
 import secrets
 import socket
@@ -14,7 +14,7 @@ KEEPALIVE_SECONDS = 10
 
 
 def client_of(address: BrokerAddress, role: str) -> Client:
-    """Return a client that isn't connected yet; `role` is in its id, for whoever reads the broker's log.
+    """Return a client that isn't connected yet; `role` is a part of its id, for readers of the broker's log.
 
     Raises:
         InputFault: the address' certificates can't be read.
@@ -30,5 +30,5 @@ def client_of(address: BrokerAddress, role: str) -> Client:
 
 
 def _without_nagle(_client: Client, _data: Any, connection: Any) -> None:
-    # Else whoever reads and publishes at QoS 1 waits 44 ms for the peer's delayed acknowledgement.
+    # Else a client that reads and publishes at QoS 1 waits 44 ms for the peer's delayed acknowledgement.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

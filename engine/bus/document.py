@@ -1,6 +1,6 @@
 """Writes the bus's documents from the channel table: `python -m engine.bus.document [FOLDER]`.
 
-`asyncapi.yaml` and `mosquitto.acl` are made whole; in `bus.md` only the part between its two markers is.
+`asyncapi.yaml` and `mosquitto.acl` are made whole; `bus.md` only between its two markers.
 """
 
 import sys
@@ -22,7 +22,7 @@ BEGIN, END = "<!-- channels: begin (written by `make docs`) -->", "<!-- channels
 _GUARANTEES = {
     Carries.STATE: "QoS 1, retained; sent again in full on every connection",
     Carries.EVENT: "QoS 1, never retained, never dropped while the connection holds",
-    Carries.GLIMPSE: "QoS 0; a full queue drops the oldest and counts it",
+    Carries.SAMPLE: "QoS 0; a full queue drops the oldest and counts it",
 }
 
 

@@ -1,7 +1,7 @@
-"""A service's heartbeat: its own loop writes it to a pipe that its supervisor holds the other end of.
+"""A service's heartbeat: its own loop writes it to a pipe, and its supervisor reads the other end.
 
-A service that systemd started alone says the same to systemd. The bus has no part in it: whatever is said
-there, or whoever says it, nobody is ended for it.
+A service that systemd started alone sends the same to systemd. The bus has no part in it, so no message on
+the bus can make a supervisor end a service.
 """
 
 import os
@@ -19,13 +19,13 @@ HEART_VARIABLE = "BOARDWARDEN_HEART"
 """The environment's variable that names the pipe's descriptor to a supervised process."""
 
 EVERY_S = 0.2
-"""A beat follows another not sooner."""
+"""The shortest time between two beats."""
 
 _RESTS, _ON_BUS = b"rests\n", b"on the bus\n"
 
 
 class Heart:
-    """Writes one process's heartbeat to a pipe, to systemd, or to nobody."""
+    """Writes one process's heartbeat to a pipe, to systemd, or nowhere."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Heart:
                 self._notifier.goes_on()
 
     def rests(self) -> None:
-        """Say that the loop is left for a while: for a device to open, or for good."""
+        """Say that the loop pauses for a while: for a device to open, or for good."""
         self._beat_at = -EVERY_S
         self._write(_RESTS)
 
@@ -61,7 +61,8 @@ class Heart:
 
     def _write(self, line: bytes) -> None:
         if self._descriptor is not None:
-            # A supervisor that reads nothing holds nobody up, and one that is gone is noticed elsewhere.
+            # A supervisor that doesn't read must not block the service; if it is gone, that is noticed
+            # elsewhere.
             with suppress(OSError):
                 os.write(self._descriptor, line)
 
@@ -70,9 +71,22 @@ SILENT = Heart(None)
 """No heart: nobody supervises."""
 
 
-@cache
 def own_heart() -> Heart:
-    """Return this process's heart: on the pipe that its supervisor gave it, if one did."""
+    """Return this process's heart: on the pipe that its supervisor gave it, if one did.
+
+    Any thread may ask.
+    """
+    # The bus's thread and the service's loop ask at the same moment. A cache lets both look for the pipe: one
+    # took it, and the other got a silent heart. The supervisor then waited for ever for the silent one.
+    with _LOOKING:
+        return _heart()
+
+
+_LOOKING = threading.Lock()
+
+
+@cache
+def _heart() -> Heart:
     # The processes that this one starts have no part in it.
     said = os.environ.pop(HEART_VARIABLE, "")
     if not said.isdecimal():
@@ -91,7 +105,7 @@ def own_heart() -> Heart:
 
 @dataclass(slots=True)
 class HeardBeat:
-    """The last signs of life of a heart."""
+    """The last signs of life that were read from a heart."""
 
     beats: int = 0
     """How many beats were heard."""
@@ -103,7 +117,7 @@ class HeardBeat:
     """Bytes of a line that isn't whole yet."""
 
     def take(self, read: bytes) -> None:
-        """Take in what came from the pipe, in whatever pieces."""
+        """Take in bytes from the pipe; a line may come in pieces."""
         *lines, self._rest = (self._rest + read).split(b"\n")
         for line in lines:
             said = line + b"\n"

@@ -1,4 +1,4 @@
-"""The bounded line between the network's thread and a service's: what may be dropped, and what waits."""
+"""The bounded queue between the network's thread and a service's."""
 
 import time
 from collections import deque
@@ -9,25 +9,25 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """A bounded line of items, first in, first out, for one reader.
+    """A bounded queue of items, first in, first out, for one reader.
 
-    Two bounds, since only glimpses may be lost: with `glimpses` of them waiting the oldest glimpse gives way
-    and is counted; with `capacity` items waiting, one that may not be dropped makes its writer wait. A
-    service that reads nothing for so long holds up its own connection, and the broker declares it gone.
+    It has two bounds, because only samples may be lost. When `samples` samples wait, the oldest is dropped
+    and counted. When `capacity` items wait, the writer of an item that may not be dropped has to wait. So a
+    service that reads nothing for long holds up its own connection, and the broker declares it gone.
     """
 
-    def __init__(self, *, capacity: int = 10_000, glimpses: int = 256) -> None:
+    def __init__(self, *, capacity: int = 10_000, samples: int = 256) -> None:
         self._capacity = capacity
-        self._glimpses = glimpses
+        self._samples = samples
         self._items: deque[tuple[bool, T]] = deque()
-        self._glimpses_waiting = 0
+        self._samples_waiting = 0
         self._changed = Condition()
         self._closed = False
         self._dropped = 0
 
     @property
     def dropped(self) -> int:
-        """How many glimpses gave way."""
+        """How many samples were dropped."""
         return self._dropped
 
     @property
@@ -35,26 +35,29 @@ class Inbox(Generic[T]):
         """How many items wait for the reader."""
         return len(self._items)
 
-    def put(self, item: T, *, glimpse: bool = False) -> None:
-        """Add an item; waits while the line is full of what may not be dropped. After `close`: ignored."""
+    def put(self, item: T, *, sample: bool = False) -> None:
+        """Add an item; after `close` it's ignored.
+
+        It waits while the queue is full of items that may not be dropped.
+        """
         with self._changed:
-            if glimpse and self._glimpses_waiting >= self._glimpses:
-                self._drop_oldest_glimpse()
+            if sample and self._samples_waiting >= self._samples:
+                self._drop_oldest_sample()
             while not self._closed and len(self._items) >= self._capacity:
-                if self._glimpses_waiting:
-                    self._drop_oldest_glimpse()
+                if self._samples_waiting:
+                    self._drop_oldest_sample()
                 else:
                     self._changed.wait()
             if self._closed:
                 return
-            self._items.append((glimpse, item))
-            self._glimpses_waiting += glimpse
+            self._items.append((sample, item))
+            self._samples_waiting += sample
             self._changed.notify_all()
 
     def get(self, timeout: float | None) -> T | None:
         """Return the next item, waiting for it up to `timeout` seconds (None: for ever); None when none came.
 
-        Messages that waited before `close` are still handed out.
+        Messages that waited before `close` are still returned.
         """
         until = None if timeout is None else time.monotonic() + timeout
         with self._changed:
@@ -63,8 +66,8 @@ class Inbox(Generic[T]):
                 if self._closed or (left is not None and left <= 0):
                     return None
                 self._changed.wait(left)
-            glimpse, item = self._items.popleft()
-            self._glimpses_waiting -= glimpse
+            sample, item = self._items.popleft()
+            self._samples_waiting -= sample
             self._changed.notify_all()
             return item
 
@@ -74,8 +77,8 @@ class Inbox(Generic[T]):
             self._closed = True
             self._changed.notify_all()
 
-    def _drop_oldest_glimpse(self) -> None:
-        index = next(i for i, (glimpse, _) in enumerate(self._items) if glimpse)
+    def _drop_oldest_sample(self) -> None:
+        index = next(i for i, (sample, _) in enumerate(self._items) if sample)
         del self._items[index]
-        self._glimpses_waiting -= 1
+        self._samples_waiting -= 1
         self._dropped += 1

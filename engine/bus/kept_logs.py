@@ -1,6 +1,6 @@
-"""The services' logs, kept in files beside the matches: the machine's own may be gone, or another's.
+"""The services' logs, kept in files beside the matches, because the system's log may be gone or out of reach.
 
-Each process has a file of its own, for several can't turn one over.
+Each process has a file of its own, because several can't rotate one file.
 """
 
 import logging
@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import quote
 
+from engine.bus.plain_logs import PlainFormatter
+
 LONGEST_BYTES = 500_000
-"""A file that is longer becomes `….1`, in the place of the one before."""
+"""A longer file is renamed to `….1`, which replaces the one before."""
 
 _LAST_BYTES = 200_000
 
@@ -25,7 +27,7 @@ def log_folder(data: Path) -> Path:
 
 
 def keep_log(data: Path, table: str, service: str) -> None:
-    """Keep what this process logs from now on; where the disk refuses, that is logged elsewhere."""
+    """Keep this process's log in a file from now on; a disk that refuses is logged elsewhere."""
     path = log_folder(data) / f"{quote(table, safe='')}-{service}.log"
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -33,7 +35,7 @@ def keep_log(data: Path, table: str, service: str) -> None:
     except OSError as error:
         log.warning("%s can't be written: %s; what is logged isn't kept", path, error.strerror)
         return
-    kept.setFormatter(logging.Formatter(f"%(asctime)s %(levelname)s {service}: %(message)s"))
+    kept.setFormatter(PlainFormatter(f"%(asctime)s %(levelname)s {service}: %(message)s"))
     logging.getLogger().addHandler(kept)
 
 
@@ -45,7 +47,7 @@ class _KeptLog(logging.handlers.RotatingFileHandler):
         return cast("TextIOWrapper", opened)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 # as logging calls it
-        """Pass over a disk that is full: it's no reason to fill the terminal too."""
+        """Ignore a full disk: it's no reason to fill the terminal too."""
 
 
 def _for_its_owner(path: str, flags: int) -> int:

@@ -1,10 +1,10 @@
-"""A bus with nobody on it, for engines that play what is over already."""
+"""A bus without anybody on it, for engines that replay a finished match."""
 
 from engine.bus.client import BusEvent
 
 
 class Nobody:
-    """Implements `Bus`: what is published is heard by nobody, and nothing comes."""
+    """Implements `Bus`: nobody receives what is published, and nothing arrives."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         """Do nothing."""

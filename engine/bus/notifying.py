@@ -1,7 +1,7 @@
-"""What a service says to the systemd that started it: it's ready, it goes on, it's about to stop.
+"""A service's messages to the systemd that started it: ready, alive, stopping.
 
-The protocol is sd_notify(3): lines in a datagram to the socket that the environment names. Started by anybody
-else it says nothing.
+The protocol is sd_notify(3): lines in a datagram to the socket that the environment names. A service that
+wasn't started by systemd sends nothing.
 """
 
 import os
@@ -13,11 +13,14 @@ from functools import cache
 
 _SOCKET, _WATCHDOG, _WATCHED = "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"
 _BEATS_IN_LIMIT = 4
-"""A beat that is lost, and one that comes late, still leave one within systemd's limit."""
+"""So often that systemd's limit holds even if one beat is lost and the next is late."""
 
 
 class Notifier:
-    """Speaks to systemd. `watched_s`: it ends a process that says nothing for so long; None: it doesn't."""
+    """Sends messages to systemd.
+
+    `watched_s`: systemd ends a process that is silent for so long; None: never.
+    """
 
     def __init__(
         self,
@@ -39,7 +42,7 @@ class Notifier:
         return bool(self._address)
 
     def ready(self, status: str) -> None:
-        """Say, once, that the service does what it is for; `status` is a line for people."""
+        """Say, once, that the service is ready for its work; `status` is a line for people."""
         if not self._ready:
             self._ready = True
             self._send("READY=1", f"STATUS={status}")
@@ -58,14 +61,14 @@ class Notifier:
     def _send(self, *lines: str) -> None:
         if not self._address:
             return
-        # A systemd that is busy, or gone, holds nobody up.
+        # A systemd that is busy or gone must not hold anybody up.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as speaking:
             speaking.setblocking(False)  # noqa: FBT003 # as it is called
             speaking.sendto("\n".join(lines).encode(), self._address)
 
 
 def notifier_of(environment: Mapping[str, str], pid: int) -> Notifier:
-    """Return the notifier that an environment asks of a process: silent where it asks for none."""
+    """Return the notifier for a process, as its environment asks; a silent one if the environment doesn't."""
     limit, whose = environment.get(_WATCHDOG, ""), environment.get(_WATCHED, "")
     is_watched = limit.isdecimal() and int(limit) > 0 and whose in ("", str(pid))
     return Notifier(environment.get(_SOCKET), watched_s=int(limit) / 1e6 if is_watched else None)
@@ -73,7 +76,7 @@ def notifier_of(environment: Mapping[str, str], pid: int) -> Notifier:
 
 @cache
 def own_notifier() -> Notifier:
-    """Return this process's notifier; the processes that it starts have no part in it."""
+    """Return this process's notifier; processes that it starts don't inherit it."""
     found = notifier_of(os.environ, os.getpid())
     for name in (_SOCKET, _WATCHDOG, _WATCHED):
         os.environ.pop(name, None)

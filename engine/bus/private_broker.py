@@ -25,9 +25,9 @@ STOP_SECONDS = 3.0
 
 _HOST = "127.0.0.1"
 _POLL_SECONDS = 0.02
-# Said before its configuration is read, so that no setting there keeps it quiet.
+# This comes before its configuration is read, so that no setting there can keep it quiet.
 _ROOT_WARNING = b"Mosquitto should not be run as root"
-# Topic and header come beside the payload.
+# The log has topic and header beside the payload.
 _LARGEST_PACKET_BYTES = LARGEST_PAYLOAD_BYTES + 4096
 
 _MOSQUITTO = """\
@@ -44,7 +44,7 @@ log_dest stderr
 log_type error
 """
 
-# Segments bound what the broker remembers: with its own defaults it grows by 0.5 kB a message, with these it
+# Segments limit how much the broker remembers. With its defaults it grows by 0.5 kB a message; with these it
 # stays at 35 MB.
 _IOTCORE = """\
 id = 0
@@ -144,7 +144,7 @@ class MosquittoBroker:
             _MOSQUITTO.format(
                 port=self._port,
                 host=_HOST,
-                # Started as root, it would change to another user, and so slip off its tether.
+                # Started as root, it would change to another user and lose the tie to its parent.
                 user=getpass.getuser(),
                 access=access,
                 packet_bytes=_LARGEST_PACKET_BYTES,
@@ -252,7 +252,7 @@ class IotcoreBroker:
 
 
 class _Folder:
-    """Where a broker's configuration lies while it runs: given, or a temporary one of ours."""
+    """The folder of a broker's configuration while it runs: a given one, or a temporary one of ours."""
 
     def __init__(self, given: Path | None) -> None:
         self._given = given
@@ -274,12 +274,12 @@ class _Folder:
 
 
 def _pass_on(words: IO[bytes] | None) -> None:
-    """Repeat what mosquitto says on our standard error, line by line, until it ends."""
+    """Repeat mosquitto's output on our standard error, line by line, until it ends."""
     if words is None:
         return
     with words:
         for line in words:
-            # The person who runs a table as root (a container, CI) knows; the broker listens on this machine
+            # A person who runs a table as root (a container, CI) knows it; the broker listens on this machine
             # only.
             if _ROOT_WARNING not in line:
                 sys.stderr.write(line.decode(errors="replace"))
@@ -309,7 +309,7 @@ def _listening(port: int) -> bool:
 
 
 def _expect_free(port: int) -> None:
-    """See that we don't take somebody else's broker for ours."""
+    """See that the port is free, so that we don't take somebody else's broker for ours."""
     if _listening(port):
         raise MissingFault(
             f"port {port} on {_HOST} is in use by another program; a broker can't listen there"

@@ -1,12 +1,12 @@
 """Proofs that a message comes from a service that has the table's key, and is the newest of its sender.
 
-Everybody on a bus can read what the engine says and what it's asked to do in the table's name. A
-proof at the message's end keeps others from writing it. Messages without secrets stay readable by programs
-that know no key: the proof is one more field of their JSON.
+Everybody on a bus can read the engine's messages and the commands to it in the table's name. A proof at a
+message's end keeps others from forging it. Messages without secrets stay readable by programs that know no
+key: the proof is one more field of their JSON.
 
 A proof binds the message to its topic, to the run of its sender (one start of its process), and to a number
-that grows with each message. A command names the engine's run as well: said again to an engine that was
-started since, it's void.
+that grows with each message. A command names the engine's run as well, so that a copy of it is void for an
+engine that was started later.
 """
 
 import hmac
@@ -32,11 +32,11 @@ _RUNS_A_MILLISECOND = 1000
 
 
 class UnprovenFault(InputFault):
-    """A message without a proof of this table's key: somebody else wrote it, or another version."""
+    """A message without a proof of this table's key: another program or another version wrote it."""
 
 
 class StaleFault(InputFault):
-    """A message with a good proof that was said before, or that newer ones have overtaken."""
+    """A message with a good proof that is a repeat, or that newer messages have overtaken."""
 
 
 class MessageProofs:
@@ -56,16 +56,16 @@ class MessageProofs:
         self._forgotten = 0
 
     def outruns(self, run: int) -> None:
-        """Count this run as a later one than another, whose clock was ahead."""
+        """Count this run as later than another, whose clock was ahead."""
         self.run = max(self.run, run + 1)
 
     def start_over(self) -> None:
-        """Believe any engine with the key again: the broker has lost what the last one said, and its run."""
+        """Accept any engine with the key again: the broker has lost the last engine's messages and run."""
         self.engine_run = 0
         self._newest.clear()
 
     def proven(self, channel: Channel, topic: str, payload: bytes) -> bytes:
-        """Return a message with its proof; one of a channel that bears none as it is."""
+        """Return a message with its proof; a message of a channel without proofs stays as it is."""
         if channel.name not in PROVEN:
             return payload
         self._sent += 1
@@ -80,8 +80,8 @@ class MessageProofs:
         `engine`: whether the reader is the engine, which takes only commands to its own run.
 
         Raises:
-            UnprovenFault: its proof is missing or isn't of this table's key.
-            StaleFault: it was said before, newer ones have overtaken it, or it was for another run.
+            UnprovenFault: its proof is missing or made with another key.
+            StaleFault: it is a repeat, newer messages have overtaken it, or it was for another run.
         """
         if channel.name not in PROVEN:
             return 0
@@ -106,7 +106,7 @@ class MessageProofs:
             self.engine_run = run
             self._newest.clear()
         newest = self._newest.get(topic, 0)
-        # A broker brings a kept state again, the same one, after each connection.
+        # After each connection a broker sends the same kept state again.
         if number < newest or (number == newest and channel.carries is Carries.EVENT):
             raise StaleFault(f"{topic}: it was said before")
         self._newest[topic] = number

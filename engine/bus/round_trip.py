@@ -1,4 +1,4 @@
-"""Asks a broker again and again for an answer, by MQTT: one that listens and answers nobody hangs."""
+"""Asks a broker again and again for an answer by MQTT: a broker that listens but doesn't answer hangs."""
 
 import threading
 import time
@@ -11,16 +11,18 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from engine.bus.address import parse_broker_url
 
 _EVERY_S = 0.5
+_AGAIN_S = 0.1
 _NOWHERE = "boardwarden/round-trip"
-"""Nobody publishes here. It is subscribed to and left in turns, for each is acknowledged: iotcore doesn't
-acknowledge leaving what wasn't subscribed to, and ends the connection of a client that nobody listens to."""
+"""A topic that nobody publishes on. It is subscribed to and left in turns, because each is acknowledged.
+iotcore doesn't acknowledge leaving a topic that wasn't subscribed to, and it ends the connection of a client
+that has no subscription."""
 
 
 class RoundTrip:
     """A connection of its own to one broker.
 
     Raises:
-        InputFault: the URL is none.
+        InputFault: the URL isn't a broker's.
     """
 
     def __init__(self, url: str) -> None:
@@ -32,7 +34,8 @@ class RoundTrip:
         client = Client(CallbackAPIVersion.VERSION2, f"bw-keeper-{uuid.uuid4().hex[:12]}")
         if self._address.user:
             client.username_pw_set(self._address.user, self._address.password or None)
-        client.reconnect_delay_set(1, 1)
+        # It can't be stopped while it waits; with 1 s here a keeper outlived its broker by as much.
+        client.reconnect_delay_set(_AGAIN_S, _AGAIN_S)  # type: ignore[arg-type] # paho says int, and counts in floats
         client.on_connect = self._connected
         client.on_subscribe = self._answered
         client.on_unsubscribe = self._answered
@@ -44,7 +47,7 @@ class RoundTrip:
         self._client.loop_start()
 
     def answers(self) -> int:
-        """Return how many answers came so far, and ask for the next where it's time."""
+        """Return the number of answers so far; ask for the next one when it's time."""
         now = time.monotonic()
         if now - self._asked_at >= _EVERY_S and self._client.is_connected():
             ask = self._client.unsubscribe if self._subscribed else self._client.subscribe

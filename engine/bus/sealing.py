@@ -1,6 +1,6 @@
-"""Closes what one seat alone may know, so that any broker can carry it: only who has the key reads it.
+"""Encrypts what one seat alone may know, so that any broker can carry it and only the key opens it.
 
-Not every broker can guard topics, and a club's isn't ours to set up; so the payload itself is guarded.
+Not every broker can guard topics, and a club's broker isn't ours to set up. So the payload itself is guarded.
 """
 
 import hmac
@@ -28,19 +28,19 @@ KEY_VARIABLE = "BOARDWARDEN_KEY"
 """The environment's variable that gives services on several machines the same key."""
 
 PADDED_BYTES = 8192
-"""A sheet's length is a multiple of this: nearly always once, whatever is in the hand."""
+"""A sheet's length is a multiple of this. Nearly every sheet has exactly this length, whatever the hand."""
 
 KEY_BYTES = 32
 """How long a table's key is."""
 
 PADDED_HANDS_BYTES = 32768
-"""A sheet of all hands is as long as this, whatever they hold: ten seats' take some 4 KiB."""
+"""The length of a sheet of all hands, whatever they hold: the sheet of ten seats takes some 4 KiB."""
 
 _PADDED_TEXT_BYTES = 256
 _COMMAND_BYTES = 1024
 _TAGS, _PAD, _HAND, _COMMAND, _ANSWER = "\ntags", "\npad", "\nhand ", "\ncommand", "\nanswer"
 _ALL_HANDS = "\nall hands"
-"""In the place of a seat's name, which has no line feed."""
+"""Stands in the place of a seat's name; no seat's name has a line feed."""
 
 T = TypeVar("T")
 
@@ -49,9 +49,9 @@ _LENGTH_BYTES = 4
 
 
 class Seal:
-    """Seals and opens one table's sheets, its seats' commands, and what its RFID tags are called.
+    """Seals and opens one table's sheets, its seats' commands, and the names of its RFID tags.
 
-    `nonces` gives as many random bytes as it's asked for, none twice under a key.
+    `nonces` returns the number of random bytes that is asked for, never the same twice under a key.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class Seal:
         self._cipher = AESGCM(derived_key(key, f"sheets of {table}"))
 
     def sealed(self, sheet: SeatSheet) -> SealedSheet:
-        """Return a sheet as the bus may carry it; no two are alike."""
+        """Return a sheet as the bus may carry it. Sealing it twice gives different results."""
         return SealedSheet(self._closed(_encoded(sheet), sheet.seat, PADDED_BYTES))
 
     def opened(self, sheet: SealedSheet, seat: Seat) -> SeatSheet:
-        """Return what a sheet of a seat says; inverse of `sealed`.
+        """Return a seat's sheet; inverse of `sealed`.
 
         Raises:
             InputFault: it was sealed for another seat or table or with another key, or is damaged.
@@ -74,11 +74,11 @@ class Seal:
         return self._opened(sheet.sealed, seat, f"the sheet of seat '{seat}'", SeatSheet)
 
     def sealed_hand(self, sheet: HandSheet) -> SealedSheet:
-        """Return a seat's hand as the bus may carry it; whether it's empty doesn't show."""
+        """Return a seat's hand as the bus may carry it; nobody can see whether it's empty."""
         return SealedSheet(self._closed(_encoded(sheet), _HAND + sheet.seat, _PADDED_TEXT_BYTES))
 
     def opened_hand(self, sheet: SealedSheet, seat: Seat) -> HandSheet:
-        """Return what is in a seat's hand; inverse of `sealed_hand`.
+        """Return a seat's hand; inverse of `sealed_hand`.
 
         Raises:
             InputFault: it was sealed for another seat or table or with another key, or is damaged.
@@ -86,11 +86,11 @@ class Seal:
         return self._opened(sheet.sealed, _HAND + seat, f"the hand of seat '{seat}'", HandSheet)
 
     def sealed_hands(self, sheet: AllHands) -> SealedSheet:
-        """Return what all seats hold as the bus may carry it."""
+        """Return all seats' hands in the form that the bus may carry."""
         return SealedSheet(self._closed(_encoded(sheet), _ALL_HANDS, PADDED_HANDS_BYTES))
 
     def opened_hands(self, sheet: SealedSheet) -> AllHands:
-        """Return what all seats hold; inverse of `sealed_hands`.
+        """Return all seats' hands; inverse of `sealed_hands`.
 
         Raises:
             InputFault: it was sealed for another table or with another key, or is damaged.
@@ -98,11 +98,11 @@ class Seal:
         return self._opened(sheet.sealed, _ALL_HANDS, "the sheet of all hands", AllHands)
 
     def sealed_command(self, asked: Command) -> SealedCommand:
-        """Return a seat's command as bus and evidence may carry it; which seat's doesn't show."""
+        """Return a seat's command as bus and evidence may carry it; the seat doesn't show."""
         return SealedCommand(self._closed(_encoded(asked), _COMMAND, _COMMAND_BYTES))
 
     def opened_command(self, asked: SealedCommand) -> Command:
-        """Return what a seat asks for; inverse of `sealed_command`.
+        """Return a seat's command; inverse of `sealed_command`.
 
         Raises:
             InputFault: it was sealed for another table or with another key, or is damaged.
@@ -110,11 +110,11 @@ class Seal:
         return self._opened(asked.sealed, _COMMAND, "a seat's command", Command)
 
     def sealed_answer(self, answer: Answer) -> SealedAnswer:
-        """Return the answer to a seat's command as bus and evidence may carry it; how it ended is hid."""
+        """Return the answer to a seat's command as bus and evidence may carry it; its code doesn't show."""
         return SealedAnswer(self._closed(_encoded(answer), _ANSWER, PADDED_BYTES))
 
     def opened_answer(self, answer: SealedAnswer) -> Answer:
-        """Return what a seat is answered; inverse of `sealed_answer`.
+        """Return the answer to a seat; inverse of `sealed_answer`.
 
         Raises:
             InputFault: it was sealed for another table or with another key, or is damaged.
@@ -126,7 +126,7 @@ class Seal:
         return SealedSheet(self._closed(_encoded(sheet), _TAGS, PADDED_BYTES))
 
     def opened_tags(self, sheet: SealedSheet) -> TagSheet:
-        """Return what the tags' sheet says; inverse of `sealed_tags`.
+        """Return the tags' sheet; inverse of `sealed_tags`.
 
         Raises:
             InputFault: it was sealed for another table or with another key, or is damaged.
@@ -138,7 +138,7 @@ class Seal:
         return self._closed(msgspec.json.encode(text), _PAD, _PADDED_TEXT_BYTES)
 
     def opened_text(self, sealed: str) -> str:
-        """Return what was sealed; inverse of `sealed_text`.
+        """Return the sealed text; inverse of `sealed_text`.
 
         Raises:
             InputFault: it was sealed for another table or with another key, or is damaged.
@@ -174,17 +174,17 @@ def _encoded(sheet: SeatSheet | HandSheet | AllHands | TagSheet | Command | Answ
 
 
 def derived_key(key: bytes, use: str) -> bytes:
-    """Return a key for one use that says nothing about the table's, nor about those of other uses."""
+    """Return a key for one use. It reveals nothing about the table's key or the keys for other uses."""
     return hmac.digest(key, use.encode(), "sha256")
 
 
 def table_key(folder: Path, table: str) -> bytes:
-    """Return a table's key: the environment's, else that in its data folder, made where there's none.
+    """Return a table's key: the environment's, or else the one in its data folder, which is made if missing.
 
-    It lasts as long as the folder, and with it the links of the seats.
+    The key lasts as long as the folder, and the links of the seats as long as the key.
 
     Raises:
-        InputFault: the environment's is none, or the folder's can't be read or written.
+        InputFault: the environment's is no key, or the folder's can't be read or written.
     """
     said = os.environ.get(KEY_VARIABLE, "")
     if said:
@@ -200,7 +200,7 @@ def table_key(folder: Path, table: str) -> bytes:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file for our eyes only; of several services that start at once, one's stays."""
+    """Write a file that only this user can read; of several services at once, the first one's stays."""
     own = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)

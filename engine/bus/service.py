@@ -9,8 +9,13 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
+from engine.bus.plain_logs import PlainFormatter
+
 GRACE_SECONDS = 8.0
 """How long a supervised service may take to stop once its supervisor is gone."""
+
+KNOWN_VARIABLE = "BOARDWARDEN_KNOWN_TO_FAIL"
+"""The variable a supervisor sets for a process that failed again and again, so its reason is known."""
 
 _STDIN = 0
 
@@ -18,10 +23,10 @@ _STDIN = 0
 def stop_event(*, supervised: bool, grace_seconds: float = GRACE_SECONDS) -> threading.Event:
     """Return the event that is set when this process is to stop.
 
-    SIGTERM, SIGINT and SIGHUP set it; a second one ends the process the usual way. Supervised, so does the
-    end of standard input: the supervisor holds the other end of that pipe and the system closes it whatever
-    way the supervisor dies. Then even a service that hangs is ended, after `grace_seconds`: none outlives its
-    table. Call it once, on the main thread.
+    SIGTERM, SIGINT and SIGHUP set it; a second one ends the process the usual way. In a supervised process
+    the end of standard input sets it too: the supervisor holds the other end of that pipe, and the system
+    closes it however the supervisor dies. Then even a service that hangs is ended after `grace_seconds`, so
+    that none outlives its table. Call it once, on the main thread.
     """
     stop = threading.Event()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
@@ -35,17 +40,17 @@ def stop_event(*, supervised: bool, grace_seconds: float = GRACE_SECONDS) -> thr
 
 
 def set_up_logging(service: str, *, level: int = logging.INFO) -> None:
-    """Log to standard error, a line each: `HH:MM:SS service: text`, or as systemd's journal takes it."""
+    """Log to standard error, a line each: `HH:MM:SS service: text`, or in the form of systemd's journal."""
     said = logging.StreamHandler(sys.stderr)
     said.setFormatter(
         JournalFormatter(service)
         if _goes_to_journal()
-        else logging.Formatter(f"%(asctime)s {service}: %(message)s", datefmt="%H:%M:%S")
+        else PlainFormatter(f"%(asctime)s {service}: %(message)s", datefmt="%H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[said], force=True)
 
 
-class JournalFormatter(logging.Formatter):
+class JournalFormatter(PlainFormatter):
     """Formats for systemd's journal: each line begins with its level (sd-daemon(3)); the time is its own."""
 
     def __init__(self, service: str) -> None:
@@ -70,7 +75,7 @@ def _goes_to_journal() -> bool:
 
 
 def keep_files_private() -> None:
-    """Have all files that this process writes, and those it starts, be for this user's eyes only."""
+    """Make all files of this process, and of the processes that it starts, readable for this user only."""
     os.umask(0o077)
 
 

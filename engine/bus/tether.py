@@ -1,8 +1,8 @@
-"""Runs a program that dies with whoever started it: `python tether.py PROGRAM ARGUMENT…`.
+"""Runs a program that dies with its parent: `python tether.py PROGRAM ARGUMENT…`.
 
-For programs that don't watch a pipe themselves (mosquitto). Only Linux can do this; elsewhere the program
-runs untied, and is ended by the supervisor's sweep of its group. Imports nothing of ours, so that it starts
-fast, by its path.
+It is for programs that don't watch a pipe themselves (mosquitto). Only Linux can do this. Elsewhere the
+program runs untied, and the supervisor ends it when it ends the whole process group. This file imports
+nothing of ours, so that it starts fast by its path.
 """
 
 import ctypes

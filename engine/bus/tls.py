@@ -1,4 +1,4 @@
-"""TLS to a broker: the broker must prove to be who it says. And what is wrong where that fails, in words."""
+"""TLS to a broker: the broker must prove its name. Also the reason, in words, where that fails."""
 
 import socket
 import ssl
@@ -12,7 +12,7 @@ _PROBE_S = 3.0
 
 
 def context_of(certificates: Certificates) -> ssl.SSLContext:
-    """Return how to speak to a broker: its certificate and its name are checked, always.
+    """Return a TLS context that always checks a broker's certificate and its name.
 
     Raises:
         InputFault: a file isn't what it should be.
@@ -27,9 +27,9 @@ def context_of(certificates: Certificates) -> ssl.SSLContext:
 
 
 def trouble_of(address: BrokerAddress) -> Phrase:
-    """Return why a broker that takes connections can't be spoken to; silence where TLS isn't the reason.
+    """Return why TLS to a broker that takes connections fails; silence where TLS isn't the reason.
 
-    Asks it once more, which takes up to some seconds.
+    It connects once more, which can take some seconds.
     """
     in_clear, broker = address.certificates is None, str(address)
     context = _unchecked() if address.certificates is None else context_of(address.certificates)
@@ -45,13 +45,13 @@ def trouble_of(address: BrokerAddress) -> Phrase:
     except OSError as error:
         reason = str(getattr(error, "reason", None) or error.strerror or error)
         if in_clear:
-            # A broker that wants a certificate of ours breaks off, but in TLS.
+            # A broker that requires our certificate breaks off, but within TLS.
             return TEXTS.say("broker.speaks_tls", broker=broker) if "ALERT" in reason else SILENCE
         return TEXTS.say("broker.no_tls", broker=broker, why=reason)
 
 
 def _unchecked() -> ssl.SSLContext:
-    """Return what only finds out whether somebody speaks TLS: nothing is said to them."""
+    """Return a context that only finds out whether the other side speaks TLS; nothing is sent over it."""
     found = ssl.create_default_context()
     found.check_hostname = False
     found.verify_mode = ssl.CERT_NONE

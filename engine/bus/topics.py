@@ -1,4 +1,4 @@
-"""From a channel of the table to its MQTT topic and back. Nothing else in the project spells a topic.
+"""From a channel of the table to its MQTT topic and back. No other place in the project spells a topic.
 
 Table and object names are people's words, so they are percent-escaped into one topic level each: a camera
 may be called `über #1`.
@@ -19,7 +19,7 @@ _ESCAPED = r"((?:[A-Za-z0-9_.~-]|%[0-9A-F]{2})+)"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The target or origin of a message."""
+    """The parts of a topic: the channel, the table and the object's name."""
 
     channel: Channel
     """The channel."""
@@ -68,7 +68,7 @@ def topic_of(channel: Channel, *, table: str, name: str = "") -> str:
 
 
 def is_ours(topic: str) -> bool:
-    """Tell whether a topic is one of a table's, of whatever channel."""
+    """Tell whether a topic belongs to any table, on any channel."""
     return topic.startswith(_OURS)
 
 
@@ -85,7 +85,7 @@ def topic_filter(channel: Channel, *, table: str) -> str:
 
 
 def parse_topic(topic: str) -> Address:
-    """Return what a topic says; inverse of `topic_of`.
+    """Return the parts of a topic; inverse of `topic_of`.
 
     Raises:
         InputFault: no channel has such a topic.

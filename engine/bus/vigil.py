@@ -1,25 +1,26 @@
-"""When a process that runs but doesn't answer hangs: it neither computes, nor starves, nor waits for a disk.
+"""When a running process that doesn't answer counts as hung: it doesn't compute, starve or wait for a disk.
 
-Pure but for `thread_time` and `process_time`, which ask the system.
+All is pure but `thread_time` and `process_time`, which ask the system.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
 
 BLOCKED_S = 3.0
-"""For so long a loop that could run may not come round: replaced within 5 s, with what starting takes."""
+"""How long a loop that could run may stand still. With the time for a start it is replaced within 5 s."""
 
 COMPUTES_S = 20.0
-"""A loop may compute for so long without coming round: no turn of ours comes near it on a slow machine."""
+"""How long a loop may compute in one turn: even on a slow machine no turn of ours comes near it."""
 
 LONGEST_S = 60.0
-"""So long a loop may not come round, whatever it does; and a process that starts, or rests, may be silent."""
+"""How long a loop may stand still for any reason, and how long a process may be silent while it starts or
+rests."""
 
 UNSEEN_S = 15.0
-"""So long where the system doesn't say what a thread does."""
+"""The limit where the system doesn't say what a thread does."""
 
 _STEP_S = 0.5
-"""More than this of a pause between two looks is the watcher's own lateness, and nobody's silence."""
+"""Of a pause between two looks, more than this is the watcher's own delay and not the process's silence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class ThreadTime:
 
 
 class Vigil:
-    """Follows one process. Times are seconds on a monotonic clock."""
+    """Watches one process. Times are seconds on a monotonic clock."""
 
     def __init__(self, now: float, *, blocked_s: float = BLOCKED_S) -> None:
         self._blocked_limit_s = blocked_s
@@ -44,14 +45,14 @@ class Vigil:
         self._silent_s = self._blocked_s = self._ran_s = 0.0
 
     def heard(self) -> None:
-        """Take note that the process has answered."""
+        """Note that the process has answered."""
         self._silent_s = self._blocked_s = self._ran_s = 0.0
 
     def hangs(self, now: float, did: ThreadTime | None, *, rests: bool = False) -> bool:
         """Tell, at each look, whether the process hangs.
 
-        `did`: of the thread that is to answer; None: the system doesn't say. `rests`: it's not expected to
-        answer soon.
+        `did`: the times of the thread that is to answer; None: the system doesn't say. `rests`: no answer is
+        expected soon.
         """
         step, self._at = min(max(0.0, now - self._at), _STEP_S), now
         before, self._before = self._before, did
@@ -74,7 +75,10 @@ class Vigil:
 
 
 def thread_time(process: int, thread: int) -> ThreadTime | None:
-    """Return what a thread did so far; None where the system doesn't say (Linux does: proc(5), schedstat)."""
+    """Return a thread's processor time so far, s; None where the system doesn't say.
+
+    Linux does: proc(5), schedstat.
+    """
     folder = Path(f"/proc/{process}/task/{thread}")
     try:
         ran_ns, starved_ns, _ = (folder / "schedstat").read_text(encoding="ascii").split()
@@ -85,7 +89,7 @@ def thread_time(process: int, thread: int) -> ThreadTime | None:
 
 
 def process_time(process: int) -> ThreadTime | None:
-    """Return what all threads of a process did so far; None where the system doesn't say."""
+    """Return the processor time of all threads of a process so far, s; None where the system doesn't say."""
     try:
         threads = [int(path.name) for path in Path(f"/proc/{process}/task").iterdir()]
     except OSError:

@@ -1,11 +1,11 @@
-"""Forms that messages have on the bus and in evidence files where it isn't the form that code works with.
+"""Forms of messages on the bus and in evidence files, where code works with another form.
 
-Programs of others and records of earlier versions know these forms. So they stay, to the letter.
+Other people's programs and earlier records use these forms. So they stay unchanged, to the letter.
 """
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.bus.messages.boards import (
@@ -19,7 +19,18 @@ from engine.bus.messages.boards import (
     UnknownOrder,
 )
 from engine.core.device_events import DeviceEvent, format_content, parse_content
-from engine.core.ids import Cell, Seconds
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import (
+    Backs,
+    Look,
+    LookCells,
+    LookMotion,
+    LookPieces,
+    LookReach,
+    Named,
+    Seen,
+    SourceKnows,
+)
 
 _MOST_DIGITS = 20
 
@@ -33,7 +44,7 @@ class WireForm:
     written: Callable[[Any], Any]
     """Returns a message in that form."""
     read: Callable[[Any], Any]
-    """Returns the message that has a form; inverse of `written`."""
+    """Returns the message of such a form; inverse of `written`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,8 @@ class WireDeviceOrder:
     """An order to a device."""
 
     order: str
-    """The kind of order: `lights`, `sound` or `brightness`; for pads, sealed: `read_tag` or `write_tag`."""
+    """The kind of order: `lights`, `sound` or `brightness`; for pads also `read_tag` or `write_tag`,
+    sealed."""
     cells: tuple[Cell, ...] = ()
     """`lights`: the cells to light."""
     colour: str = ""
@@ -105,7 +117,7 @@ def written_order(order: DeviceOrder) -> WireDeviceOrder:
 
 
 def read_order(form: WireDeviceOrder) -> DeviceOrder:
-    """Return the order that has a form; inverse of `written_order`.
+    """Return the order of a form; inverse of `written_order`.
 
     A form that no kind of order has in just this way is an `UnknownOrder`.
     """
@@ -131,5 +143,86 @@ def _order_content(form: WireDeviceOrder) -> OrderContent:
     return UnknownOrder(form.order)
 
 
+@dataclass(frozen=True, slots=True)
+class WireLook:
+    """One source's look at the board, or at the part of it that it covers."""
+
+    source: str
+    """The source that looked."""
+    sequence: int
+    """The look's number, counted by the source."""
+    taken_at: Seconds
+    """When it looked, in seconds by the wall clock."""
+    seen: tuple[Seen, ...]
+    """The pieces that a camera saw. Their ids are the tags' (`gen.est`)."""
+    unsure: tuple[Cell, ...]
+    """Cells with something on them that couldn't be read. A source that knows only `SOMETHING` names here all
+    cells where something lies.
+    """
+    blind: tuple[Cell, ...]
+    """Cells that couldn't be looked at (a hand, glare, out of the frame)."""
+    steady: bool
+    """Nothing moved in the picture since the look before."""
+    moved: bool
+    """Camera or board shifted, so places can't be trusted."""
+    trust: float = 1.0
+    """How far this source can be relied on, 0..1, by its sharpness and its lens. It decides where two sources
+    disagree."""
+    confidence: dict[Cell, float] = field(default_factory=dict)
+    """How sure the source is, 0..1, of its word about a cell (empty, unsure or blind); 0.5 is a toss-up. It
+    holds each cell that isn't only under seen pieces. A source that doesn't measure it leaves it empty."""
+    board: str = ""
+    """The name of the board that was looked for; empty where there is only one."""
+    knows: SourceKnows = SourceKnows.HOW
+    """The most that the source can know. A reader says `named`, a camera `seen`, a switch only `unsure`."""
+    covers: tuple[Cell, ...] | None = None
+    """The cells that it looks at; None: the whole board. A missing piece means something only in these
+    cells."""
+    notices: tuple[PieceId, ...] | None = None
+    """The pieces that it notices (those with a magnet, with a sticker); None: all. A missing piece means
+    something only for these."""
+    named: tuple[Named, ...] = ()
+    """The pieces that a reader named."""
+    backs: tuple[Backs, ...] | None = None
+    """The cards that lie face down without a name, cell by cell; None from a source that can't see backs."""
+
+
+def written_look(look: Look) -> WireLook:
+    """Return a look in its form on the bus."""
+    pieces, cells, motion, reach = look.pieces, look.cells, look.motion, look.reach
+    return WireLook(
+        source=look.source,
+        sequence=look.sequence,
+        taken_at=look.taken_at,
+        seen=pieces.seen,
+        unsure=cells.unsure,
+        blind=cells.blind,
+        steady=motion.steady,
+        moved=motion.moved,
+        trust=reach.trust,
+        confidence=cells.confidence,
+        board=reach.board,
+        knows=reach.knows,
+        covers=reach.covers,
+        notices=reach.notices,
+        named=pieces.named,
+        backs=pieces.backs,
+    )
+
+
+def read_look(form: WireLook) -> Look:
+    """Return the look that has a form; inverse of `written_look`."""
+    return Look(
+        form.source,
+        form.sequence,
+        form.taken_at,
+        LookPieces(form.seen, form.named, form.backs),
+        LookCells(form.unsure, form.blind, form.confidence),
+        LookMotion(steady=form.steady, moved=form.moved),
+        LookReach(form.board, form.knows, form.covers, form.notices, form.trust),
+    )
+
+
 DEVICE_EVENT = WireForm(WireDeviceEvent, written_event, read_event)
 DEVICE_ORDER = WireForm(WireDeviceOrder, written_order, read_order)
+LOOK = WireForm(WireLook, written_look, read_look)

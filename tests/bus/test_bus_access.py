@@ -12,6 +12,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from engine.bus.access import ALL, WATCHER, access_rules, user_of
+from engine.bus.broker import free_port
 from engine.bus.channels import CHANNELS, Service
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from tests.patience import PATIENCE_S
@@ -30,9 +31,7 @@ def topic(name: str, where: str = "west") -> str:
 @pytest.fixture
 def enter(mosquitto: str, tmp_path: Path) -> Iterator[Enter]:
     """Enter a broker with the access rules by a user's name; the password isn't what is tried here."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     (tmp_path / "acl").write_text(access_rules())
     (tmp_path / "conf").write_text(
         f"listener {port} 127.0.0.1\nuser root\nallow_anonymous true\npersistence false\n"

@@ -1,11 +1,16 @@
 """Promises of the private brokers: where they listen, how they end, what is said when they can't start."""
 
+import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +18,12 @@ from engine.bus import broker as brokers
 from engine.bus.accounts import Accounts
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker, RemoteBroker, free_port, open_broker, private_kind, wait_listening
+from engine.bus.heart import SILENT
+from engine.bus.keeper import keep
+from engine.bus.service import KNOWN_VARIABLE
 from engine.core.faults import InputFault, MissingFault
 from engine.core.programs import WITHOUT
+from tests.conftest import TOP
 from tests.patience import PATIENCE_S
 
 
@@ -53,6 +62,15 @@ def test_a_configuration_lies_in_the_folder_given_and_nothing_else_does(kind: st
     assert len(list((tmp_path / "run").iterdir())) == 1
 
 
+def test_a_free_port_is_one_that_the_system_gives_to_nobody() -> None:
+    """A connection that begins before we listen there could take any other."""
+    with ExitStack() as held:
+        for _ in range(20):
+            ours = held.enter_context(socket.socket())
+            ours.bind(("127.0.0.1", free_port()))
+            assert 1024 <= ours.getsockname()[1] < 32_768
+
+
 def keeping(kind: str, port: int, folder: Path) -> tuple[str, ...]:
     """Return Python's words that run a keeper."""
     accounts = folder / "accounts"
@@ -80,23 +98,75 @@ def test_a_keeper_takes_its_broker_with_it(kind: str, tmp_path: Path, ending: st
     assert status == (-signal.SIGKILL if ending == "it is killed" else 0)
 
 
-def test_a_keeper_ends_when_its_broker_dies(mosquitto: str, tmp_path: Path) -> None:
-    assert mosquitto
-    port = free_port()
-    command = keeping("mosquitto", port, tmp_path)
-    with subprocess.Popen(
-        [sys.executable, *command], stdin=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as keeper:
-        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE_S)
-        children = Path(f"/proc/{keeper.pid}/task/{keeper.pid}/children")
-        if not children.exists():
-            keeper.kill()
-            pytest.skip("this kernel doesn't list a process's children")
-        for child in children.read_text(encoding="ascii").split():
-            os.kill(int(child), signal.SIGKILL)
-        assert keeper.wait(PATIENCE_S) == 3
-        assert keeper.stderr is not None
-        assert b"died" in keeper.stderr.read()
+@pytest.mark.parametrize("known", [False, True])
+def test_a_keeper_whose_failure_is_known_says_it_no_more(kind: str, tmp_path: Path, *, known: bool) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(TOP), **({KNOWN_VARIABLE: "1"} if known else {})}
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = keeping(kind, taken.getsockname()[1], tmp_path)
+        keeper = subprocess.run(
+            [sys.executable, *words],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+            check=False,
+        )
+    assert keeper.returncode == 3
+    assert bool(keeper.stderr) is not known
+
+
+@dataclass
+class DyingBroker:
+    """A broker that dies after each of some lives, on a clock that goes on while its keeper waits."""
+
+    lives: list[float]
+    about: str = "a broker"
+    url: str = ""
+    pid: int | None = None
+    now: float = 0.0
+    dies_at: float = 0.0
+    started: int = 0
+    stopped: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def running(self) -> bool:
+        return self.now < self.dies_at
+
+    def start(self) -> None:
+        self.started += 1
+        self.dies_at = self.now + self.lives.pop(0)
+
+    def stop(self) -> None:
+        self.dies_at = self.now
+
+    def wait(self, seconds: float) -> bool:
+        self.now += seconds
+        return not self.lives and self.stopped.is_set()
+
+
+@pytest.mark.parametrize(
+    ("lives", "started", "status"),
+    [([60.0, 1.0], 2, 3), ([1.0, 60.0], 1, 3), ([60.0, 60.0, 60.0, 1.0], 4, 3)],
+    ids=["once", "it doesn't live", "three times"],
+)
+def test_a_broker_that_has_lived_is_started_again_at_once_and_another_is_left_to_the_supervisor(
+    lives: list[float], started: int, status: int
+) -> None:
+    broker = DyingBroker(lives)
+    broker.start()
+    answers = itertools.count()
+    waiting: Any = broker
+    assert keep(broker, lambda: next(answers), SILENT, waiting, clock=lambda: broker.now) == status
+    assert broker.started == started
+
+
+def test_a_keeper_that_is_asked_to_stop_ends_well() -> None:
+    broker = DyingBroker([60.0])
+    broker.start()
+    broker.stopped.set()
+    waiting: Any = broker
+    assert keep(broker, lambda: 0, SILENT, waiting, clock=lambda: broker.now) == 0
 
 
 def test_a_private_broker_that_is_well_says_nothing(
@@ -168,7 +238,7 @@ def _ends(connection: socket.socket) -> bool:
         return True
 
 
-def test_a_broker_that_answers_nobody_is_ended_by_its_keeper(kind: str, tmp_path: Path) -> None:
+def test_a_broker_that_answers_nobody_is_replaced_by_its_keeper(kind: str, tmp_path: Path) -> None:
     port = free_port()
     keeper = subprocess.Popen(
         [sys.executable, *keeping(kind, port, tmp_path)],
@@ -183,9 +253,12 @@ def test_a_broker_that_answers_nobody_is_ended_by_its_keeper(kind: str, tmp_path
         while not (found := children.read_text().split()):
             pass
         os.kill(int(found[0]), signal.SIGSTOP)
-        assert keeper.wait(PATIENCE_S) == 3
         assert keeper.stderr is not None
-        assert f"{kind} on 127.0.0.1:{port} runs, but doesn't answer" in keeper.stderr.read()
+        said = [keeper.stderr.readline() for _ in range(2)]
+        assert f"{kind} on 127.0.0.1:{port} runs, but doesn't answer" in said[0]
+        assert f"{kind} on 127.0.0.1:{port} was started again" in said[1]
+        assert children.read_text().split() != found
+        assert wait_listening(address, seconds=PATIENCE_S)
     finally:
-        keeper.kill()
+        keeper.terminate()
         keeper.communicate()

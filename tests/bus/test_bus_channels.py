@@ -195,7 +195,7 @@ def test_a_name_where_none_belongs_or_none_where_one_does_is_our_bug() -> None:
         topic_of(BY_NAME["look"], table="t")
 
 
-def test_only_states_are_retained_and_only_glimpses_may_be_lost() -> None:
+def test_only_states_are_retained_and_only_samples_may_be_lost() -> None:
     assert {c.name for c in CHANNELS if c.retained} == {
         c.name for c in CHANNELS if c.carries is Carries.STATE
     }

@@ -14,7 +14,15 @@ from paho.mqtt.publish import single
 from engine.bus.address import BrokerAddress, parse_broker_url
 from engine.bus.broker import Broker, free_port, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
+from engine.bus.client import (
+    BusClient,
+    BusEvent,
+    Connected,
+    Disconnected,
+    KeptCame,
+    ReceivedMessage,
+    Rejected,
+)
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
@@ -24,7 +32,7 @@ from engine.bus.texts import TEXTS
 from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seconds
-from engine.core.observations import Look
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 
@@ -64,7 +72,7 @@ def until_connected(client: BusClient) -> None:
 
 
 def look(number: int) -> Look:
-    return Look("cam", number, Seconds(0.0), (), (), (), steady=True, moved=False)
+    return Look("cam", number, Seconds(0.0), LookPieces(), LookCells(), LookMotion(steady=True, moved=False))
 
 
 def test_a_state_reaches_who_comes_later(client: Open) -> None:
@@ -175,6 +183,30 @@ def test_a_topic_that_cant_be_read_is_told_too(broker: Broker, client: Open) -> 
     assert isinstance(until(vision, lambda e: not isinstance(e, Connected)), Rejected)
 
 
+def test_whoever_asks_what_is_kept_hears_all_of_it_before_the_answer(client: Open) -> None:
+    bridge = client(Service.BRIDGE, "device")
+    until_connected(bridge)
+    names = {f"pad.{number}" for number in range(10)}
+    for name in names:
+        bridge.publish("device", DeviceState(name, "port", connected=True), name)
+    # Once the last one is heard the broker keeps all of them.
+    heard: set[str] = set()
+    while heard < names:
+        heard |= {event.name for event in [bridge.receive(PATIENCE_S)] if isinstance(event, ReceivedMessage)}
+    late = client(Service.ENGINE, "device")
+    came: set[str] = set()
+
+    def take(event: BusEvent) -> bool:
+        if isinstance(event, Connected):
+            late.ask_what_is_kept()
+        if isinstance(event, ReceivedMessage):
+            came.add(event.name)
+        return isinstance(event, KeptCame)
+
+    until(late, take)
+    assert came == names
+
+
 def test_a_broker_that_comes_back_is_told_and_filled_again(kind: str) -> None:
     port = free_port()
     before, after = open_broker(kind, port=port), open_broker(kind, port=port)
@@ -211,7 +243,7 @@ def test_a_broker_that_comes_back_is_told_and_filled_again(kind: str) -> None:
         after.stop()
 
 
-def test_events_wait_for_the_bus_in_order_while_states_and_glimpses_dont(kind: str) -> None:
+def test_events_wait_for_the_bus_in_order_while_states_and_samples_dont(kind: str) -> None:
     broker = open_broker(kind)
     broker.start()
     reader = BusClient(url=broker.url, table="t", service=None, wanted=("device_event", "device"))
@@ -238,7 +270,7 @@ def test_events_wait_for_the_bus_in_order_while_states_and_glimpses_dont(kind: s
         broker.stop()
 
 
-def test_a_flood_of_glimpses_costs_a_slow_reader_glimpses_and_no_event(client: Open) -> None:
+def test_a_flood_of_samples_costs_a_slow_reader_samples_and_no_event(client: Open) -> None:
     engine = client(Service.ENGINE, "look", "device_event")
     vision, bridge = client(Service.VISION), client(Service.BRIDGE)
     for one in (engine, vision, bridge):

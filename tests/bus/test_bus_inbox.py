@@ -16,22 +16,22 @@ def drain(inbox: Inbox[int]) -> list[int]:
     return found
 
 
-@given(glimpses=st.lists(st.booleans(), max_size=40), room=st.integers(1, 5))
-def test_everything_but_glimpses_comes_through_in_order_and_of_those_the_newest(
-    glimpses: list[bool], room: int
+@given(samples=st.lists(st.booleans(), max_size=40), room=st.integers(1, 5))
+def test_everything_but_samples_comes_through_in_order_and_of_those_the_newest(
+    samples: list[bool], room: int
 ) -> None:
-    inbox: Inbox[int] = Inbox(glimpses=room)
-    for number, glimpse in enumerate(glimpses):
-        inbox.put(number, glimpse=glimpse)
-    newest = [number for number, glimpse in enumerate(glimpses) if glimpse][-room:]
-    kept = [number for number, glimpse in enumerate(glimpses) if not glimpse or number in newest]
+    inbox: Inbox[int] = Inbox(samples=room)
+    for number, sample in enumerate(samples):
+        inbox.put(number, sample=sample)
+    newest = [number for number, sample in enumerate(samples) if sample][-room:]
+    kept = [number for number, sample in enumerate(samples) if not sample or number in newest]
     assert drain(inbox) == kept
-    assert inbox.dropped == len(glimpses) - len(kept)
+    assert inbox.dropped == len(samples) - len(kept)
 
 
-def test_a_glimpse_gives_way_to_what_may_not_be_dropped() -> None:
-    inbox: Inbox[int] = Inbox(capacity=2, glimpses=2)
-    inbox.put(0, glimpse=True)
+def test_a_sample_gives_way_to_what_may_not_be_dropped() -> None:
+    inbox: Inbox[int] = Inbox(capacity=2, samples=2)
+    inbox.put(0, sample=True)
     inbox.put(1)
     inbox.put(2)
     assert drain(inbox) == [1, 2]

@@ -5,17 +5,24 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
+from paho.mqtt.client import Client, MQTTMessage
 
 from dashboard.commands.naming import named_table
+from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker, free_port, open_broker
 from engine.bus.channels import Service
 from engine.bus.claiming import NameClaim
 from engine.bus.clearing import clear_table
-from engine.bus.client import BusClient, Connected, ReceivedMessage
+from engine.bus.client import BusClient
+from engine.bus.connection import client_of
+from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.match import ClockState
 from engine.bus.messages.services import TableClaim
+from engine.bus.private_broker import IotcoreBroker
+from engine.bus.topics import parse_topic, topics_of_table
 from engine.core.faults import MissingFault
 from tests.patience import PATIENCE_S
 
@@ -61,14 +68,28 @@ def test_a_copy_of_the_table_on_another_machine_is_another_table(claiming: Claim
     assert claiming("table", "a", "south-hall").other is not None
 
 
+def named_to_a_newcomer(broker: Broker) -> str:
+    """Return the identity of the table that has the name, as whoever comes now sees it."""
+    newcomer = NameClaim(broker.url, "table", TableClaim("new", "south-hall"))
+    newcomer.start()
+    assert newcomer.settled(PATIENCE_S)
+    found = newcomer.other
+    newcomer.release()
+    return "" if found is None else found.identity
+
+
 def test_of_many_that_come_at_once_exactly_one_has_the_name(broker: Broker) -> None:
     claims = [NameClaim(broker.url, "table", TableClaim(str(number), f"host{number}")) for number in range(8)]
     for one in claims:
         one.start()
     assert all(one.settled(PATIENCE_S) for one in claims)
-    holders = {None if one.other is None else one.other.identity for one in claims}
-    assert [one.other for one in claims].count(None) == 1
-    assert len(holders) == 2
+    (holder,) = [str(number) for number, one in enumerate(claims) if one.other is None]
+    # Of two claims that cross, one is beaten a moment later: whoever looks in this moment names that one.
+    until = time.monotonic() + PATIENCE_S
+    while (named := named_to_a_newcomer(broker)) != holder:
+        assert time.monotonic() < until, named
+    while (named_by_all := {one.other.identity for one in claims if one.other is not None}) != {holder}:
+        assert time.monotonic() < until, named_by_all
     for one in claims:
         one.release()
 
@@ -140,17 +161,33 @@ def service(broker: Broker) -> Iterator[Callable[[str, Service], BusClient]]:
 
 def kept_of(broker: Broker, table: str) -> list[str]:
     """Return the channels that still have something for whoever comes now."""
-    wanted = ("availability", "clock")
-    listener = BusClient(url=broker.url, table=table, service=None, wanted=wanted)
-    listener.start()
-    found = []
-    while not isinstance(event := listener.receive(PATIENCE_S), Connected):
-        assert event is not None
-    while (event := listener.receive(0.5)) is not None:
-        if isinstance(event, ReceivedMessage):
-            found.append(f"{event.channel}/{event.name}")
-    listener.stop()
+    found, answers = set[str](), SimpleQueue[None]()
+
+    def hear(_client: Client, _data: object, message: MQTTMessage) -> None:
+        about = parse_topic(message.topic)
+        found.add(f"{about.channel.name}/{about.name}")
+
+    address = parse_broker_url(broker.url)
+    client = client_of(address, "whoever-comes")
+    client.on_message = hear
+    client.on_connect = client.on_subscribe = lambda *_: answers.put(None)
+    client.connect(address.host, address.port)
+    client.loop_start()
+    # Its first answer may come before what is kept, the second never does: as when a table is cleared.
+    for _ in range(2):
+        answers.get(timeout=PATIENCE_S)
+        client.subscribe(topics_of_table(table), 0)
+    answers.get(timeout=PATIENCE_S)
+    client.disconnect()
+    client.loop_stop()
     return sorted(found)
+
+
+def until_kept(broker: Broker, table: str, wanted: list[str]) -> None:
+    """Wait until the broker keeps just these: a service doesn't wait until its messages are there."""
+    until = time.monotonic() + PATIENCE_S
+    while (found := kept_of(broker, table)) != wanted:
+        assert time.monotonic() < until, found
 
 
 def test_a_stopped_table_leaves_nothing_on_the_broker(
@@ -160,10 +197,25 @@ def test_a_stopped_table_leaves_nothing_on_the_broker(
     engine.publish("clock", ClockState("m"))
     other.publish("clock", ClockState("m"))
     engine.stop()
-    assert kept_of(broker, "table") == ["availability/engine", "clock/"]
+    until_kept(broker, "table", ["availability/engine", "clock/"])
     assert clear_table(broker.url, "table") == 2
     assert kept_of(broker, "table") == []
-    assert kept_of(broker, "other") == ["availability/engine", "clock/"]
+    until_kept(broker, "other", ["availability/engine", "clock/"])
+
+
+def test_more_topics_than_a_broker_sends_without_a_receipt_are_all_cleared(
+    broker: Broker, service: Callable[[str, Service], BusClient]
+) -> None:
+    # The embedded broker hands on a hundred kept messages at most; it is private, and a table keeps fewer.
+    count = 60 if isinstance(broker, IotcoreBroker) else 300
+    bridge = service("table", Service.BRIDGE)
+    pads = [f"pad.{number:03}" for number in range(count)]
+    for pad in pads:
+        bridge.publish("device", DeviceState(pad, "/dev/ttyACM0", connected=True), pad)
+    bridge.stop()
+    until_kept(broker, "table", ["availability/bridge", *(f"device/{pad}" for pad in pads)])
+    assert clear_table(broker.url, "table") == count + 1
+    assert kept_of(broker, "table") == []
 
 
 def test_a_service_on_another_machine_keeps_its_own(
@@ -172,6 +224,7 @@ def test_a_service_on_another_machine_keeps_its_own(
     engine, _vision = service("table", Service.ENGINE), service("table", Service.VISION)
     engine.publish("clock", ClockState("m"))
     engine.stop()
+    until_kept(broker, "table", ["availability/engine", "availability/vision", "clock/"])
     clear_table(broker.url, "table")
     assert kept_of(broker, "table") == ["availability/vision"]
 

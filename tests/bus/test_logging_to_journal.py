@@ -30,7 +30,7 @@ def logged(tmp_path: Path, *, journal: bool) -> list[str]:
 
 def test_each_line_for_the_journal_begins_with_its_level(tmp_path: Path) -> None:
     found = logged(tmp_path, journal=True)
-    assert found == ["<6>engine: one", "<4>engine: two", "<4>three", "<3>engine: four"]
+    assert found == ["<6>engine: one", "<4>engine: two", "<4>  three", "<3>engine: four"]
 
 
 def test_elsewhere_each_line_begins_with_the_time(tmp_path: Path) -> None:

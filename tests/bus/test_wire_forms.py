@@ -28,7 +28,19 @@ from engine.core.device_events import (
     UnknownContent,
 )
 from engine.core.faults import CallerFault
-from engine.core.ids import Cell, Seconds
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face
+from engine.core.observations import (
+    Backs,
+    Look,
+    LookCells,
+    LookMotion,
+    LookPieces,
+    LookReach,
+    Named,
+    Seen,
+    SourceKnows,
+)
 
 CHANNEL = BY_NAME["device_event"]
 
@@ -139,6 +151,82 @@ def test_an_order_to_a_device_has_the_bytes_that_earlier_versions_sent(
     channel = BY_NAME["device_order"]
     assert encode(channel, DeviceOrder(content)) == line.encode()
     assert decode(channel, line.encode()) == DeviceOrder(content)
+
+
+CAMERAS = Look(
+    "cam",
+    7,
+    Seconds(2.5),
+    LookPieces(
+        (
+            Seen(
+                PieceId("gen.est"),
+                Cell("e5"),
+                1.5,
+                -2.0,
+                Face.UP,
+                90.0,
+                edge=True,
+                confidence=0.98,
+                margin=0.5,
+                sideways=False,
+            ),
+        ),
+        backs=(Backs(Cell("x.pile"), "war", 3),),
+    ),
+    LookCells((Cell("a1"),), (Cell("b2"),), {Cell("a1"): 0.75}),
+    LookMotion(steady=True, moved=False),
+    LookReach("mativen", trust=0.5),
+)
+READERS = Look(
+    "readers",
+    8,
+    Seconds(3.0),
+    LookPieces(named=(Named(PieceId("gen.est"), Cell("c1")),)),
+    LookCells(),
+    LookMotion(steady=False, moved=True),
+    LookReach("", SourceKnows.WHICH, (Cell("c1"),), (PieceId("gen.est"),)),
+)
+
+# Each line as the version before the groups of fields wrote it.
+LOOKS: list[tuple[Look, str]] = [
+    (
+        CAMERAS,
+        (
+            '{"source":"cam","sequence":7,"taken_at":2.5,"seen":[{"piece":"gen.est","cell":"e5","x_mm":1.5,'
+            '"y_mm":-2.0,"face":"up","turned_deg":90.0,"edge":true,"confidence":0.98,"margin":0.5,'
+            '"sideways":false}],"unsure":["a1"],"blind":["b2"],"steady":true,"moved":false,"trust":0.5,'
+            '"confidence":{"a1":0.75},"board":"mativen","knows":"how","covers":null,"notices":null,'
+            '"named":[],"backs":[{"cell":"x.pile","back":"war","number":3}]}'
+        ),
+    ),
+    (
+        READERS,
+        (
+            '{"source":"readers","sequence":8,"taken_at":3.0,"seen":[],"unsure":[],"blind":[],'
+            '"steady":false,"moved":true,"trust":1.0,"confidence":{},"board":"","knows":"which",'
+            '"covers":["c1"],"notices":["gen.est"],'
+            '"named":[{"piece":"gen.est","cell":"c1","face":null}],"backs":null}'
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("look", "line"), LOOKS, ids=lambda one: getattr(one, "source", ""))
+def test_a_look_has_the_bytes_that_earlier_versions_sent(look: Look, line: str) -> None:
+    channel = BY_NAME["look"]
+    assert encode(channel, look) == line.encode()
+    assert decode(channel, line.encode()) == look
+
+
+def test_a_look_of_the_first_versions_is_read_with_what_it_leaves_out() -> None:
+    line = (
+        b'{"source":"cam","sequence":1,"taken_at":0.0,"seen":[],"unsure":["a1"],"blind":[],'
+        b'"steady":true,"moved":false}'
+    )
+    read: Look = decode(BY_NAME["look"], line)
+    assert read.cells == LookCells((Cell("a1"),))
+    assert (read.pieces, read.reach) == (LookPieces(), LookReach())
 
 
 @pytest.mark.parametrize("left_out", [("mark",), ("mark", "value")])

@@ -32,9 +32,8 @@ class DeviceState:
     problem: Phrase = field(default_factory=unsaid)
     """The problem and its remedy as a sentence; unsaid while all is well."""
     switched: tuple[Cell, ...] | None = None
-    """The cells that have switches beneath, on the boards that are there. None: no board says so, or it is no
-    board.
-    """
+    """The cells that have switches beneath, on the connected boards. None: no board says so, or it is no
+    board."""
     reads: bool | None = None
     """Whether a pad's reader works; None: the pad isn't known to have one."""
     lights: bool = False
@@ -42,18 +41,28 @@ class DeviceState:
 
 
 @dataclass(frozen=True, slots=True)
-class AllTold:
-    """All that these devices noticed until a moment has been sent, in the order of noticing.
+class BoardLights:
+    """The lights of the board's cells, for other devices that show them: a projector, or a screen below.
 
-    Nothing is known of devices that no such message names.
+    They are the same as on boards with lights, and public.
+    """
+
+    lit: dict[Cell, str]
+    """The colour of each cell that is lit, `#rrggbb`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllTold:
+    """All reports of these devices up to a moment have been sent, in order.
+
+    A device that no such message names may still have unsent reports.
     """
 
     devices: tuple[str, ...]
     """The devices' names."""
     until: Seconds
-    """That moment, in seconds by the wall clock. News of that very moment may still follow. It stands still
-    while a line or a board stalls.
-    """
+    """That moment, in seconds by the wall clock. Reports of that very moment may still follow. It stands
+    still while a line or a board stalls."""
 
 
 class DeviceOrderKind(StrEnum):
@@ -148,16 +157,16 @@ class LaidTag:
     but, in a match, secret.
     """
     says: str = ""
-    """The thing that its own memory names."""
+    """The thing that the tag's own memory names."""
     note: Phrase = field(default_factory=unsaid)
-    """How writing it went, for people."""
+    """The result of writing the tag, for people."""
     written: bool = False
-    """We write the thing's name onto it."""
+    """The thing's name is being written onto it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagSheet:
-    """The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
+    """The tags that lie on the pads, and the things that a tag can be stuck to. Only the arbiter sees it.
 
     A card on a seat's pad is the seat's secret. So the sheet travels as `SealedSheet` too.
     """
@@ -179,14 +188,14 @@ class SourceState:
     cells: int
     """How many cells it covers; 0 for all."""
     looked_at: Seconds
-    """When it was last heard, in seconds by the wall clock."""
+    """When it last reported, in seconds by the wall clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnusedEvent:
     """A device event that nothing used.
 
-    It is from a switch or reader beneath no cell, or a button of no meaning, or its kind is unknown.
+    Its switch or reader is beneath no cell, or its button has no meaning, or its kind is unknown.
     """
 
     device: str
@@ -203,10 +212,10 @@ class UnusedEvent:
 
 @dataclass(frozen=True, slots=True)
 class SensingState:
-    """The engine's findings about all sources."""
+    """The engine's findings about all its sources."""
 
     sources: tuple[SourceState, ...] = ()
-    """The sources that it hears."""
+    """The sources that have reported."""
     disagreements: tuple[Disagreement, ...] = ()
     """Where sources contradict each other."""
     faults: tuple[SensorFault, ...] = ()

@@ -29,7 +29,7 @@ class CameraState:
     frame_tags_seen: int = 0
     """How many of the board's frame tags the newest frame shows."""
     px_per_module: float = 0.0
-    """Pixels a module of the smallest tags; 0 until it is known."""
+    """Pixels per module of the smallest tags; 0 until it is known."""
     simulated: bool = False
     """It is a simulated camera."""
     ended: bool = False
@@ -44,11 +44,13 @@ class CameraState:
     settings: Phrase = field(default_factory=unsaid)
     """The mode, exposure and focus that the driver reports, for people."""
     lens: str = ""
-    """Where the lens is known from."""
+    """Where the facts about the lens come from."""
     trust: float = 0.0
     """How far its looks can be relied on, 0..1."""
     moves: int = 0
     """How often the camera or the board was moved."""
+    remark: Phrase = field(default_factory=unsaid)
+    """A sentence while its looks are less exact but judging goes on; else unsaid."""
 
 
 class CameraEventKind(StrEnum):
@@ -69,7 +71,7 @@ class CameraEventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CameraEvent:
-    """Something that happened to a camera and holds up judging, or ends that."""
+    """An event of a camera that holds up judging, or ends that."""
 
     camera: str
     """The camera's name."""
@@ -85,9 +87,9 @@ class CameraOrderKind(StrEnum):
     """The requests to a camera's service.
 
     `watch`: send pictures and checkups for a few seconds. `examine`: send checkups alone. `steps`: draw each
-    step of reading the next picture, once. `calibrate`: begin to measure the lens. `finish`: take the views
-    there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch`, `examine` and
-    `calibrate` while somebody looks: without, the service goes back to the board by itself.
+    step of reading the next picture, once. `calibrate`: begin to measure the lens. `finish`: measure it by
+    the views that are kept. `again`: drop these views. `stop`: leave the lens as it was. Repeat `watch`,
+    `examine` and `calibrate` while somebody looks. Else the service goes back to the board by itself.
     """
 
     WATCH = "watch"
@@ -109,7 +111,7 @@ class CameraOrder:
 
 @dataclass(frozen=True, slots=True)
 class CameraPicture:
-    """A small picture for people who set the camera up; sent while somebody asks for it."""
+    """A small picture for setting a camera up; sent while somebody asks for it."""
 
     camera: str
     """The camera's name."""
@@ -127,7 +129,7 @@ class CameraPicture:
 
 @dataclass(frozen=True, slots=True)
 class StepPictures:
-    """Each step of reading one picture, drawn for whoever mends the eyes; sent once for each request."""
+    """Each step of reading one picture, drawn for people who work on vision; sent once for each request."""
 
     camera: str
     """The camera's name."""
@@ -136,7 +138,7 @@ class StepPictures:
     taken_at: Seconds
     """When it was taken, in seconds by the wall clock."""
     packed: bytes
-    """A ZIP: the picture as it was taken, a page about the steps, and a picture a step."""
+    """A ZIP file: the camera's picture, a page about the steps, and a picture of each step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +162,12 @@ class ProofPictures:
 
 @dataclass(frozen=True, slots=True)
 class CellScale:
-    """A cell as a camera has it."""
+    """How one cell looks to a camera."""
 
     cell: Cell
     """The cell."""
     px_per_module: float
-    """Pixels a module of the smallest tags."""
+    """Pixels per module of the smallest tags."""
     outline: tuple[tuple[float, float], ...]
     """Its corners as parts of the picture's width and height."""
     shines: bool = False
@@ -189,7 +191,7 @@ class CameraCheckup:
 
 
 class CalibrationStage(StrEnum):
-    """Where measuring a lens stands. `off`: nobody does."""
+    """The stages of measuring a lens. `off`: nobody measures."""
 
     OFF = "off"
     SHOWING = "showing"
@@ -210,7 +212,7 @@ class CalibrationState:
     views: int = 0
     """How many views of the sheet are kept."""
     wanted: tuple[Phrase, ...] = ()
-    """The views that are still to be shown, in words."""
+    """The views of the sheet that are still needed, in words."""
     parts: tuple[int, ...] = ()
     """Corners seen in each ninth of the picture, row by row."""
     found: bool = False

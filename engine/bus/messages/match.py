@@ -1,4 +1,4 @@
-"""The match as pages see it: the field, the position, advice, clocks, how the table stands against it."""
+"""The match as pages see it: the field, the position, advice, clocks, and where the table differs."""
 
 from dataclasses import dataclass, field
 
@@ -6,6 +6,7 @@ from engine.core.advice import Advice, LeftToDo
 from engine.core.clock import ClockStop
 from engine.core.dice import Dice
 from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.pausing import PauseReason
 from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
 from engine.core.verdict import PlayedAction, Verdict
@@ -23,9 +24,8 @@ class SurfaceCell:
     y_mm: float
     """The centre's y in board millimetres, away from row 1."""
     outline_mm: tuple[tuple[float, float], ...]
-    """The corners in board millimetres. The first two lie to the right of a reader of a card that lies
-    upright in it.
-    """
+    """The corners in board millimetres. The first two lie to the right of a person who reads an upright card
+    in it."""
     zone: str = ""
     """How things lie in it (`slots`, `spread`, `pile`, `private`); empty for a field's cell."""
     seat: Seat | None = None
@@ -75,7 +75,7 @@ class MatchState:
     game: str
     """The game's name."""
     revision: int
-    """How many actions are committed."""
+    """The number of committed actions."""
     opened_at: Seconds
     """When the match was opened, in seconds by the wall clock."""
     view: View
@@ -99,11 +99,11 @@ class MatchState:
     signs: dict[Seat, str] = field(default_factory=dict)
     """The names of the signs that the players chose to be known by."""
     series: str = ""
-    """The first of the matches that this one is a rematch of; itself if it's no rematch."""
+    """The first match of this series of rematches; the match itself if it's no rematch."""
     correctable: tuple[str, ...] = ()
     """The facts that an arbiter can set, as the game names them."""
     hands: HandsShown | None = None
-    """When all hands are shown in the broadcast; None: they aren't."""
+    """When all hands are shown in the broadcast; None: they stay hidden."""
     code: str = ""
     """The code of the match's record, once the table has signed it at the end; empty before."""
 
@@ -128,7 +128,7 @@ class SeatTime:
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """The match's clock at the moment of sending. Retained; sent every second while anybody's time runs."""
+    """The match's clock at the moment of sending. Retained; sent every second while a seat's time runs."""
 
     match: str
     """The match's name."""
@@ -167,16 +167,16 @@ class SeatSheet:
     uses: tuple[UseView, ...] = ()
     """Its cards, skills and actions."""
     choices: tuple[PlayedAction, ...] = ()
-    """Its choices outside the usual turn, beside its uses."""
+    """Its choices outside the usual turn, apart from its uses."""
     laid: tuple[str, ...] = ()
-    """The keys of the uses whose cards lie on its pad and wait for a target."""
+    """The keys of its uses whose cards lie on its pad and still need a target."""
     laid_text: Phrase = field(default_factory=unsaid)
     """The sentence about a card that lies on its pad and can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
-    """The piece of a seat that somebody holds in the hand now; for that seat alone.
+    """A seat's piece that somebody holds in the hand now. Only that seat sees it.
 
     Never on the bus as it is: see `SealedSheet`.
     """
@@ -210,7 +210,7 @@ class AllHands:
 
 @dataclass(frozen=True, slots=True)
 class SealedSheet:
-    """A seat's sheet, the tags' or all hands, on the bus: encrypted and padded, so its length says nothing.
+    """A seat's sheet, the tags' sheet or all hands on the bus: encrypted, and padded to hide its length.
 
     Retained. `engine.bus.sealing` makes and opens it; only engine and dashboard have the table's key.
     """
@@ -243,12 +243,26 @@ class BreakWish:
     wanted_by: tuple[Seat, ...]
     """The seats that asked for it."""
     waiting: tuple[Seat, ...]
-    """The seats that haven't asked for it yet."""
+    """The seats that haven't asked for it yet; none where the arbiter decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPause:
+    """A pause that one seat made alone, for a time."""
+
+    seat: Seat
+    """The seat."""
+    reason: PauseReason
+    """The reason, from the list."""
+    left_s: float
+    """How long it may still last, in seconds, at the time of sending. It is sent every few seconds."""
+    note: str = ""
+    """The seat's own word about the reason; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How the table stands against the match now. Retained."""
+    """Whether the table is seen, and agrees with the match. Retained."""
 
     match: str
     """The match's name."""
@@ -268,3 +282,5 @@ class Situation:
     """A take-back that not all seats have agreed to yet; None if there is none."""
     breaking_off: BreakWish | None = None
     """A pause, or in a pause its end, that not all seats have agreed to yet; None if there is none."""
+    seat_pause: SeatPause | None = None
+    """The pause that one seat made alone; None if there is none."""

@@ -22,7 +22,7 @@ class StepCount:
 
 @dataclass(frozen=True, slots=True)
 class TableClaim:
-    """The table that has a name on a broker. Retained; the last will takes it away."""
+    """The table that has a name on a shared broker. Retained; the last will takes it away."""
 
     identity: str
     """The table's own identity: it lasts as long as its data folder, whatever it is called."""
@@ -34,14 +34,14 @@ class TableClaim:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """How a service's own loop went since its last pulse, as it measured itself."""
+    """How a service's own loop ran since its last pulse, as it measured itself."""
 
     longest_s: float
     """The longest time that the loop took from one look at its bus to the next."""
     waiting: int = 0
     """How many messages wait to be read."""
     dropped: int = 0
-    """How many glimpses gave way, since it began."""
+    """How many samples were dropped since it began."""
     rejected: int = 0
     """How many messages were unsound, since it began."""
     lost: int = 0
@@ -51,7 +51,7 @@ class Pulse:
     cpu_s: float = 0.0
     """The time that its process has computed, since it began."""
     steps: tuple[StepCount, ...] = ()
-    """The steps of its work and their times, since it began; empty where it takes none."""
+    """The steps of its work with their times since it began; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The simulated table, and what visitors do at it."""
+"""The simulated table, and the acts of visitors at it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from engine.core.layout import Face
 
 
 class LabelState(StrEnum):
-    """How a piece's label shows: clear, covered by something, or aside because the piece has fallen over."""
+    """How a piece's label shows: clear, covered, or aside because the piece has fallen over."""
 
     CLEAR = "clear"
     COVERED = "covered"
@@ -73,7 +73,7 @@ class SimulatedFault:
     fault: str
     """The fault's name."""
     was: SimulatedPiece | None = None
-    """How its piece lay before; None where it is about no piece."""
+    """How its piece lay before; None where it concerns no piece."""
     at_mm: tuple[float, float] | None = None
     """Its place over the board; None where it has none."""
 
@@ -96,13 +96,12 @@ class SimulatorOrder:
 
     order: SimulatorAct
     """The kind of request. `put`, `flip`, `take`: a piece. `settle`: hands lay the piece as the match has it,
-    unless it lies so already. `lift`: a hand takes the piece and holds it up until it's put somewhere, or
-    until it isn't lifted again for some seconds. `press`: a button. `throw`: a die into the tray. `lay`: a
-    tag on a pad, in place of the one that lies there. `fault`: puts in a fault. `mend`: puts a fault right.
-    With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over
-    its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile that `piece` lies in; `carry`: all
-    of that pile to a place.
-    """
+    unless it lies so already. `lift`: a hand holds the piece up until it's put somewhere, or until some
+    seconds pass without another `lift`. `press`: a button. `throw`: a die into the tray. `lay`: a tag on a
+    pad, in place of the one that lies there. `fault`: puts in a fault. `mend`: puts a fault right. With
+    cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over its
+    reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile that `piece` lies in; `carry`: all of
+    that pile to a place."""
     piece: str = ""
     """The piece. `fault`: empty: chance picks one."""
     x_mm: float = 0.0

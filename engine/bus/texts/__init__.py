@@ -1,4 +1,4 @@
-"""A service's sentences about the bus: why a service is away, or the bus; a file a language."""
+"""The sentences about the bus: why a service, or the bus itself, is away; one file a language."""
 
 from pathlib import Path
 from typing import Final
