@@ -1,1 +1,1 @@
-"""Matches once they are on the disk: checked, listed, moved, judged again. No hardware, no pages."""
+"""Recorded matches on the disk: checked, listed, moved, judged again. No hardware, no pages."""

@@ -45,7 +45,7 @@ class ActionRow:
     text: str
     """The action or the warning as a sentence."""
     seconds: float
-    """How long it took since the entry before, pauses of more than five minutes cut; 0 for warnings."""
+    """The time since the entry before, with pauses of more than five minutes cut; 0 for warnings."""
     verdict: str
     """The kind of verdict: `settled`, or `illegal` for a warning."""
     rules: str
@@ -55,7 +55,7 @@ class ActionRow:
     version: str
     """The version of the program that opened the match."""
     commit: str
-    """That program's commit; empty where nobody knows it."""
+    """That program's commit; empty where it isn't known."""
     rules_hash: str
     """The hash of the rules that it was played by; empty in older journals."""
     content: str
@@ -76,7 +76,7 @@ def _actions(match: RecordedMatch) -> Iterator[ActionRow]:
     before, last = next(matches), entry_times(match.path)[0]
     seats = tuple(one.seat for one in match.game.view(before.state, None).seats)
     bots: dict[Seat, str] = {}
-    with suppress(InputFault):  # a bot that isn't there any more
+    with suppress(InputFault):  # a bot that no longer exists
         bots = {seat: bot.name for seat, bot in parse_seating(match.opening.bots, seats).items()}
     for entry, after, at in zip(match.entries[1:], matches, entry_times(match.path)[1:], strict=False):
         if entry.kind is EntryKind.PLAYED:
@@ -93,7 +93,7 @@ def _actions(match: RecordedMatch) -> Iterator[ActionRow]:
                     bot=bots.get(one.by, "") if one.by else "",
                     action=canonical(one.action).decode(),
                     text=str(one.text),
-                    # The actions of one entry were played at once: the first of them took the time.
+                    # The actions of one entry were played at once: the first of them gets the time.
                     seconds=round(min(max(0.0, at - last), LONGEST_GAP_S), 3)
                     if number == before.revision + 1
                     else 0.0,

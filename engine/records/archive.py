@@ -1,21 +1,23 @@
-"""The matches in one folder: what there is, in from elsewhere, and away."""
+"""The matches in one folder: list, import and delete them."""
 
 import fcntl
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from engine.core.board import load_board
+from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
 from engine.games.carried import NOT_SAID, is_as_installed, portable_terms
 from engine.games.registry import open_game
+from engine.records.bounded import LARGEST_JOURNAL, bounded_bytes
 from engine.records.chain import ChainReport, check_against, check_chain, seals_of
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence, read_about
 from engine.records.evidence_check import EvidenceReport, check_evidence
@@ -34,6 +36,9 @@ from engine.session.matches.journal_replay import players_of, read_opening, repl
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.matches.signing import RecordSignature, load_signature
 from engine.session.seen.sighting import START
+
+_NEAR = 3
+"""How many names are suggested in place of one that no match has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +60,35 @@ class Listed:
     entries: int = 0
     """How many entries its journal has."""
     revision: int = 0
-    """How many actions are committed."""
+    """The number of committed actions."""
     journal_bytes: int = 0
     """The journal's size in bytes."""
     evidence_bytes: int = 0
     """The size of its evidence in bytes."""
     fault: str = ""
-    """Why nothing else is known of it; else empty."""
+    """Why no more is known of it; else empty."""
     names: Mapping[Seat, str] = field(default_factory=dict)
     """The names of the players who gave one, by their seats."""
     version: str = ""
     """The version of the program that opened it."""
     commit: str = ""
-    """That program's commit; empty if nobody knows it."""
+    """That program's commit; empty if it isn't known."""
     rules: str = ""
     """The hash of the rules that it was played by; empty in journals of the first format."""
     played_here: bool = True
-    """Whether the rules, board, pieces and content pack that it was played by are those installed."""
+    """Whether the installed rules, board, pieces and content pack are the ones that it was played by."""
     unknown: tuple[str, ...] = ()
     """The kinds of entries that this version doesn't know; they are kept and skipped."""
 
 
 def listed(folder: Path) -> Iterator[Listed]:
-    """Yield what is in a folder of matches, the newest first."""
+    """Yield the matches in a folder, the newest first."""
     for path in journals(folder):
         yield look_at(path)
 
 
 def look_at(path: Path) -> Listed:
-    """Return what one journal says of its match; a journal that can't be read says why."""
+    """Return a summary of one journal's match; a journal that can't be read gives the reason."""
     name = path.parent.name
     try:
         content = path.read_bytes()
@@ -94,7 +99,7 @@ def look_at(path: Path) -> Listed:
     if opening is None:
         return Listed(name, path, fault="the journal is empty")
     revisions = [int(entry.body.get("revision", 0)) for entry in kept.entries]
-    last = json.loads(content[: kept.length].rstrip(b"\n").rpartition(b"\n")[2])
+    last = parse_json(content[: kept.length].rstrip(b"\n").rpartition(b"\n")[2])
     return Listed(
         name,
         path,
@@ -126,28 +131,30 @@ def _unknown_kinds(entries: Sequence[JournalEntry]) -> tuple[str, ...]:
 
 
 def evidence_bytes(match_folder: Path) -> int:
-    """Return how much of the disk a match's evidence takes, pictures too."""
+    """Return how much disk space a match's evidence takes, with its pictures."""
     found = 0
     for path in match_folder.glob("*.mcap*"):
-        with suppress(OSError):  # it was renamed or taken away meanwhile
+        with suppress(OSError):  # somebody renamed or removed it meanwhile
             found += path.stat().st_size
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class RecordReport:
-    """The state of a match's record after a check."""
+    """The result of checking a match's record."""
 
     journal: ChainReport
-    """The state of its journal."""
+    """The state of its journal's chain."""
     evidence: EvidenceReport
     """The state of its evidence and pictures."""
     signature: RecordSignature | None = None
     """The last signature in its journal; None: the table hasn't signed it."""
     signature_fault: str = ""
-    """Why that signature is none; empty: it's right, or there is none."""
+    """Why that signature is wrong; empty: it's right, or there is none."""
     code: str = ""
     """The record's code, which the table showed at the end; empty without a signature."""
+    match: str = ""
+    """The match's name in the signature; empty without one."""
 
     @property
     def holds(self) -> bool:
@@ -156,7 +163,7 @@ class RecordReport:
 
 
 def verified(path: Path) -> RecordReport:
-    """Return what a check of a match's record shows: its journal, the evidence beside it, its signature.
+    """Return the result of checking a match's record: its journal, its evidence, its signature.
 
     Raises:
         JournalFault: the journal can't be read.
@@ -175,7 +182,7 @@ def verified(path: Path) -> RecordReport:
 
 
 def _with_signature(report: RecordReport, content: bytes) -> RecordReport:
-    """Return a report on a sound journal with what its last signature says."""
+    """Return a report on a sound journal with the check of its last signature."""
     lines = [line for text in content.split(b"\n") if (line := parse_line(text)) is not None]
     signed = [line for line in lines if line["kind"] == EntryKind.SIGNED]
     if not signed:
@@ -191,7 +198,7 @@ def _with_signature(report: RecordReport, content: bytes) -> RecordReport:
         fault = f"entry {before + 1} signs another record than this one"
     elif not found.is_right(match):
         fault = f"entry {before + 1}: the signature isn't one by the key that it names"
-    return replace(report, signature=found, signature_fault=fault, code=found.code(match))
+    return replace(report, signature=found, signature_fault=fault, code=found.code(match), match=match)
 
 
 def find_match(folder: Path, name: str) -> Path:
@@ -205,7 +212,7 @@ def find_match(folder: Path, name: str) -> Path:
         if path.is_file() and path.name == NAME:
             return path
     if given.is_file():
-        other = other_format(given.read_bytes()) or "no journal"
+        other = other_format(bounded_bytes(given, LARGEST_JOURNAL, "a match's journal")) or "no journal"
         raise InputFault(f"{given}: expected a match's folder or its {NAME}; this is {other}")
     found = journals(folder)
     exact = [path for path in found if path.parent.name == name]
@@ -217,8 +224,11 @@ def find_match(folder: Path, name: str) -> Path:
     if fitting:
         names = ", ".join(path.parent.name for path in fitting)
         raise InputFault(f"'{name}' fits several matches: {names}; give one whole name")
+    near = get_close_matches(name, [path.parent.name for path in found], n=_NEAR)
     raise InputFault(
-        f"no match '{name}' in {folder}; `boardwarden matches --data {folder}` lists {len(found)}"
+        f"no match '{name}' in {folder}; "
+        + (f"did you mean {' or '.join(near)}? " if near else "")
+        + f"`boardwarden matches --data {folder}` lists {len(found)}"
     )
 
 
@@ -231,19 +241,16 @@ def import_match(
 ) -> Path:
     """Copy a match from elsewhere, a journal or a folder with one, with its evidence; return its journal.
 
-    It's played through before it's taken, and its evidence opened: what can't be replayed here would only
-    be met in the list of matches. `game_of` finds the game that an opening names.
+    The match is replayed and its evidence opened before it's copied. Else a match that can't be replayed here
+    would show only later, in the list of matches. `game_of` finds the game of an opening.
 
     Raises:
-        InputFault: it is no journal, it was tampered with, it breaks a rule, its evidence isn't such, or a
-            match of its name is there already.
+        InputFault: the file is no journal or too long for one, it was tampered with, it breaks a rule, its
+            evidence is unusable, or the folder has a match of this name.
         JournalFault: the disk refuses.
     """
     origin = source / NAME if source.is_dir() else source
-    try:
-        content = origin.read_bytes()
-    except OSError as error:
-        raise InputFault(f"{origin}: expected a match's journal: {error.strerror or error}") from error
+    content = bounded_bytes(origin, LARGEST_JOURNAL, "a match's journal")
     other = other_format(content)
     if other:
         raise InputFault(f"{origin}: expected a match's journal; this is {other}")
@@ -282,7 +289,7 @@ def import_match(
 
 
 def delete_match(path: Path) -> None:
-    """Take a match's folder away, with all that is in it.
+    """Delete a match's folder with everything in it.
 
     Raises:
         JournalFault: an engine plays it, or the disk refuses.
@@ -296,7 +303,7 @@ def delete_match(path: Path) -> None:
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Hold a journal as an engine would, however damaged it is."""
+    """Hold a journal's lock as an engine would, even if the journal is damaged."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError as error:

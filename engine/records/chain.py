@@ -1,7 +1,7 @@
 """The faults of a journal that somebody changed, line by line. Pure.
 
 A forger who rewrites a whole journal with every hash, or cuts off its end, leaves no fault in the chain. So
-the journal is compared with the evidence, too.
+the journal is also compared with the evidence.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +15,12 @@ from engine.session.matches.journal import FIRST_HASH, SEAL, chained, other_form
 
 @dataclass(frozen=True, slots=True)
 class ChainFault:
-    """One line of a journal that isn't as it was written, and what was done to it."""
+    """One line of a journal that isn't as it was written, and the change that was made."""
 
     line: int
     """The line's number in the file, from 1."""
     text: str
-    """The fault and the mending, for people."""
+    """The fault and its remedy, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def check_chain(content: bytes) -> ChainReport:
     tail = lines.pop()
     found = [parse_line(line) for line in lines]
     torn = len(tail)
-    # A last line that isn't whole was never acknowledged, wherever the power went.
+    # A last line that isn't whole was never acknowledged, whenever the power failed.
     if found and found[-1] is None:
         torn += len(lines[-1]) + 1
         found.pop()
@@ -67,9 +67,9 @@ def check_chain(content: bytes) -> ChainReport:
 
 
 def check_against(content: bytes, kept: Iterable[JournalEnd]) -> ChainFault | None:
-    """Return the first place where a sound journal isn't the one that its evidence saw written.
+    """Return the first place where a sound journal differs from its evidence.
 
-    So entries cut off at the end are found, and a journal that was written again as a whole.
+    This finds entries that were cut off at the end, and a journal that was rewritten as a whole.
     """
     found = [parse_line(line) for line in content.split(b"\n")]
     hashes = [one["hash"] for one in found if one is not None]
@@ -89,7 +89,7 @@ def check_against(content: bytes, kept: Iterable[JournalEnd]) -> ChainFault | No
 
 
 def seals_of(content: bytes) -> tuple[tuple[EvidenceReach, float], ...]:
-    """Return how far the evidence was at each entry of a sound journal that seals it, and when that was."""
+    """Return the length and time of the evidence at each entry of a sound journal that seals it."""
     found = []
     for text in content.split(b"\n"):
         line = parse_line(text)
@@ -106,10 +106,10 @@ def _fault(
     found: Sequence[dict[str, Any] | None],
     at: Mapping[object, int],
 ) -> str:
-    """Return what is wrong with one line; empty: nothing that isn't reported at another line.
+    """Return the fault of one line; empty: it has none, or it's reported at another line.
 
-    A line is right where the entry it follows stands somewhere before it: of two that were exchanged, the one
-    that came too early is reported.
+    A line is right if the entry that it follows stands anywhere before it. Of two exchanged lines, the one
+    that comes too early is reported.
     """
     if one is None:
         return "this is no entry: it was changed; expected a JSON object with a hash"

@@ -1,4 +1,4 @@
-"""The differences between what was recorded and what is judged now, in words for people. Pure."""
+"""The differences between the recorded results and the new ones, in words for people. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
@@ -9,14 +9,14 @@ from engine.core.verdict import Verdict
 from engine.session.matches.entries import JournalEntry
 
 _MOST_PLACES = 3
-"""The number of places that are named where two values differ in more."""
+"""The most places that are named where two values differ."""
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
-"""The recorded lines, and those of now."""
+"""The recorded lines, and the new lines."""
 
 
 def told_text(told: Verdict | Answer) -> str:
-    """Return what was sent as a line for people, with the rules it rests on."""
+    """Return a sent message as a line for people, with the rules that it rests on."""
     if isinstance(told, Answer):
         return f"answer {told.code}{': ' if told.text else ''}{told.text}"
     rules = ", ".join(dict.fromkeys(one.rule for one in told.violations))
@@ -24,7 +24,7 @@ def told_text(told: Verdict | Answer) -> str:
 
 
 def told_apart(was: Sequence[Verdict | Answer], now: Sequence[Verdict | Answer]) -> Sides:
-    """Return both sides of what was sent: the sentences, and where these are equal, what else differs."""
+    """Return both sides of a difference as sentences; equal sentences get the fact that differs."""
     one, two = tuple(map(told_text, was)), tuple(map(told_text, now))
     if one != two:
         return one, two
@@ -36,7 +36,7 @@ def told_apart(was: Sequence[Verdict | Answer], now: Sequence[Verdict | Answer])
 
 
 def entries_apart(kept: Sequence[JournalEntry], now: Sequence[JournalEntry]) -> Sides:
-    """Return where two entries first differ, both sides."""
+    """Return both sides of the first difference between two entries."""
     one = [{"kind": str(entry.kind), **entry.body} for entry in kept]
     two = [{"kind": str(entry.kind), **entry.body} for entry in now]
     if len(one) != len(two):
@@ -52,7 +52,7 @@ def _entry_text(entry: dict[str, Any]) -> str:
 
 
 def place_text(place: str, value: Any) -> str:
-    """Return what stands at a place of a value, as people read it."""
+    """Return the value at a place, as people read it."""
     return f"{place}: {_value_text(value)}" if place else _value_text(value)
 
 
@@ -71,7 +71,7 @@ def _value_text(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as plain ones: fields by their names, sentences as their English."""
+    """Return a value in plain types: fields by their names, sentences as their English."""
     if is_dataclass(value) and not isinstance(value, type):
         return {key: _plain(getattr(value, key)) for key in value.__dataclass_fields__}
     if isinstance(value, dict):

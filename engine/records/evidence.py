@@ -1,4 +1,4 @@
-"""A match's evidence on the disk: MCAP files beside the journal, one for each time an engine took it up.
+"""A match's evidence on the disk: MCAP files beside the journal, one for each engine that took the match up.
 
 While it is written a file is called `.mcap.part` and holds every message as soon as it is recorded; in the
 end, or on the next start after a crash, it is packed and called `.mcap`.
@@ -9,7 +9,6 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from struct import Struct
 from struct import error as StructError  # noqa: N812 # as the class it is
@@ -28,27 +27,44 @@ from mcap.writer import CompressionType, Writer
 from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
-from engine.core.phrase import Phrase, decode_hook, encode_hook, schema_hook
+from engine.core.phrase import Phrase
 from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.unusable import system_words
-from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
+from engine.records.camera_frame import SCHEMA_NAME, VIDEO_SCHEMA_NAME, CameraFrame, PackedFrame
+from engine.records.open_form import OpenForm, open_form
+from engine.records.picture_marks import PictureMarks
 from engine.records.running_hash import RunningHash
+from engine.records.viewer_messages import LogLine, SceneUpdate
 from engine.session.matches.evidence_log import EvidenceReach, JournalEnd, Tick
 from engine.session.texts import TEXTS
 
 PATTERN = "evidence-*.mcap"
 FRAMES_PATTERN = "frames-*.mcap"
 OPEN = ".part"
-"""The end of a file's name while it is being written, or if its engine was killed."""
+"""The end of a file's name while it is being written; the name stays so if its engine was killed."""
 
 GONE = ".gone"
-"""The end of the name of the note that a file gave way to newer ones."""
+"""The end of the name of a note that a file was deleted to make room."""
 
 ABOUT = "boardwarden"
-"""The metadata that says what was recorded: match, table, game, ruleset, version."""
+"""The metadata about the recording: match, table, game, ruleset, version."""
 
-_OWN: Mapping[str, type] = {"tick": Tick, "kept": JournalEnd, "frame": CameraFrame}
-_PUBLIC_NAMES: Mapping[type, str] = {CameraFrame: SCHEMA_NAME}
+_OWN: Mapping[str, type] = {
+    "tick": Tick,
+    "kept": JournalEnd,
+    "frame": CameraFrame,
+    "video": PackedFrame,
+    "scene": SceneUpdate,
+    "log": LogLine,
+    "marks": PictureMarks,
+}
+_PUBLIC_NAMES: Mapping[type, str] = {
+    CameraFrame: SCHEMA_NAME,
+    PackedFrame: VIDEO_SCHEMA_NAME,
+    SceneUpdate: "foxglove.SceneUpdate",
+    LogLine: "foxglove.Log",
+    PictureMarks: "foxglove.ImageAnnotations",
+}
 _OWN_TOPIC = "record/"
 _PROFILE = "boardwarden"
 DAMAGE = (
@@ -63,15 +79,14 @@ DAMAGE = (
 """The errors of reading an MCAP file that was changed or cut off."""
 
 LARGEST_CHUNK = 32 * 2**20
-"""The most bytes that a chunk may have, unpacked too: ours have 1 MiB and one message more."""
+"""The largest size of a chunk in bytes, also unpacked: ours have 1 MiB and one message more."""
 
 _CHUNK_HEAD = Struct("<BQQQQII")
-"""How a chunk begins: opcode, length, first and last time, unpacked size, checksum, length of the name of
-the compression, which follows with the length of what is packed (MCAP specification, "Chunk")."""
+"""The head of a chunk: opcode, length, first and last time, unpacked size, checksum, length of the
+compression's name. The name and the length of the packed data follow (MCAP specification, "Chunk")."""
 
 _FRAME_HEAD_BYTES = 18
 """The longest head of a zstd frame, with its magic number (RFC 8878, 3.1.1)."""
-_ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +112,7 @@ class EvidenceFile:
         self._table = table
         self._stream: IO[bytes] = _private(path, os.O_EXCL)
         fcntl.flock(self._stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # Unchunked: a kill costs nothing that was recorded. Packing makes up for the size.
+        # It has no chunks: a kill costs nothing that was recorded. Packing makes up for the size.
         self._writer = Writer(self._stream, use_chunking=False)
         self._channels: dict[tuple[str, str], int] = {}
         self._schemas: dict[type, int] = {}
@@ -110,12 +125,12 @@ class EvidenceFile:
 
     @property
     def reach(self) -> EvidenceReach:
-        """How far it is, for whoever seals it."""
+        """The length of the evidence so far, for the seal."""
         return EvidenceReach(self.path.name.removesuffix(OPEN), self._running.count, self._running.digest())
 
     @property
     def size_bytes(self) -> int:
-        """How much is written."""
+        """How many bytes are written."""
         return self._stream.tell()
 
     def write(self, channel: str, name: str, message: object, at_ns: int) -> None:
@@ -123,7 +138,7 @@ class EvidenceFile:
         self._count += 1
         taken_at = getattr(message, "taken_at", None)
         number = self._channel(channel, name)
-        data = _ENCODER.encode(message if channel in _OWN else BY_NAME[channel].written(message))
+        data = _form(channel).encode(message if channel in _OWN else BY_NAME[channel].written(message))
         publish_ns = at_ns if taken_at is None else max(0, round(taken_at * 1e9))
         self._writer.add_message(
             number, log_time=at_ns, data=data, publish_time=publish_ns, sequence=self._count
@@ -137,7 +152,7 @@ class EvidenceFile:
         self._stream.close()
 
     def abandon(self) -> None:
-        """Close the file as it is; it's repaired later."""
+        """Close the file unfinished; a later reader repairs it."""
         with suppress(OSError):
             self._stream.close()
 
@@ -149,9 +164,7 @@ class EvidenceFile:
         schema = self._schemas.get(message)
         if schema is None:
             called = _PUBLIC_NAMES.get(message, message.__name__)
-            kind = message if channel in _OWN else BY_NAME[channel].json_kind
-            described = json_schema(kind, title=message.__name__)
-            schema = self._writer.register_schema(called, "jsonschema", described)
+            schema = self._writer.register_schema(called, "jsonschema", _form(channel).schema)
             self._schemas[message] = schema
         topic = f"{_OWN_TOPIC}{channel}/{name}".removesuffix("/")
         if channel not in _OWN:
@@ -162,24 +175,16 @@ class EvidenceFile:
         return found
 
 
-@cache
-def json_schema(kind: type, *, title: str) -> bytes:
-    """Return a message's JSON schema, whole in itself, an object at its top as MCAP wants it."""
-    found = msgspec.json.schema(kind, schema_hook=schema_hook)
-    definitions = dict(found.get("$defs", {}))
-    top = definitions.pop(kind.__name__, found) | {"title": title}
-    return _ENCODER.encode({**top, "$defs": definitions} if definitions else top)
-
-
 def _private(path: Path, more: int) -> IO[bytes]:
-    # It holds the players' choices, hidden cards too: it's for this machine's owner alone, as the journal is.
+    # It holds the players' choices, with hidden cards. So only this machine's owner may read it, as with the
+    # journal.
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | more, 0o600), "wb")
 
 
 def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorded]:
-    """Yield a file's messages in the order they were recorded; one that was cut off ends where it is sound.
+    """Yield a file's messages in their recorded order; a file that was cut off ends after its last sound one.
 
-    `only`: the channels that are wanted; empty: all.
+    `only`: the wanted channels; empty: all.
 
     Raises:
         InputFault: the file can't be read, or a message isn't its channel's.
@@ -209,40 +214,41 @@ def _message_kind(channel: str) -> type:
     return _OWN[channel] if channel in _OWN else BY_NAME[channel].message
 
 
+def _form(channel: str) -> OpenForm:
+    kind = _OWN[channel] if channel in _OWN else BY_NAME[channel].json_kind
+    return open_form(kind, title=_message_kind(channel).__name__)
+
+
 def _decoded(channel: str, data: bytes) -> Any:
-    """Return the message that a record of a channel holds."""
-    if channel in _OWN:
-        return msgspec.json.decode(data, type=_OWN[channel], dec_hook=decode_hook)
-    of = BY_NAME[channel]
-    return of.read(msgspec.json.decode(data, type=of.json_kind, dec_hook=decode_hook))
+    """Return the message in a channel's record."""
+    found = _form(channel).decode(data)
+    return found if channel in _OWN else BY_NAME[channel].read(found)
 
 
-def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recorded | None:
-    """Return a packed file's last message of a channel of its own by a time, found by the file's index.
+def latest_messages(path: Path, channels: Collection[str], name: str, *, until_ns: int) -> Iterator[Recorded]:
+    """Yield a packed file's messages on these channels up to a time, the newest first, by its index.
 
     Raises:
         InputFault: the file can't be read.
     """
-    topic = f"{_OWN_TOPIC}{channel}/{name}"
+    topics = [f"{_OWN_TOPIC}{channel}/{name}" for channel in channels]
     try:
         with path.open("rb") as stream:
             reader = SeekingReader(stream, record_size_limit=LARGEST_CHUNK)
             summary = reader.get_summary()
             _expect_chunks_bounded(stream, summary.chunk_indexes if summary is not None else ())
-            found = reader.iter_messages([topic], ending_at=until_ns, reverse=True)
-            for _, _, message in found:
-                decoded: Any = msgspec.json.decode(message.data, type=_OWN[channel], dec_hook=decode_hook)
-                return Recorded(channel, name, decoded, message.log_time)
+            for _, of, message in reader.iter_messages(topics, ending_at=until_ns, reverse=True):
+                channel, _ = _channel_of(of.topic)
+                yield Recorded(channel, name, _decoded(channel, message.data), message.log_time)
     except OSError as error:
         raise InputFault(_unreadable(path, error)) from error
     except (*DAMAGE, msgspec.MsgspecError, RecursionError) as error:
         told = TEXTS.say("evidence.not_whole", path=str(path), why=str(error))
         raise InputFault(told) from error
-    return None
 
 
 def kept_by_evidence(match_folder: Path) -> Iterator[JournalEnd]:
-    """Yield how far the journal was each time that something was kept, as the evidence says.
+    """Yield the journal's length after each recorded entry, as the evidence has it.
 
     Raises:
         InputFault: a file can't be read.
@@ -253,10 +259,10 @@ def kept_by_evidence(match_folder: Path) -> Iterator[JournalEnd]:
 
 
 def read_about(path: Path) -> dict[str, str]:
-    """Return what a file says it recorded.
+    """Return the header of an evidence file: its match and sources.
 
     Raises:
-        InputFault: the file can't be read, or says nothing: it was cut off in its first moment.
+        InputFault: the file can't be read, or has no header because it was cut off in its first moment.
     """
     for record in _records(path):
         if isinstance(record, Metadata) and record.name == ABOUT:
@@ -265,7 +271,7 @@ def read_about(path: Path) -> dict[str, str]:
 
 
 def evidence_files(match_folder: Path) -> tuple[Path, ...]:
-    """Return a match's evidence, oldest first, with what a killed engine left unpacked; without pictures."""
+    """Return a match's evidence files, oldest first, also unpacked ones of a killed engine; no pictures."""
     return tuple(sorted((*match_folder.glob(PATTERN), *match_folder.glob(PATTERN + OPEN))))
 
 
@@ -277,7 +283,7 @@ def frame_files(match_folder: Path) -> tuple[Path, ...]:
 
 
 def let_go(path: Path) -> None:
-    """Delete a file that gives way to newer ones, and note of evidence that it did: it isn't lost.
+    """Delete a file to make room for newer ones; for evidence leave a note, so that it doesn't count as lost.
 
     Raises:
         OSError: the disk refuses.
@@ -288,7 +294,7 @@ def let_go(path: Path) -> None:
 
 
 def gave_way(path: Path) -> bool:
-    """Tell whether a file that isn't there gave way to newer ones."""
+    """Tell whether a missing file was deleted to make room for newer ones."""
     return path.with_name(path.name + GONE).exists() or path.with_name(path.name + OPEN + GONE).exists()
 
 
@@ -303,7 +309,7 @@ def pack(path: Path) -> Path:
     """Turn a finished or cut-off `.mcap.part` into a whole, compressed, indexed `.mcap`; return its path.
 
     Raises:
-        OSError: the disk refuses; the file is as it was.
+        OSError: the disk refuses; the file is unchanged.
     """
     target = path.with_suffix("")
     partial = target.with_name(f"{target.name}.packing")
@@ -344,7 +350,7 @@ def pack(path: Path) -> Path:
 
 
 def repair(folder: Path) -> tuple[Path, ...]:
-    """Pack what engines that were killed left in a folder of matches; return what was mended.
+    """Pack the files that killed engines left in a folder of matches; return the packed files.
 
     Raises:
         OSError: the disk refuses.
@@ -389,23 +395,23 @@ def _sound(stream: IO[bytes]) -> Iterator[McapRecord]:
 
 
 def expect_bounded(compression: str, claimed: int, data: bytes) -> None:
-    """See that a chunk doesn't unpack to more than any of ours.
+    """See that a chunk doesn't unpack to more than our largest ones.
 
     Raises:
-        McapError: it does, or isn't packed as ours are.
+        McapError: it does, or it isn't packed in our way.
     """
     if compression not in ("", "zstd"):
         raise McapError(f"expected chunks packed by zstd, found {compression[:20]!r}")
     found = claimed
     if compression == "zstd":
-        # A reader believes the frame's own word where it gives one.
+        # A reader believes the size in the frame, where there is one.
         found = max(claimed, zstandard.frame_content_size(data))
     if found > LARGEST_CHUNK:
         raise McapError(f"expected chunks of at most {LARGEST_CHUNK} bytes, found one of {found}")
 
 
 def _expect_chunks_bounded(stream: IO[bytes], chunks: Iterable[ChunkIndex]) -> None:
-    """See to it for chunks that are read by their index; the stream stays where it was."""
+    """Check the chunks that are read by their index; the stream's position stays."""
     at = stream.tell()
     for chunk in chunks:
         stream.seek(chunk.chunk_start_offset)
@@ -419,7 +425,7 @@ def _expect_chunks_bounded(stream: IO[bytes], chunks: Iterable[ChunkIndex]) -> N
 
 
 def _channel_of(topic: str) -> tuple[str, str]:
-    """Return a topic's channel and name; empty for one that a newer program recorded."""
+    """Return a topic's channel and name; both empty for a newer program's topic."""
     if topic.startswith(_OWN_TOPIC):
         own, _, name = topic.removeprefix(_OWN_TOPIC).partition("/")
         return (own, name) if own in _OWN else ("", "")

@@ -1,7 +1,7 @@
-"""Evidence held against what its journal says of it: what was changed, cut off, lost or swapped, and when.
+"""Evidence compared with its journal's seals: changed, cut off, lost or swapped parts, with their times.
 
-Every entry of a journal seals the evidence as it was then: its file, how many messages it had, and one hash
-over all of them. The checksums inside the MCAP files are read too: they find damage that no journal seals.
+Every entry of a journal seals the evidence at that time: its file, its number of messages, and one hash over
+all of them. The checksums inside the MCAP files are read too: they find damage that no journal seals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ from engine.session.matches.evidence_log import EvidenceReach
 
 @dataclass(frozen=True, slots=True)
 class EvidenceFault:
-    """A place where evidence isn't as it was recorded."""
+    """A place where evidence differs from the recording."""
 
     file: str
     """The file's name."""
@@ -43,22 +43,22 @@ class EvidenceFault:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceReport:
-    """The state of a match's evidence after a check."""
+    """The result of checking a match's evidence."""
 
     messages: int
     """How many messages it has."""
     sealed: int
     """How many of them the journal seals."""
     faults: tuple[EvidenceFault, ...]
-    """The places that aren't as they were recorded."""
+    """The places that differ from the recording."""
 
 
 def check_evidence(
     match_folder: Path, seals: Iterable[tuple[EvidenceReach, float]], *, pictures: bool = True
 ) -> EvidenceReport:
-    """Return where a match's evidence, and its pictures where they're wanted, aren't what was recorded.
+    """Return the faults of a match's evidence, and if wanted of its pictures.
 
-    `seals`: those of the journal, with the wall clock of each.
+    `seals`: the journal's seals, each with its time by the wall clock.
 
     Raises:
         InputFault: a file can't be read.
@@ -95,7 +95,7 @@ def _lost(kept: Sequence[tuple[EvidenceReach, float]]) -> str:
 
 
 def _checked(path: Path, kept: Sequence[tuple[EvidenceReach, float]]) -> tuple[int, list[EvidenceFault]]:
-    """Return how many messages a file has, and its faults: at most one of its bytes, and one of its seals."""
+    """Return a file's number of messages and its faults: at most one of its bytes, and one of its seals."""
     running, waiting = RunningHash(), list(kept)
     faults: list[EvidenceFault] = []
     topics: dict[int, str] = {}
@@ -157,7 +157,7 @@ _DATA_END = Struct("<BQI")
 
 
 def _is_sound_outside(path: Path) -> bool:
-    """Tell whether a file's checksums hold: of all before its summary, and of the summary.
+    """Tell whether a file's two checksums are right: of the data before its summary, and of the summary.
 
     Raises:
         OSError: the file can't be read.
@@ -172,7 +172,7 @@ def _is_sound_outside(path: Path) -> bool:
         return False
     if (opcode, magic) != (_FOOTER, MCAP0_MAGIC) or not 0 < ends < footer_at:
         return False
-    # The checksum covers the footer too, but for itself and what follows.
+    # The checksum covers the footer too, except itself and the bytes after it.
     covered = content[begins : footer_at + _TAIL.size - 12]
     return data_crc in (0, crc32(content[:ends])) and summary_crc in (0, crc32(covered))
 
@@ -183,21 +183,21 @@ _FOOTER = 2
 
 @dataclass(frozen=True, slots=True)
 class DamagedChunk:
-    """A chunk whose checksum isn't that of its bytes."""
+    """A chunk whose checksum doesn't match its bytes."""
 
     began_ns: int
     """When its first message was recorded, by its head."""
     ended_ns: int
-    """When its last one was."""
+    """When its last message was recorded, by its head."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """The end of a file that has no end of its own."""
+    """The end of a file that was cut off."""
 
 
 def _every_record(path: Path) -> Iterator[McapRecord | DamagedChunk | CutOff]:
-    """Yield a file's records, chunks taken apart; what follows damage is read too."""
+    """Yield a file's records, also from inside chunks; reading goes on after damage."""
     try:
         with path.open("rb") as stream:
             yield from _records_of(stream)

@@ -1,7 +1,7 @@
-"""The seal of one match's evidence: whoever has only the evidence doesn't read what a seat asked for.
+"""The seal of one match's evidence: without the journal nobody can read a seat's commands in it.
 
-The key stands in the journal, which is the match's owner's alone and holds every hidden card anyway: a match
-is judged again wherever its folder is taken.
+The key stands in the journal. Only the match's owner has the journal, which holds every hidden card anyway.
+So a match can be judged again wherever its folder is taken.
 """
 
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
@@ -12,12 +12,12 @@ from engine.session.texts import TEXTS
 
 
 def evidence_seal(opening: MatchOpening) -> Seal:
-    """Return the seal of a match's evidence; of one that an older version opened, its seed stands in."""
+    """Return the seal of a match's evidence; a match of an older version uses its seed for it."""
     return Seal((opening.key or opening.seed).encode(), table=f"evidence of {opening.match}")
 
 
 def closed(seal: Seal, channel: str, message: object) -> tuple[str, object]:
-    """Return a message as the evidence keeps it, and its channel there: what is a seat's is sealed."""
+    """Return a message in the evidence's form, and its channel there: a seat's messages are sealed."""
     match message:
         case Command(seat=str()):
             return "seat_command", seal.sealed_command(message)
@@ -28,10 +28,10 @@ def closed(seal: Seal, channel: str, message: object) -> tuple[str, object]:
 
 
 def opened(seal: Seal, message: object) -> object:
-    """Return a recorded message as it was before it was sealed; inverse of `closed`.
+    """Return a recorded message in its unsealed form; inverse of `closed`.
 
     Raises:
-        InputFault: it is another match's.
+        InputFault: the message belongs to another match.
     """
     try:
         match message:
@@ -42,5 +42,5 @@ def opened(seal: Seal, message: object) -> object:
             case _:
                 return message
     except InputFault as error:
-        # Its bytes are as they were recorded: the file's checksums were read before.
+        # Its bytes are the recorded ones: the file's checksums were checked before.
         raise InputFault(TEXTS.say("evidence.foreign")) from error

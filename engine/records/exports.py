@@ -23,6 +23,7 @@ from engine.records.notation import (
     format_lines,
     parse_notation,
 )
+from engine.records.replay import LONGEST_GAP_S
 from engine.session.matches.as_recorded import is_as_recorded
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
 from engine.session.matches.journal_replay import players_of, read_opening, replay, replayed, signs_of
@@ -31,13 +32,13 @@ from engine.session.matches.match_opening import MatchOpening, of_edition
 from engine.session.matches.results import told_by
 
 _VARIATION = "variation"
-"""Under this word a remark in the journal keeps a variation's text."""
+"""The word of a remark in the journal that has a variation's text."""
 _TO = " to "
-"""Stands in a text between the word that ended a match and who won by it."""
+"""Stands in a text between the reason why a match ended and its winners."""
 
 
 def is_over(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> bool:
-    """Tell whether a match has ended: nothing in it is a secret any more.
+    """Tell whether a match has ended, so that nothing in it is a secret any more.
 
     Raises:
         InputFault: the journal can't be replayed.
@@ -45,10 +46,13 @@ def is_over(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> bool:
     return outcome_of(game, replay(game, entries)) is not None
 
 
-def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secrets: bool) -> Notation:
-    """Return a match as text says it, checked against the rules on the way.
+def notation_of(
+    game: Game[Any, Any], entries: Sequence[JournalEntry], *, secrets: bool, times: Sequence[float] = ()
+) -> Notation:
+    """Return a match in its text form, checked against the rules on the way.
 
-    Without `secrets` it's what everybody may know: the moves as they were shown, and no position.
+    Without `secrets` it has only public facts: the moves as they were shown, and no position. With the
+    `times` of the entries, by the wall clock, each move's comment ends with the time that it took.
 
     Raises:
         InputFault: the journal can't be replayed.
@@ -57,10 +61,11 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
     lines: list[Line] = [NotedPosition(entries[0].body["state"])] if secrets else []
     matches = replayed(game, entries)
     match = next(matches)
-    for entry, after in zip(entries[1:], matches, strict=True):
+    for number, (entry, after) in enumerate(zip(entries[1:], matches, strict=True), start=1):
         before, match = match, after
         if entry.kind is EntryKind.PLAYED:
-            lines += _moves(game, before, entry, after, secrets=secrets)
+            first, *others = _moves(game, before, entry, after, secrets=secrets)
+            lines += [_timed(first, times[number] - times[number - 1]) if times else first, *others]
         elif entry.kind is EntryKind.AMENDED:
             lines.append(Amended(match.revision, _why_amended(entry), str(load_phrase(entry.body["text"]))))
             if secrets:
@@ -76,10 +81,10 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
 def play_notation(
     game: Game[Any, Any], opening: MatchOpening, notation: Notation
 ) -> tuple[Match[Any], list[JournalEntry]]:
-    """Return the match that a notation's moves lead to, and the journal's entries for it.
+    """Return the match after a notation's moves, and the journal's entries for it.
 
     Raises:
-        InputFault: a move is illegal, or a position isn't the one the moves lead to; names its number.
+        InputFault: a move is illegal, or a position doesn't follow from the moves; names its number.
     """
     match, entry = open_match(game, opening)
     before: Match[Any] | None = None
@@ -133,7 +138,7 @@ def _legal(game: Game[Any, Any], match: Match[Any], number: int, written: Mappin
 
 
 def _check_variation(game: Game[Any, Any], before: Match[Any] | None, lines: Sequence[Line]) -> None:
-    """See that a variation could have been played in place of the move that led on from `before`.
+    """See that a variation could have been played instead of the move after `before`.
 
     Raises:
         InputFault: a move of it is illegal, or no move stands before it.
@@ -159,7 +164,7 @@ def _check_variation(game: Game[Any, Any], before: Match[Any] | None, lines: Seq
 
 
 def opening_of(notation: Notation) -> MatchOpening:
-    """Return what a notation's headers say of its match.
+    """Return the opening that a notation's headers describe.
 
     Raises:
         InputFault: a header is missing, or the text is of a newer form.
@@ -194,7 +199,7 @@ def opening_of(notation: Notation) -> MatchOpening:
 
 
 def _pairs(notation: Notation, wanted: str) -> list[tuple[str, str]]:
-    """Return what the headers of one name say, each `[Option "key=value"]` as (key, value)."""
+    """Return the headers of one name as pairs: `[Option "key=value"]` gives (key, value)."""
     split = [str(value).partition("=") for name, value in notation.headers if name == wanted]
     return [(key, value) for key, _, value in split]
 
@@ -209,7 +214,7 @@ def document_of(
 ) -> dict[str, Any]:
     """Return a match as one JSON document: how it was opened, every action with its sentence, the end.
 
-    Without `secrets` it's what everybody may know: actions as they were shown, neither setup nor positions.
+    Without `secrets` it has only public facts: actions as they were shown, neither setup nor positions.
 
     Raises:
         InputFault: the journal can't be replayed.
@@ -231,12 +236,13 @@ def document_of(
                     "at": at,
                     "number": match.revision,
                     "amended": entry.body["why"],
-                    **({"winners": entry.body["winners"]} if "winners" in entry.body else {}),
+                    **{key: entry.body[key] for key in ("winners", "by", "reason") if key in entry.body},
                     "text": str(load_phrase(entry.body["text"])),
                 }
             )
     about = asdict(opening)
-    # In a match that goes on, the seed would give away cards still to be drawn; the key opens what was asked.
+    # In a match that goes on, the seed would betray cards that are still to be drawn, and the key would open
+    # seats' commands.
     del about["seed"], about["key"], about["played_with"]["packed"]
     if not secrets:
         del about["setup"]
@@ -266,15 +272,25 @@ def _moves(
     for number, kept in enumerate(entry.body["actions"], start=before.revision + 1):
         action = game.parse_action(entry_of(kept, "journal"))
         one = told(game, state, action)
-        # As the game writes it, so that the words come in its order: a journal sorts them.
+        # The game writes it again, so that the words come in its order: a journal sorts them.
         written = game.format_action(action) if secrets else one.action
         moves.append(NotedMove(number, one.by, written, one.text))
         state = game.apply(state, action)
     return moves
 
 
+def _timed(move: NotedMove, took_s: float) -> NotedMove:
+    """Return a move whose comment ends with the time that it took, as PGN writes elapsed time.
+
+    The actions of one entry were played at once: the first of them gets the time.
+    """
+    seconds = min(max(0.0, took_s), LONGEST_GAP_S)
+    elapsed = f"[%emt {int(seconds // 3600)}:{int(seconds // 60 % 60):02}:{int(seconds % 60):02}]"
+    return replace(move, comment=f"{move.comment} {elapsed}".strip())
+
+
 def _remarked(entry: JournalEntry) -> Line:
-    """Return what a remark says: a comment, or a variation that was kept with the match."""
+    """Return a remark as a comment, or as the variation that was recorded with the match."""
     kept = entry.body["evidence"].get(_VARIATION)
     if isinstance(kept, str):
         return Variation(parse_notation(kept, "variation").lines)

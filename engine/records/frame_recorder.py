@@ -1,6 +1,6 @@
-"""One camera's pictures beside the match: on the disk within its bounds, and never in the match's way.
+"""One camera's pictures beside the match: on the disk within limits, and never in the match's way.
 
-They lie in files of their own, so that they can give way while what was seen in them stays.
+They have files of their own, so that pictures can be deleted while their looks stay.
 """
 
 import fcntl
@@ -10,13 +10,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Thread
 
+from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import EvidenceFile, next_file, pack
+from engine.records.packed_pictures import pack_pictures
 from engine.records.room import EvidenceRoom
 
 SEGMENT_BYTES = 48_000_000
-"""The size of a file that is full: the next is begun and this one packed. Whole files give way."""
+"""The size of a full file: then the next is begun and this one packed. Only whole files are deleted."""
 
 _ROOM_ASKED_EVERY_BYTES = 8_000_000
 
@@ -37,12 +39,15 @@ class FrameRecorder:
         *,
         table: str,
         segment_bytes: int = SEGMENT_BYTES,
+        as_video: bool = False,
         wall: Callable[[], float] = time.time,
     ) -> None:
+        """`as_video`: full files are packed as video, which takes a tenth of the room."""
         self._room = room
+        self._as_video = as_video
         self._camera = camera
         self._table = table
-        # Several fit into the bound, or nothing could give way but all at once.
+        # Several files fit into the limit; else all pictures would be deleted at once.
         self._segment_bytes = min(segment_bytes, room.bounds.total_bytes // 8)
         self._wall = wall
         self._match = ""
@@ -58,7 +63,10 @@ class FrameRecorder:
             self._match, self._given_up = match, False
 
     def keep(self, jpeg: bytes, *, taken_at: Seconds, sequence: int, about: Mapping[str, str]) -> None:
-        """Keep a picture; `about` is kept with each file, since vision needs it to read the picture again."""
+        """Record a picture.
+
+        `about` is written into each file, because vision needs it to read the picture again.
+        """
         if not self._match or self._given_up:
             return
         try:
@@ -87,7 +95,7 @@ class FrameRecorder:
     def _opened(self, about: Mapping[str, str]) -> EvidenceFile:
         if self._file is None:
             folder = self._room.folder / self._match
-            # Where the cameras are another machine's than the journal, the folder isn't there yet.
+            # Where the cameras are on another machine than the journal, the folder doesn't exist yet.
             folder.mkdir(parents=True, exist_ok=True)
             path = next_file(folder, f"frames-{self._camera}")
             told = {**about, "match": self._match, "table": self._table, "camera": self._camera}
@@ -102,7 +110,9 @@ class FrameRecorder:
         file.finish()
         if self._packing is not None:
             self._packing.join()
-        self._packing = Thread(target=_pack, args=(file.path,), name="frames packing", daemon=True)
+        self._packing = Thread(
+            target=_pack, args=(file.path, self._as_video), name="frames packing", daemon=True
+        )
         self._packing.start()
 
     def _give_up(self, why: str) -> None:
@@ -113,11 +123,13 @@ class FrameRecorder:
             self._file = None
 
 
-def _pack(path: Path) -> None:
+def _pack(path: Path, as_video: bool) -> None:  # noqa: FBT001  # a thread's argument
     try:
         with path.open("rb") as stream:
-            # An engine that starts now packs what it finds unlocked.
+            # An engine that starts now packs every unlocked file.
             fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            pack(path)
-    except OSError as error:
+            packed = pack(path)
+        if as_video:
+            pack_pictures(packed)
+    except (OSError, InputFault, MissingFault) as error:
         log.warning("%s isn't packed (%s); the next start does it", path, error)

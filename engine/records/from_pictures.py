@@ -1,7 +1,7 @@
-"""Matches judged again from their cameras' pictures: seen again, then judged beside what was recorded.
+"""Matches judged again from their cameras' pictures: seen again, then judged beside the recorded looks.
 
-Both run side by side by the same rules, so that what differs comes from the eyes or, where these saw the
-same, from the judging. Pure but for reading; the eyes are given.
+Both run side by side by the same rules. So a difference comes from vision or, with equal looks, from judging.
+Pure but for reading; vision is given as a parameter.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId
-from engine.core.observations import Look
+from engine.core.observations import Look, LookMotion
 from engine.records.camera_frame import CameraFrame
 from engine.records.differences import told_text
 from engine.records.pictures import KeptPicture, kept_frames
@@ -27,14 +27,15 @@ from engine.session.playing.table import TableStep
 from engine.session.playing.table_events import happen
 
 CARRIED_S = 6.0
-"""So long a still picture stands for those after it that weren't kept, being like it."""
+"""How long a picture of a still table stands for later pictures that weren't kept because they were like
+it."""
 
 
 class PictureEyes(Protocol):
-    """See recorded pictures again, each camera's in their order."""
+    """Looks at recorded pictures again, each camera's in their order."""
 
     def see(self, frame: CameraFrame, lens: str) -> Look | None:
-        """Return the look at a picture; None: it can't be read. `lens`: as JSON, empty: none is known."""
+        """Return the look at a picture; None: it can't be read. `lens`: as JSON, empty: unknown."""
 
 
 def judge_from_frames(
@@ -44,7 +45,7 @@ def judge_from_frames(
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
-    """See and judge a match again, beside its recorded looks; every difference is reported.
+    """See and judge a match again, beside its recorded looks, and report every difference.
 
     Looks without a kept picture are taken as they were recorded. `progress` gets the number of moments that
     have been judged.
@@ -83,7 +84,8 @@ def judge_from_frames(
                 account.differences.append(
                     difference_at(sitting, fork.began or happening, "verdict", fork.recorded, fork.judged)
                 )
-                # From here on both begin again together, so that one difference doesn't bring all others.
+                # From here on both sides begin again together, so that one difference doesn't cause all
+                # others.
                 beside, fork = table, _Side(unlike=fork.unlike)
         if fork.recorded != fork.judged:
             last = fork.began or sitting.happenings[-1]
@@ -93,7 +95,7 @@ def judge_from_frames(
 
 
 class _Again:
-    """One camera's pictures, seen again as far as the match has come."""
+    """One camera's pictures, seen again up to a moment of the match."""
 
     def __init__(self, frames: Iterator[KeptPicture], eyes: PictureEyes) -> None:
         self._frames = frames
@@ -103,7 +105,7 @@ class _Again:
         self.count = 0
 
     def look_for(self, recorded: Look) -> tuple[Look | None, bool]:
-        """Return what is seen again at a recorded look's time, and whether it is of the very picture."""
+        """Return the new look for a recorded look's time, and whether it is of the very same picture."""
         while self._next is not None and self._next.frame.taken_at <= recorded.taken_at:
             kept, self._next = self._next, next(self._frames, None)
             self._look = self._eyes.see(kept.frame, kept.lens)
@@ -113,24 +115,26 @@ class _Again:
             return None, False
         if look.taken_at == recorded.taken_at:
             return look, True
-        stands = look.steady and recorded.steady and recorded.taken_at - look.taken_at < CARRIED_S
+        stands = (
+            look.motion.steady and recorded.motion.steady and recorded.taken_at - look.taken_at < CARRIED_S
+        )
         return (look if stands else None), False
 
 
 @dataclass(slots=True)
 class _Side:
-    """The words of both sides since they last agreed."""
+    """The verdicts of both sides since they last agreed."""
 
     began: Happening | None = None
-    """The moment that they began to differ; None while they agree."""
+    """The moment when they began to differ; None while they agree."""
     recorded: tuple[str, ...] = ()
-    """The words of the recording."""
+    """The recorded verdicts in words."""
     judged: tuple[str, ...] = ()
-    """The words of the new judgement."""
+    """The new verdicts in words."""
     left: int = LOOKS_WAITED
-    """How many looks are left for them to agree."""
+    """The number of looks that are left for the sides to agree."""
     unlike: tuple[tuple[str, str], ...] = ()
-    """Pairs of words that differ."""
+    """Pairs of verdicts that differ, in words."""
 
     def take(self, happening: Happening, step: TableStep[Any, Any], again: TableStep[Any, Any]) -> None:
         was = (*map(told_text, step.verdicts), *map(told_text, step.answers))
@@ -151,9 +155,9 @@ class _Side:
 def _seen_otherwise(
     happening: Happening, recorded: Look, seen_again: dict[str, _Again], account: Account
 ) -> tuple[Happening, tuple[tuple[str, str], ...] | None]:
-    """Return the happening with what is seen again, and in what that differs, both sides of each piece.
+    """Return the happening with its new look, and both sides of each piece that differs.
 
-    Only pictures at rest are held against each other, None elsewhere: in a moving one a few pixels decide.
+    Only pictures at rest are compared, elsewhere the differences are None: in motion a few pixels decide.
     """
     camera = seen_again.get(recorded.source)
     look, exact = camera.look_for(recorded) if camera is not None else (None, False)
@@ -166,12 +170,14 @@ def _seen_otherwise(
             look,
             sequence=recorded.sequence,
             taken_at=recorded.taken_at,
-            steady=look.steady if exact else recorded.steady,
-            moved=look.moved and exact,
-            trust=recorded.trust,
+            motion=LookMotion(
+                steady=look.motion.steady if exact else recorded.motion.steady,
+                moved=look.motion.moved and exact,
+            ),
+            reach=replace(look.reach, trust=recorded.reach.trust),
         ),
     )
-    if not (look.steady and recorded.steady):
+    if not (look.motion.steady and recorded.motion.steady):
         return other, None
     return other, tuple(_unlike(recorded, look))
 
@@ -182,8 +188,8 @@ def _unlike(recorded: Look, again: Look) -> Iterator[tuple[str, str]]:
         if was.get(piece) != now.get(piece):
             yield f"{piece} {was.get(piece, 'not seen')}", f"{piece} {now.get(piece, 'not seen')}"
     for what, one, two in (
-        ("unsure", recorded.unsure, again.unsure),
-        ("can't be looked at", recorded.blind, again.blind),
+        ("unsure", recorded.cells.unsure, again.cells.unsure),
+        ("can't be looked at", recorded.cells.blind, again.cells.blind),
     ):
         if set(one) != set(two):
             yield _cells_text(what, one), _cells_text(what, two)
@@ -191,7 +197,8 @@ def _unlike(recorded: Look, again: Look) -> Iterator[tuple[str, str]]:
 
 def _places(look: Look) -> dict[PieceId, str]:
     return {
-        one.piece: f"on {one.cell}, face {one.face}{', at the edge' if one.edge else ''}" for one in look.seen
+        one.piece: f"on {one.cell}, face {one.face}{', at the edge' if one.edge else ''}"
+        for one in look.pieces.seen
     }
 
 

@@ -1,10 +1,11 @@
-"""A match from its text, as a journal among the others."""
+"""A match from its text, added as a journal to the others."""
 
 from pathlib import Path
 
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.games.registry import open_game
+from engine.records.bounded import LARGEST_TEXT, bounded_bytes
 from engine.records.exports import opening_of, play_notation
 from engine.records.notation import parse_notation
 from engine.session.matches.journal import Journal, JournalFault, journal_path
@@ -14,15 +15,16 @@ SUFFIX = ".bwn"
 
 
 def import_notation(folder: Path, source: Path) -> Path:
-    """Play a text's moves, each checked, and keep them as a match; return its journal.
+    """Play a text's moves, each checked, and record them as a match; return its journal.
 
     Raises:
-        InputFault: the text can't be read, breaks a rule, or a match of its name is there already.
+        InputFault: the text can't be read, is too long, breaks a rule, or a match of its name is there
+            already.
         JournalFault: the disk refuses.
     """
     try:
-        text = source.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = bounded_bytes(source, LARGEST_TEXT, "a match's text").decode("utf-8")
+    except UnicodeDecodeError as error:
         raise InputFault(f"{source}: expected a match's text: {error}") from error
     notation = parse_notation(text, str(source))
     try:

@@ -8,16 +8,16 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
+from engine.core.bounded_json import DECODER, parse_json
 from engine.core.faults import InputFault
 
 FORMAT = 1
 """The version of the text form, its first header."""
 
 DEEPEST = 50
-"""The most variations that may lie within each other."""
+"""The most variations inside one another."""
 
 _HEADER = re.compile(r"\[([A-Z][A-Za-z]*) (.*)\]")
 _NUMBER = re.compile(r"([0-9]{1,9})\.")
@@ -29,7 +29,7 @@ _NO_WORDS = frozenset(("true", "false", "null", "NaN", "Infinity"))
 _AMENDED = "amended"
 _OPENS, _CLOSES = "(", ")"
 _LONGEST = 100
-"""The most letters of JSON on one line, where there's a place to break it."""
+"""The longest line of JSON in letters, where there's a place to break it."""
 _NESTED = 6
 _BRACKETS = ("{", "[")
 
@@ -50,7 +50,7 @@ class NotedMove:
 
 @dataclass(frozen=True, slots=True)
 class NotedPosition:
-    """Where the match stands here, as the game dumps a state."""
+    """The match's position here, as the game dumps a state."""
 
     state: dict[str, Any]
     """The state as the game dumps it."""
@@ -60,12 +60,12 @@ class NotedPosition:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """The position that follows was set otherwise than by play."""
+    """The position that follows wasn't reached by play."""
 
     number: int
     """The match's revision after it."""
     why: str
-    """The word for how it was set."""
+    """The word for the way it was reached."""
     comment: str = ""
     """A comment on it; empty for none."""
 
@@ -80,7 +80,7 @@ class NotedRemark:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Other play in place of the move before it. It may have variations itself."""
+    """Other play instead of the move before it. A variation may have variations itself."""
 
     lines: tuple["Line", ...]
     """The lines, in order."""
@@ -94,12 +94,12 @@ class Notation:
     """A match as text."""
 
     headers: tuple[tuple[str, Any], ...]
-    """The headers in their order. A name may come again."""
+    """The headers in their order. A name may occur several times."""
     lines: tuple[Line, ...]
     """The lines, in order."""
 
     def header(self, name: str) -> Any:
-        """Return a header's value, the first of its name; None where there is none."""
+        """Return the first header's value of a name; None where there is none."""
         return next((value for key, value in self.headers if key == name), None)
 
 
@@ -110,7 +110,7 @@ def format_notation(notation: Notation) -> str:
 
 
 def parse_notation(text: str, name: str = "notation") -> Notation:
-    """Return what a text says.
+    """Return the match that a notation's text describes.
 
     Raises:
         InputFault: names the line, what was expected and what came.
@@ -141,7 +141,7 @@ def parse_notation(text: str, name: str = "notation") -> Notation:
 
 
 def format_lines(lines: tuple[Line, ...]) -> str:
-    """Return lines alone as text, without headers; `parse_notation` reads them again."""
+    """Return only lines as text, without headers; `parse_notation` reads them again."""
     return "\n".join(_lines_text(lines))
 
 
@@ -196,7 +196,7 @@ def _comment_text(text: str, *, always: bool = False) -> str:
 def _laid_out(value: Any, depth: int = 0) -> str:
     """Return a value as JSON, over several lines where one would be too long to read.
 
-    Only a line that goes on ends with an opening bracket: that is how it's read again.
+    Only an unfinished line ends with an opening bracket; the reader relies on this.
     """
     short = _compact(value)
     if len(short) <= _LONGEST or depth >= _NESTED or not isinstance(value, dict | list):
@@ -211,7 +211,7 @@ def _laid_out(value: Any, depth: int = 0) -> str:
 
 
 def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield lines with the number of their first: a position or header that goes on is one line."""
+    """Yield lines with the number of their first: a position or header over several lines counts as one."""
     start, held, open_ = 0, "", 0
     for number, line in enumerate(text.split("\n"), start=1):
         bare = line.strip(" \t\r")
@@ -229,18 +229,8 @@ def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _compact(value: Any) -> str:
-    """Return a value as JSON on one line; text as people write it, but for what would break the line."""
+    """Return a value as JSON on one line; letters stay readable unless they would break the line."""
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not isfinite(number):
-        raise ValueError(f"expected a number that a computer can hold, found {text}")
-    return number
-
-
-_JSON = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
 
 
 def _parsed_header(line: str) -> tuple[str, Any]:
@@ -248,7 +238,7 @@ def _parsed_header(line: str) -> tuple[str, Any]:
     if found is None:
         raise ValueError('expected a header such as [Game "dozen_war"]')
     try:
-        return found[1], _JSON.decode(found[2])
+        return found[1], parse_json(found[2])
     except ValueError as error:
         raise ValueError(f"header {found[1]}: expected a JSON value: {error}") from error
 
@@ -287,7 +277,7 @@ class _Reader:
         return NotedMove(int(number), seat, action, self._ending())
 
     def _words(self) -> Iterator[Any]:
-        """Yield values up to the comment: a brace after a key begins an object, elsewhere a comment."""
+        """Yield values up to the comment: after a key a brace begins an object, elsewhere a comment."""
         count = 0
         while True:
             self._skip()
@@ -303,7 +293,7 @@ class _Reader:
             self._at = word.end()
             return word[0]
         try:
-            value, self._at = _JSON.raw_decode(self._line, self._at)
+            value, self._at = DECODER.raw_decode(self._line, self._at)
         except ValueError as error:
             raise ValueError(f"expected a word or a JSON value at column {self._at + 1}") from error
         return value

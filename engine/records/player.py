@@ -32,7 +32,7 @@ class Section:
     """The part of a match to play, and how fast."""
 
     speed: float = 1.0
-    """How many times as fast as it was."""
+    """The factor of its speed."""
     from_s: float = 0.0
     """The part's start, in seconds since the match's opening."""
     to_s: float | None = None
@@ -40,7 +40,7 @@ class Section:
 
 
 class MatchPlayer:
-    """Plays one match. A seat's secrets aren't published: a replay has spectators alone."""
+    """Plays one match. A seat's secrets aren't published, because a replay has only spectators."""
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ LATEST = 10
 
 @dataclass(frozen=True, slots=True)
 class PlayerShare:
-    """A player's share of a match that is over."""
+    """A player's result in a match that is over."""
 
     name: str
     """The player's name."""
@@ -30,7 +30,7 @@ class PlayerShare:
     won: float
     """1 for a win, a part of 1 where several won, or 0."""
     turn_s: tuple[float, ...] = ()
-    """How long each of its turns took, pauses cut."""
+    """How long each of the player's turns took, pauses cut."""
     sign: str = ""
     """The name of the player's sign; empty for none."""
 
@@ -60,7 +60,7 @@ class PlayerRecord:
     turn_s: float | None
     """The median length of a turn; None where none was timed."""
     games: tuple[PlayedGame, ...]
-    """The same for each game."""
+    """The record by game."""
     latest: tuple[PlayerShare, ...]
     """The last matches, the newest first."""
     sign: str = ""
@@ -68,7 +68,7 @@ class PlayerRecord:
 
 
 def parts_of(match: RecordedMatch) -> tuple[PlayerShare, ...]:
-    """Return what each player who gave a name had in a match; nothing while it isn't over.
+    """Return each named player's result in a match; empty until it's over.
 
     Raises:
         InputFault: its journal can't be replayed.
@@ -94,7 +94,7 @@ def parts_of(match: RecordedMatch) -> tuple[PlayerShare, ...]:
 
 
 def league(parts: Iterable[PlayerShare]) -> tuple[PlayerRecord, ...]:
-    """Return everybody's record: who won most first, of those who won as often whoever needed fewer matches.
+    """Return every player's record: most wins first, then fewest matches.
 
     People are distinguished by their names alone, whatever the capitals; the newest spelling is shown.
     """

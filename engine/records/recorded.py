@@ -18,7 +18,7 @@ from engine.session.texts import TEXTS
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """One match of the disk."""
+    """One match on the disk."""
 
     path: Path
     """Its journal's path."""
@@ -40,11 +40,11 @@ class RecordedMatch:
 
 
 def open_recorded(path: Path) -> RecordedMatch:
-    """Read a journal, and load what its match was played with.
+    """Read a journal, and load its match's game, board and pieces.
 
     Raises:
         JournalFault: the file can't be read.
-        InputFault: it is damaged or empty, or what it was played with isn't there.
+        InputFault: it is damaged or empty, or its game, board or pieces are missing.
     """
     entries = read_journal(path).entries
     if not entries:

@@ -1,4 +1,4 @@
-"""The evidence of one table as it is played: on the disk within its bounds, and never in the match's way."""
+"""The evidence of one table during play: on the disk within limits, and never in the match's way."""
 
 import logging
 import time
@@ -16,15 +16,15 @@ from engine.session.matches.match import Match
 
 _LOOKED_AFTER_BYTES = 1_000_000
 _PACKED_AT_ONCE_BYTES = 32_000_000
-"""More than this would keep a table from stopping in time; the next start packs it."""
+"""Packing more than this would keep a table from stopping in time; the next start packs it."""
 
 log = logging.getLogger(__name__)
 
 
 class EvidenceRecorder:
-    """Records what the engine of one table takes in and tells. Implements `Recorder`.
+    """Records the messages that the engine of one table takes in and sends. Implements `Recorder`.
 
-    When the disk refuses, or the bounds are reached and no older match's evidence can give way, it says so
+    When the disk refuses, or the limits are reached and no older match's evidence can be deleted, it says so
     once and records no more until the next match.
     """
 
@@ -50,7 +50,7 @@ class EvidenceRecorder:
 
     @property
     def reach(self) -> EvidenceReach | None:
-        """How far the evidence is; None: nothing is recorded."""
+        """The length of the evidence; None: nothing is recorded."""
         return None if self._file is None else self._file.reach
 
     def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
@@ -80,7 +80,7 @@ class EvidenceRecorder:
         self.record("kept", "", kept, at)
 
     def record(self, channel: str, name: str, message: object, at: float) -> None:
-        """Record one message; what a seat asked for, and was answered, sealed."""
+        """Record one message; a seat's commands and answers are sealed."""
         if self._file is None or self._seal is None:
             return
         channel, message = closed(self._seal, channel, message)
@@ -105,7 +105,7 @@ class EvidenceRecorder:
             log.warning("%s isn't finished (%s); the next start repairs it", file.path, error)
 
     def repair_in_background(self) -> None:
-        """Pack what killed engines left; the table needn't wait for it."""
+        """Pack the files of killed engines; the table needn't wait for this."""
         Thread(target=self._repair, name="evidence repair", daemon=True).start()
 
     def _repair(self) -> None:

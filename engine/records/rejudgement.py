@@ -1,7 +1,7 @@
-"""Matches judged again from what was recorded of them, by the same rules or by others. Pure but for reading.
+"""Matches judged again from their recordings, by the same rules or by others. Pure but for reading.
 
-By the same rules everything must come out bit-equal: verdicts, answers, the journal's entries. By others each
-moment is judged on the recorded position, so that one difference doesn't hide behind another.
+By the same rules everything must come out bit-equal: verdicts, answers, the journal's entries. By other rules
+each moment is judged on the recorded position, so that one difference doesn't hide another.
 """
 
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
@@ -15,36 +15,35 @@ from engine.core.device_events import DeviceEvent, format_content
 from engine.core.game import Game
 from engine.core.ids import Seconds
 from engine.core.observations import Look
-from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.games.carried import is_as_installed
+from engine.records.compared import compared, compared_entry, says_turns, without_looks
 from engine.records.differences import entries_apart, place_text, told_apart, told_text, unlike
 from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, read_evidence
 from engine.records.evidence_seal import evidence_seal, opened
-from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers, load_leftovers
+from engine.session.matches.entries import EntryKind, JournalEntry, canonical
 from engine.session.matches.evidence_log import JournalEnd, Tick
-from engine.session.matches.journal import NAME, SEAL, read_journal
+from engine.session.matches.journal import NAME, read_journal
 from engine.session.matches.journal_replay import read_opening, replay, replayed
 from engine.session.matches.match import Match
-from engine.session.matches.results import RESULTS
 from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 from engine.session.playing.table_events import Taken, happen
 
 LOOKS_WAITED = 30
-"""The number of happenings that a verdict may come later by other rules before it counts as none."""
+"""The number of events that a verdict by other rules may come later before it counts as missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One thing that an engine took in, and the engine's records and words about it."""
+    """One event that an engine took in, with its records and messages about it."""
 
     took: Taken
-    """The thing that it took in."""
+    """The event."""
     at_s: float
     """When, in seconds since the file began."""
     kept: JournalEnd | None = None
-    """The journal's end after it; None where nothing was kept."""
+    """The journal's end after it; None where nothing was recorded."""
     told: tuple[Verdict | Answer, ...] = ()
     """The verdicts and answers that it sent."""
 
@@ -58,7 +57,7 @@ class Sitting:
     entries: int
     """How many entries the journal had when it began."""
     started: bool
-    """Something was played, or the table had been right once, when it began."""
+    """Whether something was played, or the table had been right once, when it began."""
     began_at: Seconds
     """When it began, in seconds by the wall clock."""
     happenings: tuple[Happening, ...]
@@ -74,7 +73,7 @@ class RejudgedDifference:
     at_s: float
     """When, in seconds since the file began."""
     took: str
-    """The thing that the engine took in."""
+    """The event that the engine took in."""
     stage: str
     """The stage that differs: `look`, `verdict`, `answer`, `journal` or `position`."""
     recorded: tuple[str, ...]
@@ -88,21 +87,21 @@ class Account:
     """The result of judging one match again."""
 
     happenings: int = 0
-    """How many things were taken in."""
+    """How many events were taken in."""
     verdicts: int = 0
     """How many verdicts were compared."""
     entries: int = 0
     """How many journal entries were compared."""
     missing: int = 0
-    """Entries of the journal that no evidence leads to. They were taken from the journal."""
+    """Journal entries that don't follow from any evidence. They were taken from the journal."""
     frames: int = 0
     """Pictures that were seen again."""
     looks: int = 0
     """The looks that these pictures were compared with."""
     by_others: bool = False
-    """Whether the rules, board, pieces or cards installed aren't those that it was played by."""
+    """Whether the installed rules, board, pieces or cards differ from those that it was played by."""
     damage: tuple[str, ...] = ()
-    """The faults of the evidence itself, for people: what was changed, cut off or lost in it."""
+    """The faults of the evidence itself, for people: changed, cut off or lost parts."""
     settled: tuple[str, ...] = ()
     """The chosen options that decide how a match is opened. The opening isn't judged again."""
     differences: list[RejudgedDifference] = field(default_factory=list)
@@ -112,12 +111,12 @@ class Account:
 def sittings(
     match_folder: Path, *, known: MutableMapping[tuple[Path, int], Sitting | None] | None = None
 ) -> tuple[Sitting, ...]:
-    """Return all that was recorded of a match, oldest first; a file cut off in its first moment has nothing.
+    """Return all recordings of a match, oldest first; a file cut off in its first moment has none.
 
-    `known`: packed files by their size that an earlier call has read; they aren't read again.
+    `known`: packed files that an earlier call has read, by their size; they aren't read again.
 
     Raises:
-        InputFault: a file can't be read, or what is sealed in it isn't this match's.
+        InputFault: a file can't be read, or was sealed for another match.
         JournalFault: the journal can't be read.
     """
     found: list[Sitting | None] = []
@@ -154,8 +153,9 @@ def judge_again(
 ) -> Account:
     """Judge a match by the installed rules.
 
-    Where it was played by these everything must come out equal, and it stops at the first difference. Where
-    it was played by others each difference is reported. The next moment is judged on the recorded position.
+    If it was played by these rules, everything must come out equal, and judging stops at the first
+    difference. If it was played by other rules, each difference is reported and the next moment is judged on
+    the recorded position.
 
     `progress` gets the number of moments that have been judged.
 
@@ -182,7 +182,7 @@ def judge_again(
             while judged < len(entries) and entries[judged].kind in _UNJUDGED:
                 judged += 1
             kept = entries[judged : judged + len(step.entries)]
-            stage, was, now = _first_difference(happening, step, kept)
+            stage, was, now = _first_difference(happening, step, kept, departed=bool(account.differences))
             if stage and not _cut_off(sitting, happening, step):
                 account.differences.append(difference_at(sitting, happening, stage, was, now))
                 if not others:
@@ -205,7 +205,7 @@ def _count_judged(entries: Sequence[JournalEntry]) -> int:
 
 
 def _as_it_went(setting: Setting[Any, Any], table: Table[Any, Any], recorded: Match[Any]) -> Table[Any, Any]:
-    """Return a table after a difference, on the recorded position, with what it has seen so far."""
+    """Return a table after a difference: on the recorded position, with the looks so far."""
     right = table_of(setting, replace(recorded, started=table.match.started))
     return replace(right, belief=table.belief, looked_at=table.looked_at, looks=table.looks)
 
@@ -219,7 +219,7 @@ def judge_otherwise(
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
-    """Judge a match by other rules, side by side with its own; every difference is reported.
+    """Judge a match by other rules, side by side with its own, and report every difference.
 
     `progress` gets the number of moments that have been judged.
 
@@ -320,16 +320,22 @@ def seated(
 
 
 def _first_difference(
-    happening: Happening, step: TableStep[Any, Any], kept: Sequence[JournalEntry]
+    happening: Happening, step: TableStep[Any, Any], kept: Sequence[JournalEntry], *, departed: bool
 ) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Return the first stage where a moment has another result, and both sides; empty: it's the same."""
+    """Return the first stage with another result at a moment, and both sides; empty: no difference.
+
+    `departed`: there was a difference before. The table was set right then, and has no look from before.
+    """
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
-    if _judged(told) != _judged(happening.told):
-        stage = "answer" if any(isinstance(one, Answer) for one in (*told, *happening.told)) else "verdict"
-        return stage, *told_apart(happening.told, told)
+    was, now = compared(happening.told), compared(told)
+    if departed:
+        was, now = without_looks(was), without_looks(now)
+    if was != now:
+        stage = "answer" if any(isinstance(one, Answer) for one in (*was, *now)) else "verdict"
+        return stage, *told_apart(was, now)
     if len(kept) < len(step.entries) or any(
         one.kind is not two.kind
-        or _judgement(one, turns=_says_turns(one)) != _judgement(two, turns=_says_turns(one))
+        or compared_entry(one, turns=says_turns(one)) != compared_entry(two, turns=says_turns(one))
         for one, two in zip(kept, step.entries, strict=True)
     ):
         return "journal", *entries_apart(kept, step.entries)
@@ -339,55 +345,22 @@ def _first_difference(
     return "", (), ()
 
 
-def _judged(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
-    """Return what must come out equal; older evidence doesn't say who an answer was for."""
-    return [replace(one, seat=None) if isinstance(one, Answer) else one for one in told]
-
-
-def _judgement(entry: JournalEntry, *, turns: bool) -> bytes:
-    """Return what must come out equal; how much time passed is measured, and not judged.
-
-    Of a sentence that is its English: older journals have no more. `turns`: of what is put up with also how
-    it is turned.
-    """
-    if entry.kind is EntryKind.CLOCKED:
-        return b""
-    body = dict(entry.body)
-    # They follow from the state, whose fingerprint is compared; journals of the first format have none.
-    body.pop(RESULTS, None)
-    body.pop("over", None)
-    body.pop(SEAL, None)
-    if "text" in body:
-        body["text"] = str(load_phrase(body["text"]))
-    if "leftovers" in body and not turns:
-        lies = load_leftovers(body["leftovers"])
-        body["leftovers"] = dump_leftovers(
-            {piece: spot and replace(spot, sideways=None) for piece, spot in lies.items()}
-        )
-    return canonical(body)
-
-
-def _says_turns(entry: JournalEntry) -> bool:
-    """Tell whether an entry says as today how what is put up with is turned; older ones say degrees."""
-    return not any(spot and "turned_deg" in spot for spot in entry.body.get("leftovers", {}).values())
-
-
 def _cut_off(sitting: Sitting, happening: Happening, step: TableStep[Any, Any]) -> bool:
-    """Tell whether the engine was killed in this moment, so that only the beginning of it was recorded."""
+    """Tell whether the engine was killed at this moment, so that only its beginning was recorded."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
-    was, now = _judged(happening.told), _judged(told)
+    was, now = compared(happening.told), compared(told)
     return happening is sitting.happenings[-1] and was == now[: len(was)] != now
 
 
 def difference_at(
     sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
 ) -> RejudgedDifference:
-    """Return the difference that shows at a moment of a sitting."""
+    """Return the difference at a moment of a sitting."""
     return RejudgedDifference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
 
 
 def told_of(happening: Happening) -> str:
-    """Return what happened in a few words."""
+    """Return an event in a few words."""
     match happening.took:
         case Look() as look:
             return f"frame {look.sequence} of {look.source}"

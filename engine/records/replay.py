@@ -1,4 +1,4 @@
-"""A recorded match as it went on: when each entry was kept and each verdict sent. Pure."""
+"""The course of a recorded match: when each entry was recorded and each verdict sent. Pure."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from engine.session.matches.match import Match
 from engine.session.playing.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 
 LONGEST_GAP_S = 300.0
-"""A watcher needn't sit through a night when the match was broken off."""
+"""The longest pause in a replay: a watcher needn't sit through a night when the match was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ReplayMoment:
 
 @dataclass(frozen=True, slots=True)
 class ReplayTable:
-    """The table as it was from a moment on."""
+    """The table from a moment on."""
 
     at_s: float
     """That moment, in seconds since the match was opened."""
@@ -58,7 +58,7 @@ def entry_times(journal: Path) -> tuple[float, ...]:
 def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[ReplayMoment, ...]:
     """Return a match's moments in order.
 
-    Where evidence tells of an entry, its clock says when; elsewhere the journal's.
+    An entry's time comes from the evidence where that has it, elsewhere from the journal.
     """
     moments = [ReplayMoment(0.0, times[0], 1)]
     clock = _Clock(times[0])
@@ -102,7 +102,7 @@ def shown_moments(
 def shown_after(
     setting: Setting[Any, Any], before: ReplayTable | None, match: Match[Any], moment: ReplayMoment
 ) -> ReplayTable:
-    """Return the table at a moment; `before`: at the one before, None at a match's first."""
+    """Return the table at a moment. `before`: the table at the previous moment, None at the first."""
     current = None if before is None else before.table.current
     recent = () if before is None else before.table.recent
     for verdict in moment.verdicts:
@@ -119,9 +119,9 @@ def shown_as_far(
     entries: tuple[JournalEntry, ...],
     moments: Sequence[ReplayMoment],
 ) -> tuple[tuple[ReplayTable, ...], Phrase]:
-    """Return what can be shown of a match, and why it ends there; empty: it is shown to its end.
+    """Return the part of a match that can be shown, and why it ends there; empty: it's complete.
 
-    A match from an older version opens, though today's rules may not lead to where it went.
+    A match of an older version opens even if today's rules give other results.
 
     Raises:
         InputFault: not even its opening can be shown.
@@ -141,7 +141,7 @@ def shown_as_far(
 
 
 def wall_at(moments: Sequence[ReplayMoment], at_s: float) -> float:
-    """Return the wall clock at a time of the match; within a pause that was cut short, its beginning."""
+    """Return the wall clock at a time of the match; within a shortened pause, the pause's beginning."""
     last = moments[max(0, bisect_right(moments, at_s, key=lambda one: one.at_s) - 1)]
     return last.wall + max(0.0, at_s - last.at_s)
 

@@ -1,4 +1,4 @@
-"""How much of the disk evidence may take, and what gives way when that is reached: never a journal."""
+"""The disk room that evidence may take, and the files that are deleted at the limit: never a journal."""
 
 import logging
 import shutil
@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 class Bounds:
     """The disk room that evidence may take.
 
-    Pictures leave more free than looks, so that looks go on when there is no room for pictures any more.
+    Pictures must leave more room free than looks, so that looks are still recorded when pictures have no
+    room.
     """
 
     total_bytes: int = 2_000_000_000
@@ -48,9 +49,9 @@ class EvidenceRoom:
         self._free_bytes = free_bytes
 
     def lack(self, writing: Path, *, pictures: bool) -> str:
-        """Let the oldest go until there's room for what is written; return why there is none, else empty.
+        """Delete the oldest files until there's room to write; return why there is none, else empty.
 
-        Pictures give way before looks do, and looks never to pictures.
+        Pictures are deleted before looks, and looks never for pictures.
 
         Raises:
             OSError: the disk can't be asked.
@@ -62,7 +63,7 @@ class EvidenceRoom:
             if gone is None:
                 return f"it has reached its bound of {bounds.total_bytes / 1e6:.0f} MB"
             for path in gone:
-                with suppress(FileNotFoundError):  # whoever else writes here let it go
+                with suppress(FileNotFoundError):  # another writer here deleted it
                     total -= path.stat().st_size
                     let_go(path)
             log.info("%s gave way to newer evidence; the journal stays", ", ".join(map(str, gone)))
@@ -79,7 +80,7 @@ class EvidenceRoom:
         return total
 
     def _yielding(self, writing: Path, *, pictures: bool) -> Iterator[tuple[Path, ...]]:
-        """Yield what may be deleted, the oldest first."""
+        """Yield the files that may be deleted, the oldest first."""
         for folder in sorted({path.parent for path in self.folder.glob("*/*.mcap")}):
             yield from ((path,) for path in frame_files(folder) if path.suffix != OPEN)
         if pictures:

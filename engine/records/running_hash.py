@@ -1,4 +1,4 @@
-"""One hash over the messages of an evidence file. Packing the file keeps it."""
+"""One hash over the messages of an evidence file. It stays the same when the file is packed."""
 
 import hashlib
 
@@ -19,5 +19,5 @@ class RunningHash:
         self.count += 1
 
     def digest(self) -> str:
-        """Return the hash of what was taken in so far."""
+        """Return the hash of all messages so far."""
         return self._hash.copy().hexdigest()[:DIGITS]

@@ -1,4 +1,4 @@
-"""A match that is shown while it goes on: what was worked out before isn't worked out again. Pure."""
+"""A match that is shown while it goes on: earlier results aren't worked out again. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from engine.session.playing.table import Setting, setting_of
 
 
 class FollowedMatch:
-    """One match as it can be shown so far. For one thread at a time."""
+    """The part of one match that can be shown so far. For one thread at a time."""
 
     def __init__(self, game: Game[Any, Any], pieces: PieceSet | None) -> None:
         self._game, self._pieces = game, pieces
@@ -28,7 +28,7 @@ class FollowedMatch:
     def shown(
         self, entries: tuple[JournalEntry, ...], moments: Sequence[ReplayMoment]
     ) -> tuple[tuple[ReplayTable, ...], Phrase]:
-        """Return what `shown_as_far` returns of a match that has come so far.
+        """Return the result of `shown_as_far` for the match so far.
 
         Raises:
             InputFault: not even its opening can be shown.
@@ -46,14 +46,14 @@ class FollowedMatch:
         return tuple(self._shown), broken
 
     def _go_on(self, entries: tuple[JournalEntry, ...]) -> Phrase:
-        """Replay the entries that are new, and say why no further ones can be."""
+        """Replay the new entries, and return why further ones can't be replayed."""
         if entries[: len(self._entries)] != self._entries:
             # Another match lies there now, or the last entry was torn and is written again.
             self._entries, self._matches = (), []
             self._moments, self._shown = (), []
         try:
             for match in replayed(self._game, entries, known=tuple(self._matches)):
-                self._matches.append(match)  # those before a fault are kept
+                self._matches.append(match)  # entries before a fault are kept
         except InputFault as error:
             if not self._matches:
                 raise

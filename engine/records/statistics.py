@@ -21,7 +21,7 @@ from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match, outcome_of
 
 _PLAYER = "player"
-"""No journal says who played."""
+"""The empty name: no journal names the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +31,24 @@ class MatchFacts:
     digest: Digest
     """Its result."""
     warned: Mapping[str, int]
-    """How often each rule was said to be broken, by its evidence."""
+    """How often each rule was reported as broken, by its evidence."""
     turn_s: Mapping[Seat, tuple[float, ...]]
     """How long each finished turn took, by seat, pauses cut."""
     as_recorded_from: int = 0
-    """The first entry that counts as it was recorded, since today's rules lead elsewhere; 0: none does."""
+    """The first entry that counts as recorded, because today's rules give another result; 0: there is
+    none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """How often a rule was said to be broken, and in how many matches."""
+    """How often a rule was reported as broken, and in how many matches."""
 
     rule: str
     """The rule's id."""
     matches: int
-    """In how many matches it was said to be broken."""
+    """In how many matches it was reported as broken."""
     times: int
-    """How often it was said to be broken."""
+    """How often it was reported as broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +72,13 @@ class Statistics:
     balance: Balance
     """Each seat's share of wins."""
     warnings: tuple[Warned, ...]
-    """The rules that were said to be broken."""
+    """The rules that were reported as broken."""
     turns: tuple[TurnTime, ...]
     """The lengths of the turns."""
 
 
 def facts_of(match: RecordedMatch) -> MatchFacts:
-    """Return what is counted of one match.
+    """Return the counts of one match.
 
     Raises:
         InputFault: its journal can't be replayed, or its evidence can't be read.
@@ -106,7 +107,7 @@ def facts_of(match: RecordedMatch) -> MatchFacts:
                 warned[rule] = warned.get(rule, 0) + 1
     counted = digest(game, record)
     if record.outcome is None:
-        # Its groups may name what only a seat knows still, such as a general that lies hidden.
+        # Its groups may name facts that only one seat knows, such as a general that lies hidden.
         counted = replace(counted, groups={})
     departed = matches[-1].departed
     return MatchFacts(
@@ -118,7 +119,7 @@ def facts_of(match: RecordedMatch) -> MatchFacts:
 
 
 def summed(found: Iterable[MatchFacts]) -> Statistics:
-    """Return the numbers of many matches."""
+    """Return the sums over many matches."""
     facts = tuple(found)
     warnings: dict[str, list[int]] = {}
     turns: dict[Seat, list[float]] = {}
@@ -142,14 +143,14 @@ def _played(match: RecordedMatch) -> Iterator[BotAction]:
     for entry in match.entries:
         if entry.kind is EntryKind.PLAYED:
             for written, by in zip(entry.body["actions"], entry.body["by"], strict=True):
-                with suppress(*BY_RULES):  # a card or an action that there isn't any more
+                with suppress(*BY_RULES):  # a card or an action that no longer exists
                     yield BotAction(by, match.game.parse_action(entry_of(written, "journal")))
 
 
 def turn_times(
     game: Game[Any, Any], matches: Iterable[Match[Any]], times: Iterable[float]
 ) -> Iterator[tuple[Seat, float | None]]:
-    """Yield whose turns there were and how long they took; None: it isn't over, or it was taken back."""
+    """Yield the seat and length of each turn; None: it isn't over, or it was taken back."""
     seat: Seat | None = None
     spent, last = 0.0, None
     for match, at in zip(matches, times, strict=False):

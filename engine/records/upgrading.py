@@ -1,7 +1,7 @@
-"""Journals of the first format, brought to today's: with results, and with what they are played with.
+"""Journals of the first format, upgraded to today's: with results, and with the rules and files in use.
 
-Nothing that stands in a journal is written again, since its hashes and its evidence rest on it: one entry is
-added behind, which says of earlier ones what they left out.
+No line of a journal is rewritten, because its hashes and its evidence depend on it. Instead one entry is
+added at the end, with the facts that earlier entries left out.
 """
 
 from itertools import pairwise
@@ -24,7 +24,7 @@ def upgrade(path: Path, now: Seconds) -> int:
     """Bring a journal to today's format, by today's rules; return how many entries got their results.
 
     Raises:
-        InputFault: it is damaged, or today's rules don't lead to where it went.
+        InputFault: it is damaged, or today's rules give other results.
         JournalFault: an engine plays the match, or the disk refuses.
     """
     recorded = open_recorded(path)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
 
@@ -10,13 +11,16 @@ import numpy as np
 import pytest
 from mcap.reader import make_reader
 from PIL import Image, ImageColor
+from playwright.sync_api import Browser
 
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from dashboard.drawing.places import places_in
-from dashboard.pictures import board_picture
+from dashboard.pictures import board_picture, films
 from dashboard.pictures.board_picture import Canvas
 from dashboard.pictures.captions import Caption
-from engine.core.ids import Seconds
+from engine.bus.client import ReceivedMessage
+from engine.bus.messages.commands import Command, CommandKind
+from engine.core.ids import Seat, Seconds
 from engine.core.views import View
 from engine.games.registry import open_look
 from engine.records.frame_recorder import FrameRecorder
@@ -65,6 +69,32 @@ def test_a_position_is_a_picture_and_a_move_shows_in_it(folder: Path, tmp_path: 
     assert 0.001 < apart < 0.05, "two cells and the captions"
 
 
+def test_a_name_that_pictures_cannot_draw_gives_way_to_what_they_can_and_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path / "matches")
+    engine.show()
+    for seat, name in (("west", "김민수"), ("north", "👨‍👩‍👧‍👦 Müller"), ("east", "Nguyễn Thị Ánh")):
+        introduced = Command(seat, CommandKind.INTRODUCE, 0, player=Seat(seat), name=name)
+        engine.service.take(ReceivedMessage("command", "", introduced))
+    engine.service.close()
+    exported(tmp_path / "matches", tmp_path, "png")
+    said = [line for line in capsys.readouterr().err.splitlines() if "can't be drawn" in line]
+    assert [line.partition(" can't")[0] for line in said] == ["'김민수'", "'👨‍👩‍👧‍👦 Müller'"]
+    assert "the name of the seat instead" in said[0]
+    assert "'Müller' instead" in said[1]
+
+
+def test_notation_has_the_time_of_each_move_where_it_is_asked_for(folder: Path, tmp_path: Path) -> None:
+    plain = exported(folder, tmp_path, "notation").read_text("utf-8")
+    timed = exported(folder, tmp_path, "notation", "--times").read_text("utf-8")
+    times = re.findall(r" ?\[%emt (\d:\d\d:\d\d)\]", timed)
+    assert len(times) == len(re.findall(r"^\d+\. (?!amended)", timed, re.MULTILINE))
+    assert "0:00:10" in times
+    assert "%emt" not in plain
+    assert re.sub(r"( ?\[%emt [\d:]+\])", "", timed).replace(" {}", "") == plain
+
+
 def test_a_gif_has_a_scene_for_each_moment(folder: Path, tmp_path: Path) -> None:
     with Image.open(exported(folder, tmp_path, "gif")) as film:
         assert getattr(film, "n_frames", 0) == 3
@@ -95,7 +125,57 @@ def test_a_part_of_the_evidence_is_a_whole_file_with_its_pictures(folder: Path, 
     assert min(times) >= 109 * 10**9
     topics = {channel.topic for _, channel, _ in found}
     assert {"record/frame/cam", "boardwarden/t/engine/command", "record/kept"} <= topics
-    assert list(tmp_path.iterdir()) == [path]
+    assert set(tmp_path.iterdir()) == {path, path.with_suffix(".layout.json")}
+
+
+PLAYED = """async (film) => {
+  const video = document.createElement("video");
+  const failed = new Promise((_, no) => { video.onerror = () => no(new Error(video.error.message)); });
+  video.muted = true;
+  video.src = `data:video/mp4;base64,${film}`;
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  // A frame is shown a while after its time was sought: wait for the one with this part of its colour.
+  const colour = async (at, part) => {
+    const there = new Promise((yes) => { video.onseeked = yes; });
+    video.currentTime = at;
+    await Promise.race([there, failed]);
+    let found = [];
+    for (let tries = 0; tries < 100 && !(found[part] > 200); tries += 1) {
+      await new Promise((yes) => setTimeout(yes, 50));
+      canvas.drawImage(video, (video.videoHeight * 2) / 3, video.videoHeight / 2, 1, 1, 0, 0, 1, 1);
+      found = [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+    }
+    return found;
+  };
+  await Promise.race([new Promise((yes) => { video.onloadeddata = yes; }), failed]);
+  const first = await colour(0.15, 0);
+  const last = await colour(video.duration - 0.05, 2);
+  const ended = new Promise((yes) => { video.onended = yes; });
+  await Promise.race([video.play(), failed]);
+  await Promise.race([ended, failed]);
+  return { first, last };
+}"""
+"""Plays a film to its end; returns the colour in the middle of the camera's picture, early and late."""
+
+
+@pytest.mark.parametrize("by_pyav", [True, False], ids=["H.264", "VP9"])
+def test_a_film_plays_in_a_browser_to_its_end(
+    by_pyav: bool,  # noqa: FBT001 # a parameter of the test
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    browser: Browser,
+) -> None:
+    if by_pyav:
+        pytest.importorskip("av", reason="for want of PyAV, which make test installs")
+    monkeypatch.setattr(films, "can_pack", lambda: by_pyav)
+    path = exported(folder, tmp_path, "mp4", "--speed", "8")
+    page = browser.new_page()
+    found = page.evaluate(PLAYED, b64encode(path.read_bytes()).decode())
+    page.close()
+    (red, _, _), (_, _, blue) = found["first"], found["last"]
+    assert red > 200 > sum(found["first"][1:]), found
+    assert blue > 200 > sum(found["last"][:2]), found
 
 
 @pytest.mark.parametrize(
@@ -130,11 +210,13 @@ def test_a_file_that_cannot_be_written_says_so(
 
 
 def test_a_piece_stands_in_a_picture_where_the_page_has_it() -> None:
-    script = (Path(__file__).parents[2] / "dashboard/web/static/board/geometry.js").read_text()
+    script = (Path(__file__).parents[2] / "dashboard/web/static/surface/slots.js").read_text()
     for name, plate in (("ROWS", False), ("ABOVE_PLATE", True)):
         table = re.search(rf"const {name} = \[(.*?)\n\];", script, re.DOTALL)
         assert table is not None
-        plans = re.findall(r"radius: ([\d.]+), at: (\[.*?\]) \}", table.group(1))
+        # However the script is laid out; JSON knows no comma before a bracket.
+        bare = re.sub(r"\s", "", table.group(1)).replace(",]", "]").replace(",}", "}")
+        plans = re.findall(r"radius:([\d.]+),at:(\[.*?\])\}", bare)
         assert len(plans) >= 7
         for count, (radius, places) in enumerate(plans):
             found, size = places_in(count, has_plate=plate)

@@ -11,10 +11,10 @@ import pytest
 from mcap.reader import make_reader
 
 from dashboard.commands import BAD_INPUT, main
-from dashboard.commands.table import argument_parser
+from dashboard.commands.parsing import argument_parser
 from dashboard.commands.vision import chosen_keeping
 from engine.core.ids import Cell, Seconds
-from engine.core.observations import Look
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from engine.records.archive import find_match
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import frame_files, read_evidence, repair
@@ -26,15 +26,15 @@ from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import BOARD, PIECES
-from vision.camera.kept_frames import FrameKeeping, FramePace
 from vision.camera.recorded_eyes import RecordedEyes
+from vision.camera.reports.kept_frames import FrameKeeping, FramePace
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 
-LOOK = Look("cam", 1, Seconds(0.0), (), (), (), steady=True, moved=False)
+LOOK = Look("cam", 1, Seconds(0.0), LookPieces(), LookCells(), LookMotion(steady=True, moved=False))
 MATCH = "000001-2026-11-22-t"
 
 
@@ -124,7 +124,10 @@ def test_many_pictures_are_kept_around_a_change_and_few_in_between() -> None:
 
     def count(since: float, until: float, *, steady: bool = True) -> int:
         moments = [n / 30 for n in range(round(since * 30), round(until * 30))]
-        return sum(pace.wants(replace(LOOK, taken_at=Seconds(at), steady=steady)) for at in moments)
+        return sum(
+            pace.wants(replace(LOOK, taken_at=Seconds(at), motion=replace(LOOK.motion, steady=steady)))
+            for at in moments
+        )
 
     assert count(100, 101.5) >= 10, "the beginning is a change"
     assert count(102, 122) == 4
@@ -135,8 +138,8 @@ def test_many_pictures_are_kept_around_a_change_and_few_in_between() -> None:
 
 def test_the_first_picture_at_rest_is_kept_whenever_it_comes() -> None:
     pace = FramePace()
-    assert pace.wants(replace(LOOK, taken_at=Seconds(1.0), steady=False))
-    assert not pace.wants(replace(LOOK, taken_at=Seconds(1.03), steady=False))
+    assert pace.wants(replace(LOOK, taken_at=Seconds(1.0), motion=replace(LOOK.motion, steady=False)))
+    assert not pace.wants(replace(LOOK, taken_at=Seconds(1.03), motion=replace(LOOK.motion, steady=False)))
     assert pace.wants(replace(LOOK, taken_at=Seconds(1.06)))
 
 
@@ -175,9 +178,9 @@ class Remembered:
             return look
         seen = tuple(
             replace(one, cell=Cell("e4")) if one.piece == "w.inf.1" and one.cell == "e6" else one
-            for one in look.seen
+            for one in look.pieces.seen
         )
-        return replace(look, seen=seen)
+        return replace(look, pieces=replace(look.pieces, seen=seen))
 
 
 @pytest.fixture

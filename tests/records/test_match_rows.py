@@ -4,11 +4,15 @@ import csv
 import importlib.util
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from dashboard.archive.action_table import unreckoned, write_csv
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from engine.records.action_rows import ActionRow
 from tests.conftest import TOP
 from tests.records.test_statistics import play
 
@@ -61,3 +65,22 @@ def test_parquet_has_the_same_rows_or_says_what_is_missing(
 
     found = parquet.read_table(out).to_pylist()
     assert (status, [row["verdict"] for row in found]) == (DONE, ["settled", "settled", "illegal", "settled"])
+
+
+@pytest.mark.parametrize("name", ['=HYPERLINK("http://evil.example")', "+1", "-1", "@SUM(A1)", "\tx"])
+def test_a_spreadsheet_takes_no_name_for_a_formula(name: str) -> None:
+    assert unreckoned(name) == f"'{name}"
+
+
+@pytest.mark.parametrize("cell", ["Anna", "An-na", "", -5, 1.5, None, '{"move":"a"}'])
+def test_any_other_cell_is_written_as_it_is(cell: object) -> None:
+    assert unreckoned(cell) == cell
+
+
+def test_a_players_name_is_no_formula_in_the_table(tmp_path: Path) -> None:
+    cells: dict[str, Any] = {one.name: "=1" if one.type is str else 0 for one in fields(ActionRow)}
+    row = ActionRow(**cells)
+    write_csv(tmp_path / "actions.csv", [row])
+    with (tmp_path / "actions.csv").open(encoding="utf-8", newline="") as stream:
+        (read,) = csv.DictReader(stream)
+    assert not any(cell.startswith("=") for cell in read.values())

@@ -106,6 +106,16 @@ def test_an_unknown_match_is_bad_input(path: Path, capsys: pytest.CaptureFixture
     assert "no match '9'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["matches", "rejudge"])
+def test_a_match_of_nearly_that_name_is_suggested(
+    path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, NAME.replace("7", "8", 1), "--data", str(path.parent.parent)]) == BAD_INPUT
+    assert f"did you mean {NAME}?" in capsys.readouterr().err
+    assert main([command, "elsewhere", "--data", str(path.parent.parent)]) == BAD_INPUT
+    assert "did you mean" not in capsys.readouterr().err
+
+
 def test_nothing_is_deleted_unasked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["matches", "--delete", "7", "--data", str(path.parent.parent)]) == BAD_INPUT

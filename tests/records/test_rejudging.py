@@ -273,7 +273,7 @@ def test_a_journal_that_says_in_degrees_how_a_piece_is_turned_comes_out_the_same
 
 
 def _in_degrees(lies: dict[str, Any], turned_deg: float | None, cell: str) -> dict[str, Any]:
-    """Return what is put up with as a journal wrote it that still said degrees."""
+    """Return leftovers in the form of an old journal, which still had degrees."""
     return {
         piece: {"cell": cell, "face": spot["face"], "edge": spot["edge"], "turned_deg": turned_deg}
         for piece, spot in lies.items()

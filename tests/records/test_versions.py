@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
+from dashboard.pictures.scenes import headline_of
+from dashboard.web.replays import Replays
+from dashboard.web.words.speaking import said as said_by
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.terms import Terms
@@ -25,6 +28,7 @@ from engine.session.matches.journal_replay import replay
 from engine.session.matches.match_keeper import opening_to_take_up
 from engine.session.matches.match_opening import FORMAT, MatchOpening
 from engine.session.matches.results import RESULTS
+from engine.session.serving.bus_messages import match_state_of
 from engine.session.serving.match_parts import make_match_parts
 from tests.records.engines import RecordedEngine
 from tests.records.test_other_machines import NOTHING, texts
@@ -132,7 +136,7 @@ def test_a_match_of_other_rules_is_read_as_it_was_recorded_and_says_so(
     by_a_rule_of_then(match)
     data = ("--data", str(match.parents[1]))
     status, listed, _ = said(capsys, "matches", *data)
-    assert (status, "by other rules or cards" in listed) == (DONE, True)
+    assert (status, "as recorded: by other rules or cards" in listed) == (DONE, True)
     status, text, error = said(capsys, "export", "1", "--to", "notation", "--secrets", *data)
     assert (status, "as recorded from entry 2" in error) == (DONE, True)
     assert "moves e5 to e8" in text
@@ -150,6 +154,20 @@ def test_a_match_of_other_rules_is_read_as_it_was_recorded_and_says_so(
     last = replay(open_recorded(match).game, read_journal(match).entries)
     assert last.departed is not None
     assert (last.departed.entry, last.revision, last.state.turn is not None) == (2, 2, True)
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_the_page_and_its_pictures_say_that_a_match_goes_as_recorded(match: Path, *, changed: bool) -> None:
+    if changed:
+        by_a_rule_of_then(match)
+    opened = Replays(match.parents[1]).opened(match.parent.name)
+    state = match_state_of(opened.setting, opened.shown[-1].table)
+    head = said_by(headline_of(state, opened.shown[-1].table.match), "en", ())
+    assert ("as recorded" in head) is changed
+    assert str(opened.facts()["as_recorded"]) == (
+        "As recorded from action 1 on: the rules of this version lead elsewhere" if changed else ""
+    )
+    opened.drawn(len(opened.shown) - 1, "ja")
 
 
 def test_a_match_of_other_rules_is_taken_up_where_it_stood(match: Path) -> None:
