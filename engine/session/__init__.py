@@ -1,1 +1,1 @@
-"""The session: from what was seen to what was played; the match and its journal. Knows every game alike."""
+"""The session: from sightings to plays; the match and its journal. It treats all games alike."""

@@ -1,7 +1,7 @@
 """Writes the referee's rules as a table: `python -m engine.session.document`.
 
-The rules stand in the docstrings of the functions that decide them, under `Rules:`. A line says what a rule
-leads to, the decision record that it follows and a test that shows it, then the rule as a sentence.
+The rules stand in the docstrings of the functions that decide them, under `Rules:`. A line has the table's
+answer, the decision record that the rule follows and a test that shows it, then the rule as a sentence.
 """
 
 import ast
@@ -24,6 +24,7 @@ MODULES = (
     "playing/doubts.py",
     "playing/face_down_warnings.py",
     "playing/leftovers.py",
+    "playing/turned_up.py",
     "explaining/referee.py",
     "explaining/certain.py",
     "explaining/nudges.py",
@@ -31,7 +32,7 @@ MODULES = (
     "explaining/unexplained.py",
     "explaining/apart.py",
 )
-"""The modules that decide, from what comes to the table to what it means."""
+"""The modules that decide, from the table's sightings to their meaning."""
 
 
 class Leads(StrEnum):

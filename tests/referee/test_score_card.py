@@ -5,8 +5,8 @@ A small part of what `boardwarden bench referee` plays, with floors as counts.
 
 import pytest
 
-from dashboard.bench.corpus.matches import play_corpus
-from dashboard.bench.corpus.tally import Tally
+from dashboard.lab.corpus.matches import play_corpus
+from dashboard.lab.corpus.tally import Tally
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dashboard.bench.corpus.matches import play_corpus
-from dashboard.bench.corpus.senses import Senses
-from dashboard.bench.corpus.tally import Tally
+from dashboard.lab.corpus.matches import play_corpus
+from dashboard.lab.corpus.senses import Senses
+from dashboard.lab.corpus.tally import Tally
 
 
 @pytest.fixture(scope="module")

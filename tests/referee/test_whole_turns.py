@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from dashboard.bench.corpus.turns import TurnAtOnce, turns_at_once
+from dashboard.lab.corpus.turns import TurnAtOnce, turns_at_once
 from engine.session.explaining.explanations import Ambiguous, Settled
 from engine.session.explaining.lines import USUAL, LineFit
 from engine.session.explaining.referee import explain

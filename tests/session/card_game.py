@@ -18,7 +18,7 @@ from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
-from engine.core.pieces import Piece, PieceKind, PieceSet
+from engine.core.pieces import Piece, PieceKind, PieceOutline, PieceSet
 from engine.core.views import PieceView, SeatView, View
 
 Action = tuple[str, ...]
@@ -27,7 +27,7 @@ Action = tuple[str, ...]
 SEATS = (Seat("a"), Seat("b"))
 CARDS = tuple(f"{fruit}.{number}" for number in (1, 2, 3, 4) for fruit in ("apple", "pear", "plum"))
 ROW, MARKET = 3, 2
-_CARD = PieceKind("card", "square", 60, 30, 0.3)
+_CARD = PieceKind("card", PieceOutline.SQUARE, 60, 30, 0.3)
 PIECES = PieceSet(
     "orchard",
     "",

@@ -8,7 +8,16 @@ from typing import Any
 from engine.core.footage import load_truth
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
-from engine.core.observations import Look, Named, Seen, SourceKnows
+from engine.core.observations import (
+    Look,
+    LookCells,
+    LookMotion,
+    LookPieces,
+    LookReach,
+    Named,
+    Seen,
+    SourceKnows,
+)
 from engine.session.seen.sighting import Sighting
 
 
@@ -45,12 +54,13 @@ def look_at(  # noqa: PLR0913  # what a test changes of a look, by name
         source,
         round(at * 2) + 1,
         Seconds(at),
-        tuple(_seen(piece, spot) for piece, spot in spots.items()),
-        tuple(Cell(cell) for cell in unsure),
-        tuple(Cell(cell) for cell in blind),
-        steady,
-        moved,
-        confidence={Cell(cell): one for cell, one in (sure or {}).items()},
+        LookPieces(tuple(_seen(piece, spot) for piece, spot in spots.items())),
+        LookCells(
+            tuple(Cell(cell) for cell in unsure),
+            tuple(Cell(cell) for cell in blind),
+            {Cell(cell): one for cell, one in (sure or {}).items()},
+        ),
+        LookMotion(steady=steady, moved=moved),
     )
 
 
@@ -62,19 +72,19 @@ def feel(
     notices: Iterable[str] | None = None,
     source: str = "board",
 ) -> Look:
-    """Return what switches feel: that something lies on these of the cells that they cover."""
+    """Return a look of switches: something lies on these of their cells."""
     return Look(
         source,
         round(at * 1000),
         Seconds(at),
-        (),
-        tuple(sorted(Cell(cell) for cell in occupied)),
-        (),
-        steady=True,
-        moved=False,
-        knows=SourceKnows.SOMETHING,
-        covers=tuple(Cell(cell) for cell in covers),
-        notices=None if notices is None else tuple(PieceId(piece) for piece in notices),
+        LookPieces(),
+        LookCells(tuple(sorted(Cell(cell) for cell in occupied))),
+        LookMotion(steady=True, moved=False),
+        reach=LookReach(
+            knows=SourceKnows.SOMETHING,
+            covers=tuple(Cell(cell) for cell in covers),
+            notices=None if notices is None else tuple(PieceId(piece) for piece in notices),
+        ),
     )
 
 
@@ -86,20 +96,19 @@ def read(
     notices: Iterable[str] | None = None,
     source: str = "readers",
 ) -> Look:
-    """Return what readers under some cells read: which pieces lie where."""
+    """Return a look of readers under some cells: the pieces and their cells."""
     return Look(
         source,
         round(at * 1000),
         Seconds(at),
-        (),
-        (),
-        (),
-        steady=True,
-        moved=False,
-        knows=SourceKnows.WHICH,
-        covers=tuple(Cell(cell) for cell in covers),
-        notices=None if notices is None else tuple(PieceId(one) for one in notices),
-        named=tuple(Named(PieceId(piece), Cell(cell)) for piece, cell in pieces.items()),
+        LookPieces(named=tuple(Named(PieceId(piece), Cell(cell)) for piece, cell in pieces.items())),
+        LookCells(),
+        LookMotion(steady=True, moved=False),
+        reach=LookReach(
+            knows=SourceKnows.WHICH,
+            covers=tuple(Cell(cell) for cell in covers),
+            notices=None if notices is None else tuple(PieceId(one) for one in notices),
+        ),
     )
 
 

@@ -97,18 +97,18 @@ class Engine:
         self.service.take(ReceivedMessage("look", "cam", look_at(spots, self.now, steady=False)))
 
     def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
-        """Return what a device was ordered to light, oldest first."""
+        """Return the orders of light to a device, oldest first."""
         meant = {colour: lit for lit, colour in PALETTES["usual"].items()}
         found = [one.content for one in self.orders(device)]
         return [(one.cells, meant[one.colour]) for one in found if isinstance(one, LightsOrder)]
 
     def sounds(self, device: str) -> list[str]:
-        """Return what a device was ordered to sound, oldest first."""
+        """Return the orders of sound to a device, oldest first."""
         found = [one.content for one in self.orders(device)]
         return [one.sound for one in found if isinstance(one, SoundOrder)]
 
     def orders(self, device: str) -> list[DeviceOrder]:
-        """Return what a device was ordered to do, oldest first."""
+        """Return the orders to a device, oldest first."""
         return [
             message
             for (channel, message), name in zip(self.wire.sent, self.wire.names, strict=True)

@@ -18,6 +18,8 @@ from engine.core.game import Game, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import load_phrase
 from engine.games.registry import open_game, usual_board
+from engine.records.exports import document_of, notation_of
+from engine.records.notation import format_notation
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match
@@ -145,6 +147,30 @@ def test_what_no_position_can_be_is_refused_with_why(fact: str, of: str, value: 
     assert why in str(step.answers[-1].text)
     assert step.table.match == desk.table.match
     assert step.entries == ()
+
+
+@pytest.mark.parametrize("by", ["", "Anna Lê"])
+def test_a_correction_keeps_its_person_and_reason(by: str) -> None:
+    desk = Desk()
+    asked = Command(
+        "c",
+        CommandKind.CORRECT,
+        desk.table.match.revision,
+        thing="match.round",
+        name="5",
+        reason=WHY,
+        by=f" {by} ",
+    )
+    step = happen(desk.setting, desk.table, asked, 0.0)
+    (entry,) = [one for one in step.entries if one.kind is EntryKind.AMENDED]
+    assert (entry.body.get("by", ""), entry.body["reason"]) == (by, WHY)
+    text = str(load_phrase(entry.body["text"]))
+    assert text.endswith(f"{by}: {WHY}" if by else f" {WHY}")
+    assert replay(desk.game, [desk.opened, *step.entries]).state == step.table.match.state
+    exported = document_of(desk.game, [desk.opened, *step.entries], [0.0, 1.0], secrets=True)
+    (amended,) = exported["actions"]
+    assert (amended.get("by", ""), amended["reason"], amended["text"]) == (by, WHY, text)
+    assert text in format_notation(notation_of(desk.game, [desk.opened, *step.entries], secrets=True))
 
 
 def test_only_the_arbiter_corrects_and_only_with_a_reason() -> None:

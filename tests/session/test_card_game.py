@@ -16,7 +16,7 @@ from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face, Spot
-from engine.core.observations import Look, Seen
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces, Seen
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.journal_replay import replay
@@ -95,7 +95,12 @@ class CardTable:
                 for card, spot in self.lies.items()
             )
             look = Look(
-                "cam", round(self.now * 2), Seconds(self.now), seen, (), (), steady=steady, moved=False
+                "cam",
+                round(self.now * 2),
+                Seconds(self.now),
+                LookPieces(seen),
+                LookCells(),
+                LookMotion(steady=steady, moved=False),
             )
             self.service.take(ReceivedMessage("look", "cam", look))
 

@@ -158,7 +158,7 @@ def _doubted(
     looks: Sequence[Look], chance: Random, windows: Sequence[tuple[int, int, frozenset[Cell], str]]
 ) -> Iterator[Look]:
     for number, look in enumerate(looks):
-        seen, unsure, blind = list(look.seen), set(look.unsure), set(look.blind)
+        seen, unsure, blind = list(look.pieces.seen), set(look.cells.unsure), set(look.cells.blind)
         for start, end, cells, kind in windows:
             if not start <= number < end:
                 continue
@@ -174,7 +174,9 @@ def _doubted(
                     blind |= cells
                     seen = [one for one in seen if one.cell not in cells]
         yield replace(
-            look, seen=tuple(seen), unsure=tuple(sorted(unsure - blind)), blind=tuple(sorted(blind))
+            look,
+            pieces=replace(look.pieces, seen=tuple(seen)),
+            cells=replace(look.cells, unsure=tuple(sorted(unsure - blind)), blind=tuple(sorted(blind))),
         )
 
 

@@ -26,7 +26,7 @@ from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import GAME, MOVE, SETUP
 
-STATES = {"surface", "match", "advice", "situation", "clock", "sensing"}
+STATES = {"surface", "match", "advice", "situation", "clock", "sensing", "board_lights"}
 
 
 def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_is_played(
@@ -165,6 +165,7 @@ def test_an_attacked_player_is_told_the_choices_and_a_usual_turn_has_none(tmp_pa
 
 def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
+    engine.service.take(Connected())
     engine.wire.sent.clear()
     engine.service.take(ReceivedMessage("availability", "engine", Availability(online=True)))
     engine.service.take(ReceivedMessage("availability", "dashboard", Availability(online=False)))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, is_sideways, lie_across
-from engine.core.observations import Look
+from engine.core.observations import Look, LookReach
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take
@@ -187,9 +187,16 @@ def test_cameras_that_disagree_leave_the_piece_unknown() -> None:
 
 
 def test_a_piece_seen_twice_is_believed_in_neither_place() -> None:
-    elsewhere = look_at(AWAY, 0.0).seen[0]
+    elsewhere = look_at(AWAY, 0.0).pieces.seen[0]
     looks = (look_at(HOME, at) for at in (0.0, 0.5))
-    found = seen(after(*(replace(look, seen=(*look.seen, elsewhere)) for look in looks)))
+    found = seen(
+        after(
+            *(
+                replace(look, pieces=replace(look.pieces, seen=(*look.pieces.seen, elsewhere)))
+                for look in looks
+            )
+        )
+    )
     assert A not in found.spots
     assert found.murky == {"c1", "c5"}
 
@@ -215,7 +222,7 @@ def test_looks_in_any_order_and_number_end_where_the_newest_leave_it(order: list
 
 def disagreeing(*, trust: float = 1.0) -> Sighting:
     """Two cameras contradict each other; `trust` is the second's."""
-    others = (replace(look_at(AWAY, t, source="other"), trust=trust) for t in (0.0, 0.5))
+    others = (replace(look_at(AWAY, t, source="other"), reach=LookReach(trust=trust)) for t in (0.0, 0.5))
     found = sighting(after(*(look_at(HOME, t) for t in (0.0, 0.5)), *others))
     assert found is not None
     return found
@@ -322,7 +329,11 @@ def test_something_unread_counts_where_another_source_is_not_sure_that_it_is_emp
 
 def without_edges(look: Look) -> Look:
     """The look as readers under the cells have it: they can't tell whether a piece is pushed."""
-    return replace(look, source="readers", seen=tuple(replace(one, edge=None) for one in look.seen))
+    return replace(
+        look,
+        source="readers",
+        pieces=replace(look.pieces, seen=tuple(replace(one, edge=None) for one in look.pieces.seen)),
+    )
 
 
 def test_a_source_that_cannot_tell_an_edge_says_neither_straight_nor_pushed() -> None:
@@ -351,9 +362,12 @@ def turned(deg: float, at: float) -> Look:
     look = look_at(HOME, at)
     return replace(
         look,
-        seen=tuple(
-            replace(one, turned_deg=deg, sideways=is_sideways(deg, 0.0)) if one.piece == A else one
-            for one in look.seen
+        pieces=replace(
+            look.pieces,
+            seen=tuple(
+                replace(one, turned_deg=deg, sideways=is_sideways(deg, 0.0)) if one.piece == A else one
+                for one in look.pieces.seen
+            ),
         ),
     )
 

@@ -60,7 +60,7 @@ class Evening:
         self.kinds += [verdict.kind for verdict in step.verdicts]
 
     def owed(self) -> dict[PieceId, Spot | None]:
-        """Return what lies otherwise than the match expects, and is put up with."""
+        """Return the leftovers: accepted pieces that lie otherwise than the match expects."""
         return dict(self.table.match.leftovers)
 
 

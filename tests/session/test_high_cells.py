@@ -31,12 +31,12 @@ def test_a_switch_beneath_a_mountain_looks_at_nothing_until_the_mountain_is_gone
         list(sensing.switched("board", CellChange(Cell(cell), covered=True), Seconds(100.0), Seconds(100.0)))
     list(sensing.due(Seconds(102.0)))
     (look,) = sensing.stands(MOUNTAINS, Seconds(103.0))
-    assert look.covers is not None
-    assert MOUNTAINS.isdisjoint(look.covers)
-    assert (len(look.covers), look.unsure) == (len(CELLS) - len(MOUNTAINS), ("e5",))
+    assert look.reach.covers is not None
+    assert MOUNTAINS.isdisjoint(look.reach.covers)
+    assert (len(look.reach.covers), look.cells.unsure) == (len(CELLS) - len(MOUNTAINS), ("e5",))
     assert list(sensing.stands(MOUNTAINS, Seconds(104.0))) == []
     (look,) = sensing.stands(MOUNTAINS - {Cell("e4")}, Seconds(105.0))
-    assert look.unsure == ("e4", "e5")
+    assert look.cells.unsure == ("e4", "e5")
 
 
 def test_a_mountain_with_switches_in_its_top_stays_in_reach(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_mountain_with_switches_in_its_top_stays_in_reach(tmp_path: Path) -> N
     list(sensing.switched("board", CellChange(Cell("e4"), covered=True), Seconds(100.0), Seconds(100.0)))
     list(sensing.stands(MOUNTAINS, Seconds(101.0)))
     (look,) = sensing.due(Seconds(103.0))
-    assert look.unsure == ("e4",)
+    assert look.cells.unsure == ("e4",)
 
 
 def test_the_table_asks_whether_a_soldier_climbed_the_mountain_beside_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ CELLS = tuple(f"c{n}" for n in range(1, 10))
 
 
 def felt_until(at: float, cells: Iterable[str]) -> Belief:
-    """Return what is believed of a table that switches alone have felt for some seconds."""
+    """Return the belief about a table that only switches have felt for some seconds."""
     belief = Belief(last={PieceId("a"): Cell("c1"), PieceId("b"): Cell("c3")})
     for n in range(9):
         belief = take(belief, feel(cells, at - 4 + n / 2, covers=CELLS))

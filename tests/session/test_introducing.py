@@ -1,5 +1,6 @@
 """Players say what they are called: kept with the match, sent to all, used instead of the seat's name."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from dashboard.web.words.speaking import rendered, said
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.appearance import player_signs
 from engine.core.board import load_board
+from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
@@ -18,7 +20,7 @@ from engine.records.notation import format_notation, parse_notation
 from engine.session.matches.journal_replay import players_of, read_opening, replay, signs_of
 from engine.session.matches.match import pause
 from engine.session.matches.match_opening import MatchOpening
-from engine.session.playing.player_names import LONGEST_NAME
+from engine.session.playing.player_names import LONGEST_NAME, parse_name
 from engine.session.serving.bus_messages import match_state_of
 from tests.session.commanded import Commanded
 
@@ -108,11 +110,76 @@ def test_a_name_is_trimmed_composed_and_taken_back_with_an_empty_one() -> None:
     assert told.table.match.opening.players == {}
 
 
-@pytest.mark.parametrize("name", ["x" * (LONGEST_NAME + 1), "a\u0007b", "a\u202eb", "an", "North", "nORTH"])
-def test_a_name_that_is_too_long_unreadable_or_somebody_elses_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("x" * (LONGEST_NAME + 1), "40 letters at most; this one has 41"),
+        ("a" + "\u0301" * 300, "a letter of a name has too many marks"),
+        ("x" + "\u0301" * 5, "a letter of a name has too many marks"),
+        ("Z\u0334\u0321\u0360\u0316\u0301algo", "a letter of a name has too many marks"),
+        ("a\u0007b", "the sign U+0007"),
+        ("a\u202eb", "the sign U+202E"),
+        ("\u200d", "that can be seen"),
+        ("an", "is somebody else"),
+        ("a\u200cn", "is somebody else"),
+        ("North", "is somebody else"),
+        ("nORTH", "is somebody else"),
+        ("\uff21\uff4e", "is somebody else"),
+        ("\u0410n", "is somebody else"),
+        ("\u0391n", "is somebody else"),
+        ("An\u3164", "is somebody else"),
+        ("A\ufe0fn", "is somebody else"),
+        ("An\u034f", "is somebody else"),
+        ("An\U000e0041", "is somebody else"),
+        ("N\u043erth", "is somebody else"),
+        ("\u3164", "that can be seen"),
+        ("\u2800\u2800", "that can be seen"),
+    ],
+)
+def test_a_name_that_is_too_long_unreadable_or_somebody_elses_is_refused_for_its_true_reason(
+    name: str, reason: str
+) -> None:
     told = Told({NORTH: "An"})
     assert told.introduce(name, WEST) is AnswerCode.UNREADABLE
     assert told.table.match.opening.players == {"north": "An"}
+    with pytest.raises(InputFault, match=re.escape(reason)):
+        parse_name(name, WEST, {NORTH: "An"}, {NORTH: "North"})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Maximilian Alexander von Hohenlohe-Langen",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "\u0645\u064a\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\u738b\u5c0f\u660e",
+        "\u0410\u043d\u043d\u0430",
+        "\u00e1" * 30,
+        "x\u0330\u0303\u0301",
+        "\u0930\u094d\u0924\u094d\u0938\u094d\u0928\u094d\u092f\u093e",
+        "\u0928\u092e\u0938\u094d\u0924\u0947",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 40,
+    ],
+    ids=[
+        "40 letters",
+        "family",
+        "flag",
+        "Persian",
+        "Chinese",
+        "Russian",
+        "30 accents",
+        "phonetic",
+        "Hindi joined",
+        "Hindi",
+        "40 families",
+    ],
+)
+def test_a_name_in_any_script_has_as_many_letters_as_people_count(name: str) -> None:
+    told = Told()
+    name = name[:40] if name.startswith("Max") else name
+    assert told.introduce(name, WEST) is AnswerCode.DONE
+    assert told.table.match.opening.players == {"west": name}
 
 
 def test_a_tablet_names_its_own_player_and_the_table_anybody() -> None:

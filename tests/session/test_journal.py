@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.session.matches.entries import EntryKind, JournalEntry
-from engine.session.matches.journal import Journal, JournalFault, journal_path, parse_journal, read_journal
+from engine.session.matches.journal import (
+    Journal,
+    JournalFault,
+    journal_path,
+    parse_journal,
+    parse_line,
+    read_journal,
+)
 
 NOW = Seconds(1.5)
 
@@ -138,3 +145,10 @@ def test_a_full_disk_is_said_and_nothing_counts_as_written(path: Path) -> None:
 def test_a_name_that_is_no_folder_of_its_own_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputFault, match="can't name a match"):
         journal_path(tmp_path, name)
+
+
+@pytest.mark.parametrize("number", ["9" * 400, "1e999", "[" * 200_000], ids=["long", "endless", "deep"])
+@pytest.mark.parametrize("line", ['{"at":NUMBER,"body":{}', '{"at":1,"body":{"opened_at":NUMBER}'])
+def test_a_line_with_a_number_that_no_computer_holds_is_no_entry(line: str, number: str) -> None:
+    whole = line.replace("NUMBER", number) + ',"hash":"","kind":"opened","n":1}'
+    assert parse_line(whole.encode()) is None

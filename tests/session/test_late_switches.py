@@ -20,13 +20,13 @@ def sensing() -> Sensing:
     """A board that has lain still for a while, with something on its first cell."""
     board = Sensing(usual_sensors(CELLS), (), board="row")
     list(board.switched(*event("c1", "covered", 100.0), Seconds(100.0)))
-    assert [look.unsure for look in board.due(Seconds(101.0))] == [("c1",)]
+    assert [look.cells.unsure for look in board.due(Seconds(101.0))] == [("c1",)]
     return board
 
 
 def felt(sensing: Sensing, at: float) -> tuple[Cell, ...]:
     (look,) = sensing.now(Seconds(at))
-    return look.unsure
+    return look.cells.unsure
 
 
 def test_a_cell_that_a_piece_slid_over_doesnt_stay_covered_because_its_word_came_late(
@@ -53,4 +53,4 @@ def test_a_clock_that_was_set_back_silences_no_switch(sensing: Sensing) -> None:
 def test_a_board_that_was_plugged_in_again_begins_anew(sensing: Sensing) -> None:
     list(sensing.heard(DeviceState("board", "", connected=False), Seconds(110.0)))
     list(sensing.switched(*event("c1", "clear", 99.0), Seconds(111.0)))
-    assert next(sensing.due(Seconds(112.0))).unsure == ()
+    assert next(sensing.due(Seconds(112.0))).cells.unsure == ()

@@ -21,7 +21,7 @@ def without(names: str) -> Layout:
 
 
 def lifted(*looks: Look) -> list[PieceId]:
-    """Return who was lifted in these looks, by a camera that saw the whole table at rest before."""
+    """Return the pieces lifted in these looks of a camera that had seen the whole table at rest."""
     belief = Belief()
     for look in (look_at(HOME, 0.0), look_at(HOME, 0.5)):
         belief = take(belief, look)

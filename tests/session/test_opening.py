@@ -11,7 +11,7 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKin
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.ids import Seat, Seconds
-from engine.core.observations import Look
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces, LookReach
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.journal_replay import read_opening, replay
@@ -143,10 +143,20 @@ def test_terms_that_nobody_can_play_by_are_refused_and_the_match_goes_on(
 def test_what_is_seen_of_another_board_is_passed_over(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     engine.open("one", DUEL)
-    look = Look("cam", 1, Seconds(100.0), (), (), (), steady=True, moved=False, board="mativen")
+    look = Look(
+        "cam",
+        1,
+        Seconds(100.0),
+        LookPieces(),
+        LookCells(),
+        LookMotion(steady=True, moved=False),
+        reach=LookReach("mativen"),
+    )
     engine.service.take(ReceivedMessage("look", "cam", look))
     assert not engine.service.table.looks
-    engine.service.take(ReceivedMessage("look", "cam", replace(look, board="duel")))
+    engine.service.take(
+        ReceivedMessage("look", "cam", replace(look, reach=replace(look.reach, board="duel")))
+    )
     assert engine.service.table.looks
 
 

@@ -25,7 +25,7 @@ def felt(
     echoes: Mapping[str, str] | None = None,
     followed: Mapping[str, str] | None = None,
 ) -> Sighting:
-    """Return what switches beneath nine cells, and readers beneath some, make of what lies on them."""
+    """Return the sighting by switches beneath nine cells, and readers beneath some."""
     switches = Watch(CELLS, None)
     occupied = frozenset(Cell(cell) for cell in cells)
     return Sighting(

@@ -1,7 +1,6 @@
 """Switches feel that something lies somewhere, readers read what, cameras see how: all of it is evidence."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
@@ -243,12 +242,12 @@ def test_what_switches_and_a_camera_tell_alike_settles_sooner() -> None:
     away = {**HOME, A: Spot(Cell("c5"), edge=False)}
     belief = take(watched_home(), feel(["c2"], 1.0, covers=CELLS))
     belief = take(belief, feel(["c2", "c5"], 1.3, covers=CELLS))
-    belief = take(belief, replace(look_at(away, 1.4), steady=False))
+    belief = take(belief, look_at(away, 1.4, steady=False))
     belief = take(belief, look_at(away, 1.55))
     seen = sighting(belief)
     assert seen is not None
     assert seen.spots[A].cell == "c5"
-    alone = take(take(watched_home(), replace(look_at(away, 1.4), steady=False)), look_at(away, 1.55))
+    alone = take(take(watched_home(), look_at(away, 1.4, steady=False)), look_at(away, 1.55))
     assert sighting(alone) is None
 
 
@@ -333,8 +332,7 @@ def test_of_two_that_leave_stacks_one_after_the_other_each_is_what_came_as_it_le
 
 def test_a_board_that_is_gone_has_no_say() -> None:
     belief = watched_home()
-    dead = replace(feel([], 1.0, covers=[]), covers=())
-    belief = take(belief, dead)
+    belief = take(belief, feel([], 1.0, covers=[]))
     for at in (1.2, 1.7):
         belief = take(belief, look_at(HOME, at))
     seen = sighting(belief)
@@ -345,7 +343,12 @@ def test_a_board_that_is_gone_has_no_say() -> None:
 
 def test_a_look_of_before_says_how_all_lies_everywhere() -> None:
     look: Look = look_at(HOME, 1.0)
-    assert (look.knows, look.covers, look.notices, look.named) == (SourceKnows.HOW, None, None, ())
+    assert (look.reach.knows, look.reach.covers, look.reach.notices, look.pieces.named) == (
+        SourceKnows.HOW,
+        None,
+        None,
+        (),
+    )
 
 
 def test_a_switch_that_a_camera_contradicted_isnt_believed_while_the_camera_is_blind() -> None:

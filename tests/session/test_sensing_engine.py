@@ -148,11 +148,11 @@ def test_a_board_whose_switches_read_nothing_looks_at_no_cell(tmp_path: Path, sa
     stands = CellChange(Cell(names[0]), covered=True)
     list(sensing.switched("board", stands, Seconds(100.0), Seconds(100.0)))
     (look,) = sensing.due(Seconds(103.0))
-    assert (look.covers, look.unsure) == (("e5", "f8"), ("e5",))
+    assert (look.reach.covers, look.cells.unsure) == (("e5", "f8"), ("e5",))
     (look,) = sensing.heard(replace(state, switched=()), Seconds(103.1))
-    assert (look.covers, look.unsure) == ((), ())
+    assert (look.reach.covers, look.cells.unsure) == ((), ())
     (look,) = sensing.heard(state, Seconds(103.2))
-    assert (look.covers, look.unsure) == (("e5", "f8"), ("e5",))
+    assert (look.reach.covers, look.cells.unsure) == (("e5", "f8"), ("e5",))
 
 
 def test_a_board_that_says_which_switches_it_has_looks_before_anything_lies_there(tmp_path: Path) -> None:

@@ -102,11 +102,19 @@ def test_a_second_camera_that_sees_half_changes_nothing(skirmish: Path) -> None:
     judged = Judged(skirmish)
     looks: list[Look] = []
     for look in true_looks(skirmish, judged.scenery, late_steady=False):
-        far = [one for one in look.seen if int(one.cell[1:]) > 6]
-        near_cells = {one.cell for one in look.seen if int(one.cell[1:]) <= 6}
+        far = [one for one in look.pieces.seen if int(one.cell[1:]) > 6]
+        near_cells = {one.cell for one in look.pieces.seen if int(one.cell[1:]) <= 6}
         every = load_board("mativen").surface.cells
         blind = tuple(cell for cell in every if int(cell[1:]) <= 6) or tuple(near_cells)
-        looks += [look, replace(look, source="far", seen=tuple(far), blind=(*blind, *look.blind))]
+        looks += [
+            look,
+            replace(
+                look,
+                source="far",
+                pieces=replace(look.pieces, seen=tuple(far)),
+                cells=replace(look.cells, blind=(*blind, *look.cells.blind)),
+            ),
+        ]
     assert told(judged.judge(looks)) == PLAYED
 
 
@@ -115,14 +123,19 @@ def test_mountains_that_are_never_read_are_no_fault_of_the_players(skirmish: Pat
     hidden = {spot.cell for spot in judged.scenery.values()}
 
     looks = [
-        replace(look, unsure=tuple(sorted(hidden))) for look in true_looks(skirmish, {}, late_steady=False)
+        replace(look, cells=replace(look.cells, unsure=tuple(sorted(hidden))))
+        for look in true_looks(skirmish, {}, late_steady=False)
     ]
     assert told(judged.judge(looks)) == PLAYED
 
 
 def as_read(look: Look) -> Look:
     """The look as readers beneath the cells have it: they can't tell whether a piece is pushed."""
-    return replace(look, source="readers", seen=tuple(replace(one, edge=None) for one in look.seen))
+    return replace(
+        look,
+        source="readers",
+        pieces=replace(look.pieces, seen=tuple(replace(one, edge=None) for one in look.pieces.seen)),
+    )
 
 
 @pytest.mark.parametrize("blinded", ["cam", "readers"])
@@ -136,7 +149,15 @@ def test_a_source_blinded_half_of_the_time_leaves_it_to_the_other(
     for number, look in enumerate(true_looks(skirmish, judged.scenery, late_steady=False)):
         for seen in (look, as_read(look)):
             is_blind = seen.source == blinded and number // every % 2 == 1
-            looks.append(replace(seen, seen=(), unsure=(), blind=cells) if is_blind else seen)
+            looks.append(
+                replace(
+                    seen,
+                    pieces=replace(seen.pieces, seen=()),
+                    cells=replace(seen.cells, unsure=(), blind=cells),
+                )
+                if is_blind
+                else seen
+            )
     assert told(judged.judge(looks)) == PLAYED
 
 
@@ -171,5 +192,13 @@ def test_real_eyes_and_readers_make_up_for_each_other(
     for number, both in enumerate(zip(filmed, read, strict=True)):
         for look in both:
             is_blind = look.source == blinded and number // 4 % 2 == 1
-            looks.append(replace(look, seen=(), unsure=(), blind=cells) if is_blind else look)
+            looks.append(
+                replace(
+                    look,
+                    pieces=replace(look.pieces, seen=()),
+                    cells=replace(look.cells, unsure=(), blind=cells),
+                )
+                if is_blind
+                else look
+            )
     assert told(judged.judge(looks)) == PLAYED

@@ -96,7 +96,7 @@ def test_a_reader_that_still_names_a_piece_long_after_is_a_quarrel(board: Readin
 
 
 def knowing_both(at: float = 0.0) -> Belief:
-    """Return what is believed once a camera has seen the king's soldier where a reader names it."""
+    """Return the belief after a camera saw the king's soldier in the cell of the reader that names it."""
     belief = Belief(last={A: Cell("c1")})
     for late in (at, at + 0.5):
         belief = take(belief, read({"a.1": "c1"}, late, covers=UNDER, notices=STICKERS))

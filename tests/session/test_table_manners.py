@@ -1,5 +1,7 @@
 """How people handle pieces: none of it is play, and none of it keeps play from being seen."""
 
+from dataclasses import replace
+
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
@@ -98,7 +100,7 @@ def test_the_next_play_can_follow_while_a_cell_elsewhere_stays_unreadable() -> N
     for step in range(6):
         spots = {**rest, PieceId("a.1"): Spot(Cell("c2"), edge=False)} if step > 2 else rest
         look = play.look(steady=step not in {0, 3}, spots=spots)
-        play.see(type(look)(**{**{f: getattr(look, f) for f in look.__slots__}, "unsure": (Cell("c8"),)}))
+        play.see(replace(look, cells=replace(look.cells, unsure=(Cell("c8"),))))
     assert play.told == [("settled", ("step a.1 c2",))]
 
 

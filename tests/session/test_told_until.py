@@ -63,13 +63,13 @@ def test_after_it_told_nothing_for_a_while_nobody_knows_that_nothing_moved() -> 
     for until in (13.6, 14.1, 14.6):
         board.all_told(until, now=until)
         board.due(until)
-        assert board.newest.steady
+        assert board.newest.motion.steady
     board.all_told(17.0, now=17.0)
     board.due(17.0)
-    assert not board.newest.steady
+    assert not board.newest.motion.steady
     board.all_told(18.0, now=18.0)
     board.due(18.0)
-    assert board.newest.steady
+    assert board.newest.motion.steady
 
 
 def test_while_a_table_is_played_on_a_board_may_be_silent_for_less_long() -> None:
@@ -78,7 +78,7 @@ def test_while_a_table_is_played_on_a_board_may_be_silent_for_less_long() -> Non
     board.all_told(11.1, now=11.1)
     board.all_told(11.6, now=11.6)
     board.due(11.6)
-    assert not board.newest.steady
+    assert not board.newest.motion.steady
 
 
 def test_what_a_board_notices_at_one_moment_has_no_order() -> None:
@@ -90,7 +90,7 @@ def test_what_a_board_notices_at_one_moment_has_no_order() -> None:
     assert len(board.looks) == known
     board.all_told(11.2, now=11.3)
     (look,) = board.looks[known:]
-    assert (look.taken_at, look.unsure) == (11.0, ("b1", "c1"))
+    assert (look.taken_at, look.cells.unsure) == (11.0, ("b1", "c1"))
 
 
 def test_a_later_change_waits_for_nothing_to_tell_what_came_before_it() -> None:
@@ -98,7 +98,7 @@ def test_a_later_change_waits_for_nothing_to_tell_what_came_before_it() -> None:
     board.all_told(11.0, now=11.1)
     board.covered("b1", 11.0, now=11.1)
     board.covered("c1", 11.4, now=11.5)
-    assert (board.newest.taken_at, board.newest.unsure) == (11.0, ("a1", "b1"))
+    assert (board.newest.taken_at, board.newest.cells.unsure) == (11.0, ("a1", "b1"))
 
 
 def test_of_a_device_that_never_says_that_it_has_told_all_each_change_counts_at_once() -> None:
@@ -106,7 +106,7 @@ def test_of_a_device_that_never_says_that_it_has_told_all_each_change_counts_at_
     first, second = (CellChange(Cell(name), covered=True) for name in ("a1", "b1"))
     tuple(sensing.switched("board", first, Seconds(10.0), Seconds(10.0)))
     (look,) = sensing.switched("board", second, Seconds(11.0), Seconds(11.0))
-    assert look.unsure == ("a1", "b1")
+    assert look.cells.unsure == ("a1", "b1")
     assert [one.taken_at for one in sensing.due(Seconds(20.0))] == [20.0]
 
 
@@ -117,7 +117,7 @@ def test_what_a_reader_tells_late_is_dated_when_it_noticed() -> None:
     board.all_told(12.0, now=12.0)
     board.due(12.0)
     (look,) = board.sensing.read("pad.b1", (), things, Seconds(15.0), taken_at=Seconds(12.5))
-    assert (look.taken_at, look.named) == (12.5, ())
+    assert (look.taken_at, look.pieces.named) == (12.5, ())
 
 
 class SlidBoard:

@@ -1,7 +1,7 @@
-"""The lights and sounds of one table's boards: remembers what they show, and orders what is to change.
+"""The lights and sounds of one table's boards: remembers what they show, and orders the changes.
 
-Asked after everything that happens, so that what needs no work must cost none: a position's advice, layout
-and last move are looked for once.
+It is asked after every event, so it must be cheap where nothing changes: it works out a position's advice,
+layout and last move only once.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from engine.session.boards.palettes import LightSettings, Lit
 from engine.session.playing.table import Setting, Table
 
 BOARD = "board"
-"""The device that is all boards together; a seat's pad is `pad.SEAT`."""
+"""The name that stands for all boards together; a seat's pad is `pad.SEAT`."""
 
 _SOUNDS = {
     VerdictKind.SETTLED: "settled",
@@ -34,27 +34,27 @@ _SOUNDS = {
 _TURN = "turn"
 
 Order = tuple[str, DeviceOrder]
-"""The device and what it is to do."""
+"""A device's name and the order for it."""
 
 
 @dataclass(slots=True)
 class _Position(Generic[S]):
-    """The lights of one position, found as they are asked for."""
+    """The lights of one position, worked out when they are first needed."""
 
     state: S
     """The state."""
     layout: Layout
-    """The layout that the state says."""
+    """The layout of the state."""
     waited: frozenset[str]
-    """The pads that are lit, since their seats' word is waited for."""
+    """The pads that are lit, because their seats have to act."""
     last: dict[Cell, Lit]
     """The lights of the last action."""
     reach: dict[PieceId, dict[Cell, Lit]] = field(default_factory=dict)
-    """The lights of each piece's ways, kept once they are found."""
+    """The lights of each piece's ways, kept once they are worked out."""
 
 
 class BoardShow(Generic[S, A]):
-    """The lights and sounds of one table's boards. `sounding`: whether they sound at all."""
+    """The lights and sounds of one table's boards. `sounding`: whether they make sounds."""
 
     def __init__(self, lights: LightSettings | None = None, *, sounding: bool = True) -> None:
         self._lights = lights or LightSettings()
@@ -66,7 +66,7 @@ class BoardShow(Generic[S, A]):
         self._seen: tuple[Table[S, A], frozenset[str], PieceId | None] | None = None
 
     def heard(self, state: DeviceState) -> tuple[Order, ...]:
-        """Take in that a device came or went; what comes is dark. Return the first orders to it."""
+        """Take in that a device came or went; a new device is dark. Return the first orders to it."""
         self._seen = None
         if state.device == BOARD or state.lights:
             came = state.connected and state.device not in self._lamps
@@ -74,7 +74,7 @@ class BoardShow(Generic[S, A]):
             if came:
                 self._lit = {}
                 brightness = (BOARD, DeviceOrder(BrightnessOrder(self._lights.brightness)))
-                # A board of ours comes dark; what was last sent to a device of somebody's own still stands.
+                # A board of ours starts dark; somebody's own device still shows the last order to it.
                 dark = (BOARD, DeviceOrder(LightsOrder((), self._lights.colours[Lit.OFF])))
                 return (brightness, dark) if state.lights else (brightness,)
         elif not state.connected:
@@ -84,16 +84,16 @@ class BoardShow(Generic[S, A]):
         return ()
 
     def sounds(self, verdicts: Iterable[Verdict]) -> tuple[Order, ...]:
-        """Return the sounds of the verdicts: the last that has one."""
+        """Return the sound of the last verdict that has one."""
         found = [_SOUNDS[one.kind] for one in verdicts if one.kind in _SOUNDS]
         if not (found and self._lamps and self._sounding):
             return ()
         return ((BOARD, DeviceOrder(SoundOrder(found[-1]))),)
 
     def due(self, setting: Setting[S, A], table: Table[S, A], held: PieceId | None = None) -> Iterator[Order]:
-        """Yield what is to be ordered so that the boards show the table as it stands.
+        """Yield the orders that make the boards show the table as it stands.
 
-        `held`: the piece in somebody's hand.
+        `held`: the piece in a hand.
         """
         if not (self._lamps or self._pads):
             return
@@ -117,6 +117,11 @@ class BoardShow(Generic[S, A]):
                 if waited and on is not None and self._sounding:
                     yield pad, DeviceOrder(SoundOrder(_TURN))
 
+    def lit(self, setting: Setting[S, A], table: Table[S, A], held: PieceId | None) -> dict[Cell, str]:
+        """Return the colour of each cell that is lit, whether there are boards with lights or not."""
+        lit = self._wanted(setting, table, self._positioned(setting, table), held)
+        return {cell: self._lights.colours[meaning] for cell, meaning in lit.items()}
+
     def _positioned(self, setting: Setting[S, A], table: Table[S, A]) -> _Position[S]:
         state = table.match.state
         if self._position is None or self._position.state is not state:
@@ -131,7 +136,7 @@ class BoardShow(Generic[S, A]):
     def _wanted(
         self, setting: Setting[S, A], table: Table[S, A], position: _Position[S], piece: PieceId | None
     ) -> dict[Cell, Lit]:
-        """Return the cells to light: what's to put right, else a lifted piece's reach, else the last move."""
+        """Return the cells to light: faults to put right, else a lifted piece's reach, else the last move."""
         repair = repair_lights(table)
         if repair:
             return repair

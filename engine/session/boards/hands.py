@@ -1,4 +1,4 @@
-"""Which piece is in somebody's hand now: by the switch that it left, or as eyes see it."""
+"""Which piece is in somebody's hand now: by the switch that it left, or by a camera's look."""
 
 from collections.abc import Iterator
 from typing import Generic
@@ -14,7 +14,7 @@ _LEFT_KEPT = 16
 
 
 class BoardHands(Generic[S, A]):
-    """The hands at one table. Asked after everything that happens, so what needs no work costs none."""
+    """The hands at one table. It is asked after every event, so it must be cheap where nothing changes."""
 
     def __init__(self) -> None:
         self._left: tuple[Cell, ...] = ()
@@ -27,9 +27,9 @@ class BoardHands(Generic[S, A]):
         self._told: tuple[HandSheet, ...] = ()
 
     def switched(self, change: CellChange) -> None:
-        """Take in that something was put on a cell's switch or taken from it: sooner than eyes see it.
+        """Take in that a cell's switch was covered or cleared, which is known sooner than a camera's look.
 
-        A piece that is put down, wherever, is the one that was lifted last.
+        A piece that is put down anywhere counts as the one that was lifted last.
         """
         cell = change.cell
         if not change.covered:
@@ -40,7 +40,7 @@ class BoardHands(Generic[S, A]):
             self._left = self._left[:-1]
 
     def held(self, setting: Setting[S, A], table: Table[S, A]) -> PieceId | None:
-        """Return the piece that was lifted last and that nobody sees lie anywhere now; None without one."""
+        """Return the piece that was lifted last, if no source sees it lie anywhere now; None without one."""
         known = self._known
         if known is None or known[0] is not table or known[1] is not self._left:
             self._known = (table, self._left)
@@ -51,7 +51,8 @@ class BoardHands(Generic[S, A]):
     def due(self, setting: Setting[S, A], table: Table[S, A]) -> Iterator[HandSheet]:
         """Yield every seat's sheet when one of them has changed.
 
-        A piece in a hand is its owner's to know of; everybody's sheet comes, or the bus would tell whose.
+        Only its owner may know of a piece in a hand. All sheets are sent, or the bus would show whose piece
+        it is.
         """
         held, match = self.held(setting, table), table.match
         owner = None if held is None or match.paused else self._seats.get(held)
@@ -66,7 +67,7 @@ class BoardHands(Generic[S, A]):
             yield from sheets
 
     def tell_again(self) -> None:
-        """Have the next `due` yield everything: the bus is back."""
+        """Make the next `due` yield everything: the bus is back."""
         self._told = ()
 
     def _look_at(self, setting: Setting[S, A], state: S) -> None:
@@ -78,13 +79,13 @@ class BoardHands(Generic[S, A]):
         self._seats = {one.piece: one.seat for one in pieces if one.seat is not None}
 
     def _off_its_switch(self, setting: Setting[S, A], table: Table[S, A]) -> PieceId | None:
-        """Return the piece that stood alone on the cell cleared last, unless it's seen elsewhere."""
+        """Return the piece that stood alone on the cell that was cleared last, unless it's seen elsewhere."""
         if not self._left:
             return None
         cell = self._left[-1]
         here = [piece for piece, spot in self._layout.items() if spot.cell == cell and not spot.covered]
         if len(here) > 1:
-            # Of a soldier and the castle beside him, it's the soldier who can do something.
+            # Of a soldier and the castle beside him, only the soldier can act.
             here = [piece for piece in here if self._can_do_something(setting, table, piece)]
         owned = [name for name, mine in setting.owned(table.match.state).items() if mine in here]
         seen = [run.pieces.get(piece) for run in table.belief.runs.values() for piece in owned]

@@ -1,8 +1,8 @@
 """The cells with terrain that is too high for the switches beneath it. Pure.
 
 A magnet's field falls with the third power of the distance. By the computed field (`hardware.fields.report`)
-a switch beneath the board feels 99 % of the places of a piece on the board, 87 % of one 4 mm higher, and none
-of one on a mountain of 24 mm.
+a switch feels a piece on the board at 99 % of its places, a piece 4 mm higher at 87 %, and a piece on a
+mountain of 24 mm at none.
 """
 
 from engine.core.ids import Cell
@@ -10,7 +10,7 @@ from engine.core.layout import Layout
 from engine.core.pieces import PieceSet
 
 FELT_THROUGH_MM = 4.0
-"""Through terrain of this height, and no higher, a switch beneath the board counts."""
+"""The highest terrain that a switch beneath the board still feels pieces through."""
 
 
 def raised_cells(layout: Layout, pieces: PieceSet) -> frozenset[Cell]:

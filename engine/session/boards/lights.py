@@ -21,7 +21,7 @@ _MOST_BACK = 8
 
 
 def repair_lights(table: Table[S, A]) -> dict[Cell, Lit]:
-    """Return the cells where something is to be put right; empty when nothing is."""
+    """Return the cells where something has to be put right; empty when nothing has."""
     current = table.current
     if current is None or current.kind not in {VerdictKind.ILLEGAL, VerdictKind.PENDING}:
         return {}
@@ -31,14 +31,14 @@ def repair_lights(table: Table[S, A]) -> dict[Cell, Lit]:
 
 
 def reach_lights(advice: Advice, layout: Layout) -> dict[Cell, Lit]:
-    """Return where a piece in the hand may go, and which pieces it may hit."""
+    """Return the cells where a piece in the hand may go, and those of the pieces that it may hit."""
     lit = dict.fromkeys((*advice.moves, *advice.warps, *advice.entries), Lit.MAY_GO)
     lit.update({spot.cell: Lit.MAY_HIT for one in advice.attacks if (spot := layout.get(one)) is not None})
     return lit
 
 
 def last_move_lights(setting: Setting[S, A], table: Table[S, A]) -> dict[Cell, Lit]:
-    """Return from where to where the last move went, whoever played it; empty where none did lately."""
+    """Return the lights of the last move's start and end; empty where there was none lately."""
     after = setting.game.layout(table.match.state)
     for earlier in reversed(table.match.past[-_MOST_BACK:]):
         before = setting.game.layout(earlier.state)
@@ -61,7 +61,7 @@ def _cell(layout: Layout, piece: PieceId) -> Cell | None:
 
 
 def waited_for(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
-    """Return the seats whose word is waited for: their pads are lit."""
+    """Return the seats that have to act: their pads are lit."""
     decision = setting.game.decider(table.match.state)
     return decision.seats if decision.chooser is Chooser.SEAT else ()
 
@@ -69,7 +69,7 @@ def waited_for(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
 def orders(
     before: Mapping[Cell, Lit], after: Mapping[Cell, Lit], palette: Palette
 ) -> tuple[DeviceOrder, ...]:
-    """Return what to order so that the lights show `after` instead of `before`: one order a colour."""
+    """Return the orders that change the lights from `before` to `after`, one for each colour."""
     changed = {
         cell: after.get(cell, Lit.OFF)
         for cell in sorted({*before, *after})

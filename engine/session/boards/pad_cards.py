@@ -1,7 +1,7 @@
-"""Cards laid on a seat's own pad: which of its uses that is, and whether it tells already what is to be done.
+"""Cards on a seat's own pad: the uses that they stand for, and whether one can be played already.
 
-Pure. A card says what is played. The tablet asks for its target, unless only one way is left or the table
-shows it.
+Pure. The card says what is played. The tablet asks for its target, unless only one way is left or the table
+shows the target.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ class PadCards:
     keys: tuple[str, ...] = ()
     """The keys of the uses that wait for a target."""
     text: Phrase = SILENCE
-    """Why a card that lies there can't be used; silent if it can."""
+    """Why a card on the pad can't be used; silent if it can."""
 
 
 NOTHING_LAID = PadCards()
@@ -42,9 +42,11 @@ NOTHING_LAID = PadCards()
 def laying_of(
     setting: Setting[S, A], table: Table[S, A], seat: Seat, things: Iterable[str], *, fresh: bool
 ) -> PadCards:
-    """Return what the things on a seat's pad come to. `fresh`: where only one way is left, it is played.
+    """Return the meaning of the things on a seat's pad.
 
-    A piece shows its uses, and plays none.
+    `fresh`: a card with one way to use it is played at once.
+
+    A piece shows its uses and plays none.
     """
     game, state = setting.game, table.match.state
     uses = game.uses(state, seat)
@@ -69,12 +71,12 @@ def laying_of(
 
 
 def _name(use: UseView, physical: dict[str, str]) -> str:
-    """Return what a use's card is called: its key, with the physical pieces' names."""
+    """Return the name of a use's card: its key, with the physical pieces' names."""
     return " ".join(physical.get(word, word) for word in use.key.split())
 
 
 def _overdrawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -> Phrase:
-    """Return why a card that isn't in hand, and was perhaps just drawn, isn't to be drawn."""
+    """Return why a card that isn't in the hand, and was perhaps just drawn, may not be drawn."""
     game, state = setting.game, table.match.state
     if table.match.opening.draws is DrawSource.SEEN:
         try:
@@ -94,7 +96,7 @@ def _why_not(thing: str, uses: Sequence[UseView]) -> Phrase:
 def _clear(
     setting: Setting[S, A], table: Table[S, A], ways: Sequence[dict[str, Any]], *, fresh: bool
 ) -> dict[str, Any] | None:
-    """Return the one way there is, or the one after which the table would be as it is seen."""
+    """Return the only way, or the one whose result is the table as it is seen."""
     if len(ways) == 1 and fresh:
         return ways[0]
     game, state = setting.game, table.match.state
@@ -105,13 +107,13 @@ def _clear(
         if not _fits(setting, table, game.apply(state, game.parse_action(entry_of(way, "pad")))):
             continue
         if found is not None:
-            return None  # the table shows no single one
+            return None  # the table shows several or none
         found = way
     return found
 
 
 def _fits(setting: Setting[S, A], table: Table[S, A], state: S) -> bool:
-    """Tell whether every piece that was looked for lies as a state expects it."""
+    """Tell whether every piece that could be looked for lies as a state expects it."""
     seen = table.judged
     if seen is None:
         return False

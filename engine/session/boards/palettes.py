@@ -1,4 +1,4 @@
-"""The colours of the board's lights: what each meaning looks like, for eyes of every kind, and how bright."""
+"""The colours of the board's lights by their meaning, for eyes of every kind, and their brightness."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from engine.core.faults import InputFault
 class Lit(StrEnum):
     """The meaning of a light.
 
-    `wrong`: what lies here doesn't belong here. `put_here`: where it does. `may_go`, `may_hit`: what the
-    piece in the hand may do; of a pad, that its seat's word is waited for. `last`: from and to where the last
-    move went.
+    `wrong`: the piece here belongs elsewhere. `put_here`: a piece belongs here. `may_go`, `may_hit`: the
+    piece in the hand may go here, or hit here. On a pad, `may_go` means that the seat has to act. `last`: the
+    start and end of the last move.
     """
 
     WRONG = "wrong"
@@ -53,9 +53,8 @@ PALETTES: Mapping[str, Palette] = {
     },
 }
 """`usual` can be distinguished also without red and green (protan, deutan), `blue-yellow` also by tritan
-eyes, `any` by all of them, less clearly. Chosen for the largest smallest difference (CIE76) under Machado's
-simulation of full deficiency (2009); the tests hold them to it.
-"""
+eyes, `any` by all of them, less clearly. They were chosen to make the smallest difference (CIE76) as large as
+possible under Machado's simulation of full deficiency (2009). Tests check this."""
 
 USUAL = "usual"
 _FULL = 100
@@ -68,7 +67,7 @@ class LightSettings:
     palette: str = USUAL
     """The name of the palette."""
     brightness: int = _FULL
-    """Per cent of the brightness that a board's own file allows."""
+    """The brightness in per cent of the most that a board's own file allows."""
 
     @property
     def colours(self) -> Palette:
@@ -77,7 +76,7 @@ class LightSettings:
 
 
 def parse_lights(text: str) -> LightSettings:
-    """Return what `PALETTE`, `PALETTE:PERCENT` or `:PERCENT` asks for.
+    """Return the palette and brightness of `PALETTE`, `PALETTE:PERCENT` or `:PERCENT`.
 
     Raises:
         InputFault: no such palette, or no percentage.

@@ -1,7 +1,7 @@
-"""How far devices have reported all that they noticed, and their reports of one moment. Pure.
+"""The time until which devices have reported everything, and their reports of one moment. Pure.
 
-A line can stall, a processor be held up: then a board's silence says nothing. It stamps all changes of one
-scan of its switches alike, for it can't know their order.
+A line can stall and a processor can be held up, so a board's silence proves nothing. A board gives all
+changes of one scan of its switches the same time, because it can't know their order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from engine.core.device_events import CellChange
 from engine.core.ids import Seconds
 
 _ONE_MOMENT_S = 1.5e-3
-"""Boards stamp by the millisecond; a scan takes several."""
+"""Boards' times are in milliseconds; one scan takes several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class SwitchMoment:
 
 
 class Untold:
-    """The reports of devices, and those that wait for more of the same moment.
+    """The reports that wait for more of the same moment, and how far each device has reported.
 
-    A device that never says how far it has reported is taken to report at once.
+    A device that never says how far it has reported counts as reporting at once.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Untold:
         return min((now, *(self._until[device] for device in devices if device in self._until)))
 
     def told(self, device: str, change: CellChange, taken_at: Seconds) -> Iterator[SwitchMoment]:
-        """Take in a device's report; yield each moment that it has reported in full."""
+        """Take in a device's report; yield each moment that is complete by now."""
         if device not in self._until:
             yield SwitchMoment(device, taken_at, (change,))
             return
@@ -54,7 +54,7 @@ class Untold:
         self._waiting[device] = replace(waiting, changes=(*waiting.changes, change))
 
     def all_told(self, devices: Iterable[str], until: Seconds) -> Iterator[SwitchMoment]:
-        """Take in that these devices have reported all until then; yield each moment before it."""
+        """Take in that these devices have reported everything until then; yield each moment before it."""
         for device in devices:
             self._until[device] = until
             waiting = self._waiting.get(device)
@@ -62,6 +62,6 @@ class Untold:
                 yield self._waiting.pop(device)
 
     def gone(self, device: str) -> None:
-        """Take in that a device has gone: it reports no more of its last moment."""
+        """Take in that a device has gone: its last moment is complete."""
         self._until.pop(device, None)
         self._waiting.pop(device, None)

@@ -1,9 +1,9 @@
-"""From a device to a look: what switches and readers beneath the board tell becomes evidence, here alone.
+"""From devices to looks: only here the reports of switches and readers beneath the board become evidence.
 
-A device tells changes; a look says how it is. So each of its changes makes a look, and while nothing changes
-its last word is repeated for as long as it lives. Where a device says how far it has reported, its word holds
-until then and no longer, and its reports of one moment make one look. The readings of seats' own pads never
-come here.
+A device reports changes; a look says how things are. So each change makes a look, and while nothing changes
+the last look is repeated for as long as the device lives. A device may say how far it has reported. Then its
+looks hold until that time and no longer, and its reports of one moment make one look. The readings of seats'
+own pads never come here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,47 +13,47 @@ from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.core.device_events import CellChange
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.core.observations import Look, Named, SourceKnows
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces, LookReach, Named, SourceKnows
 from engine.core.tags import piece_of
 from engine.session.boards.report_order import SwitchMoment, Untold
 from engine.session.boards.sensors import Sensors
 
 READERS = "readers"
-"""The source that all readers beneath cells together are."""
+"""The source that stands for all readers beneath cells together."""
 
 AT_REST_S = 1.0
-"""How often a device's word is repeated while nothing changes."""
+"""How often a device's look is repeated while nothing changes."""
 
 LIVELY_S = 0.2
-"""How often after a change, until the table has settled."""
+"""How often it is repeated after a change, until the table has settled."""
 
 _LIVELY_FOR_S = 3.0
 
 _PICTURE_S = 0.5
-"""A device that comes tells what lies on it piece by piece: before that it knows less than half."""
+"""A new device reports piece by piece what lies on it: before this time it knows less than half."""
 
 _UNTOLD_S = 2.0
-"""A device that nothing lies on tells nothing: only after so long is it taken to be so."""
+"""A device that nothing lies on reports nothing: only after this time does it count as empty."""
 
 _TICK_S = 1e-3
 
 _PROMPT = 0.8
 
 _GAP_S, _GAP_LIVELY_S = 1.0, 0.35
-"""A device that is asked twice a second, or ten times, whether it has reported all, and says so no sooner,
-stood still.
-"""
+"""A device is asked twice a second, or ten times, whether it has reported everything. Without an answer for
+this long it stood still."""
 
 _LATE_S = 5.0
-"""A switch's older word that comes after a newer one is late by less; by more, a clock was set back."""
+"""A switch's older report that comes after a newer one is late by less. If it is late by more, a clock was
+set back."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source as it stands."""
+    """The state of one source."""
 
     ready_at: Seconds
-    """By then it has reported all that it knows. Before it gives no look."""
+    """When it has reported everything that it knows. It gives no look before."""
     occupied: frozenset[Cell] = frozenset()
     """The cells that something lies in."""
     named: tuple[Named, ...] = ()
@@ -69,14 +69,14 @@ class _Source:
     sequence: int = 0
     """The number of its last look."""
     gap: bool = False
-    """For a while it wasn't heard. Perhaps it noticed nothing of what happened then."""
+    """Whether it wasn't heard for a while, and may have missed events."""
 
 
 class Sensing:
     """The switches and readers of one table. `magnets`: the physical pieces that have one.
 
-    `hidden`: the cells where things lie face down, or a seat's hand; what a reader there reads is no look,
-    for looks are everybody's.
+    `hidden`: the cells where things lie face down, or a seat's hand. A reader there gives no looks, because
+    looks are public.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Sensing:
         self._untold = Untold()
 
     def is_reader(self, device: str) -> bool:
-        """Tell whether a device is a reader beneath a cell that everybody may look into."""
+        """Tell whether a device is a reader beneath a public cell."""
         cell = self._sensors.readers.get(device)
         return cell is not None and cell not in self._hidden
 
@@ -112,15 +112,15 @@ class Sensing:
         return self._sensors.switch_cell(device, change.cell) is not None
 
     def switched(self, device: str, change: CellChange, taken_at: Seconds, now: Seconds) -> Iterator[Look]:
-        """Take in a switch's report; yield the look that it makes, or that its reports before make.
+        """Take in a switch's report; yield the look that it completes.
 
-        A report that comes later than one of a later moment says nothing any more.
+        A report that comes later than one of a later moment is ignored.
         """
         for moment in self._untold.told(device, change, taken_at):
             yield from self._changed_at_once(moment, now)
 
     def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
-        """Take in how far these devices have reported all; yield the looks that it makes."""
+        """Take in how far these devices have reported everything; yield the looks that this completes."""
         for name, source in self._sources.items():
             patience = _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S
             if until - self._holds_until(name, now) > patience and self._is_told_of(name, devices):
@@ -129,11 +129,11 @@ class Sensing:
             yield from self._changed_at_once(moment, now)
 
     def _is_told_of(self, name: str, devices: Iterable[str]) -> bool:
-        """Tell whether some of these devices are a source, or of those that are one together."""
+        """Tell whether some of these devices are a source, or belong to a source that joins several."""
         return any(one in self._tags if name == READERS else one == name for one in devices)
 
     def _changed_at_once(self, moment: SwitchMoment, now: Seconds) -> Iterator[Look]:
-        """Take in what a device's switches noticed at one moment: nobody knows their order."""
+        """Take in what a device's switches noticed at one moment, in an unknown order."""
         device, taken_at = moment.device, moment.taken_at
         before: _Source | None = None
         for change in moment.changes:
@@ -152,7 +152,7 @@ class Sensing:
             yield self._look(device, min(taken_at, now))
 
     def said_before(self, device: str, change: CellChange) -> bool:
-        """Tell whether a switch's report says that something lies where it has said so already."""
+        """Tell whether a switch reports something where it has reported it already."""
         cell, source = self._sensors.switch_cell(device, change.cell), self._sources.get(device)
         return source is not None and change.covered and cell in source.occupied
 
@@ -175,7 +175,7 @@ class Sensing:
         yield from self._read_anew(now, now if taken_at is None else min(taken_at, now))
 
     def enrolled(self, things: Mapping[str, str]) -> None:
-        """Take in what tags are stuck to; what lies over a reader is named so when it tells next."""
+        """Take in the things that tags are stuck to; the next report of a reader names them."""
         if things == self._things:
             return
         self._things = dict(things)
@@ -183,9 +183,9 @@ class Sensing:
         self._stickers = tuple(sorted({one[0] for one in stuck if one is not None}))
 
     def heard(self, state: DeviceState, now: Seconds) -> Iterator[Look]:
-        """Take in how a device does; what is gone has no say any more.
+        """Take in a device's state; a device that is gone gives no looks any more.
 
-        A board says which cells it has switches beneath, and a pad whether its reader works: they look at
+        A board names the cells above its switches, and a pad says whether its reader works. They look at
         these cells also while nothing lies there.
         """
         if not state.connected:
@@ -202,9 +202,10 @@ class Sensing:
             yield self._look(state.device, now)
 
     def stands(self, high: frozenset[Cell], now: Seconds) -> Iterator[Look]:
-        """Take in the cells where terrain lifts pieces out of reach of the switch beneath.
+        """Take in the cells where terrain lifts pieces out of the reach of a switch.
 
-        Such a switch looks at nothing, so that nobody is missed there. One in the terrain's own top looks.
+        Such a switch is ignored, so that no piece is missed there. A switch in the terrain's top still
+        counts.
         """
         out_of_reach = high - self._sensors.raised
         if out_of_reach == self._out_of_reach:
@@ -215,13 +216,13 @@ class Sensing:
                 yield self._look(name, now)
 
     def reached(self, now: Seconds) -> Iterator[Look]:
-        """Take in that whoever speaks for the devices is there: what they said of themselves holds."""
+        """Take in that the devices' service is back: their own reports hold again."""
         self._spoken_for = True
         self._begin(now)
         yield from self._read_anew(now)
 
     def lost(self, now: Seconds) -> Iterator[Look]:
-        """Take in that whoever speaks for the devices is gone: none has a say any more."""
+        """Take in that the devices' service is gone: no device counts until it's back."""
         self._spoken_for = False
         for source in tuple(self._sources):
             yield from self._gone(source, now)
@@ -229,30 +230,30 @@ class Sensing:
         self._untold = Untold()
 
     def due(self, now: Seconds) -> Iterator[Look]:
-        """Yield the looks that repeat what still holds."""
+        """Yield the looks that repeat unchanged facts."""
         for name, source in tuple(self._sources.items()):
             if now < source.ready_at:
                 continue
             every = LIVELY_S if _is_lively(source, now) else AT_REST_S
             until = self._holds_until(name, now)
             if until < now:
-                every *= _PROMPT  # what comes in steps of its own comes sooner rather than later
+                every *= _PROMPT  # a caller that comes at intervals is early rather than late
             if source.told_at is None or until - source.told_at >= every - _TICK_S:
                 yield self._look(name, until)
 
     def now(self, now: Seconds) -> Iterator[Look]:
-        """Yield how it is at this moment: another report may rest on it."""
+        """Yield the looks of this moment: another report may rest on them."""
         for name, source in tuple(self._sources.items()):
             until = self._holds_until(name, now)
             if now >= source.ready_at and (source.told_at is None or until > source.told_at):
                 yield self._look(name, until)
 
     def _holds_until(self, name: str, now: Seconds) -> Seconds:
-        """Return until when a source's word is known to hold: what its devices noticed since may come yet."""
+        """Return the time until which a source's look surely holds; later reports may be on their way."""
         return self._untold.until(self._tags if name == READERS else (name,), now)
 
     def _begin(self, now: Seconds) -> None:
-        """Have those look that say that they can, though they have reported nothing yet."""
+        """Let devices look that say that they can, though they have reported nothing yet."""
         if not self._spoken_for:
             return
         for device, state in self._there.items():
@@ -264,7 +265,7 @@ class Sensing:
                 self._source(device, now, within_s=_UNTOLD_S)
 
     def _source(self, name: str, now: Seconds, *, within_s: float = _PICTURE_S) -> _Source:
-        """Return a source as it stands; one that is new has reported all that it knows within this time."""
+        """Return a source's state; a new source counts as complete after `within_s`."""
         known = self._sources.get(name) or _Source(Seconds(now + within_s))
         ready_at = min(known.ready_at, Seconds(now + within_s))
         known = self._sources[name] = replace(known, ready_at=ready_at)
@@ -281,16 +282,16 @@ class Sensing:
             yield from self._gone(device, now)
 
     def _works(self, reader: str) -> bool:
-        """Tell whether a reader's word holds; of what lies over a dead one, or one that went, nobody knows.
+        """Tell whether a reader works: nobody knows what lies over a dead reader or one that went.
 
-        A late report about one that went (that the tag is off it, as its board was exchanged) counts only
-        once it's there again.
+        A late report about a reader that went counts only once it's there again: its board was exchanged, so
+        the tag seemed to leave it.
         """
         state = self._there.get(reader)
         return reader not in self._away and (state is None or state.reads is not False)
 
     def _read_anew(self, now: Seconds, taken_at: Seconds | None = None) -> Iterator[Look]:
-        """Put together what all readers read; yield the look that it makes, if it's another."""
+        """Combine the readings of all readers; yield the look that they make, if it differs from the last."""
         known = self._sources.get(READERS)
         if known is None:
             return
@@ -321,9 +322,9 @@ class Sensing:
             yield self._look(READERS, now if taken_at is None else taken_at)
 
     def _switched(self, device: str) -> tuple[Cell, ...]:
-        """Return the cells that a device's switches look at: those that it is said to have and says itself.
+        """Return the cells that a device's switches look at: cells in its file that the device also reports.
 
-        A file may say what lies beneath a cell, but not whether it reads.
+        A file may say what lies beneath a cell, but not whether it works.
         """
         state = self._there.get(device)
         cells: Iterable[Cell | None] = self._sensors.covers(device)
@@ -333,9 +334,15 @@ class Sensing:
         return tuple(cell for cell in known if cell not in self._out_of_reach)
 
     def _gone(self, name: str, now: Seconds) -> Iterator[Look]:
-        """Forget a source; who has heard of it hears that it looks at nothing any more."""
+        """Forget a source; receivers of its looks learn that it looks at nothing any more."""
         if self._sources[name].told_at is not None:
-            yield replace(self._look(name, now), covers=(), unsure=(), named=())
+            look = self._look(name, now)
+            yield replace(
+                look,
+                pieces=LookPieces(),
+                cells=LookCells(blind=look.cells.blind),
+                reach=replace(look.reach, covers=()),
+            )
         del self._sources[name]
         self._changed = {key: at for key, at in self._changed.items() if key[0] != name}
 
@@ -352,16 +359,15 @@ class Sensing:
             name,
             source.sequence,
             at,
-            (),
-            tuple(sorted(source.occupied.intersection(covers) if feels else source.unread)),
-            (),
-            steady=steady,
-            moved=False,
-            board=self._board,
-            knows=SourceKnows.SOMETHING if feels else SourceKnows.WHICH,
-            covers=covers,
-            notices=self._magnets if feels else self._stickers,
-            named=source.named,
+            LookPieces(named=source.named),
+            LookCells(tuple(sorted(source.occupied.intersection(covers) if feels else source.unread))),
+            LookMotion(steady=steady, moved=False),
+            reach=LookReach(
+                self._board,
+                SourceKnows.SOMETHING if feels else SourceKnows.WHICH,
+                covers,
+                self._magnets if feels else self._stickers,
+            ),
         )
 
 

@@ -1,6 +1,6 @@
 """A table's sensors as data, read from a file: the cell above each input of each device.
 
-Two kinds of file are read: the `board.json` that a board itself is wired by, and a list of devices:
+Two kinds of file are read: the `board.json` that describes a board's own wiring, and a list of devices:
 
     devices:
       board: {switches: all}             # each input is named as the cell that it lies beneath
@@ -17,7 +17,7 @@ from engine.core.document import Entry, read_document
 from engine.core.ids import Cell
 
 BOARD = "board"
-"""The device that is all boards together."""
+"""The name that stands for all boards together."""
 
 _PAD = "pad."
 _ALL = "all"
@@ -32,7 +32,7 @@ class Sensors:
     readers: Mapping[str, Cell] = field(default_factory=dict)
     """Each reader's device, with the cell that it lies beneath."""
     presumed: frozenset[str] = frozenset()
-    """Devices whose switches no file names. They may say themselves which they have."""
+    """Devices whose switches no file names. They may name their switches themselves."""
     raised: frozenset[Cell] = frozenset()
     """The cells whose terrain has switches in its top, joined to those beneath it."""
 
@@ -46,10 +46,10 @@ class Sensors:
 
 
 def usual_sensors(cells: tuple[Cell, ...]) -> Sensors:
-    """Return the sensors of a table that nothing is said of.
+    """Return the sensors of a table without a description of them.
 
-    A board that tells of one cell, and not which it has, has a switch beneath each; a pad that is called as a
-    cell lies beneath it.
+    A board that reports a number of cells, not their names, has a switch beneath each; a pad with a cell's
+    name lies beneath that cell.
     """
     return Sensors(
         {BOARD: {cell: cell for cell in cells}},
@@ -97,7 +97,7 @@ def _switches(entry: Entry, cells: tuple[Cell, ...]) -> dict[str, Cell]:
     for name, one in named:
         cell = _cell(one, cells)
         if cell in inputs:
-            # Each would take back what the other says.
+            # Each would contradict the other.
             raise one.fault(f"the switch beneath {cell} is said to be {inputs[cell]} already")
         inputs[cell] = name
         switches[name] = cell
@@ -110,7 +110,7 @@ def _once(taken: dict[tuple[str, Cell], str], what: tuple[str, Cell], device: st
 
 
 def _wired(top: Entry, cells: tuple[Cell, ...]) -> Sensors:
-    """Return what a `board.json` says; what else it says is the board's own to check."""
+    """Return the sensors of a `board.json`; the board itself checks its other entries."""
     found = top.mapping()
     if "board" not in found:
         raise top.fault("expected 'devices', or the 'board' of a board.json; found neither")

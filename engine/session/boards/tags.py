@@ -1,7 +1,7 @@
-"""The RFID tags on a table's pads: where each lies, what it is, and which are still unknown.
+"""The RFID tags on a table's pads: where each lies, its thing, and which tags are still unknown.
 
-A card on a seat's pad is a secret: the bridge seals a pad's readings, and all that is sent of them here is
-sealed too. The caller publishes all that `due` yields.
+A card on a seat's pad is a secret: the bridge seals a pad's readings, and everything that is sent about them
+here is sealed too. The caller publishes all that `due` yields.
 """
 
 import logging
@@ -65,12 +65,12 @@ class NewTag:
 
 
 def all_things(game: TableDesk[Any, Any], pieces: PieceSet) -> tuple[Taggable, ...]:
-    """Return all that a tag can be stuck to at a table: the game's cards and skills, and the pieces."""
+    """Return all things at a table that can carry a tag: the game's cards and skills, and the pieces."""
     return (*game.things(), *piece_things(pieces.pieces))
 
 
 class TagDesk:
-    """One table's tags. `path` is the book's file; without a seal nothing is sent of the tags' places.
+    """One table's tags. `path` is the book's file; without a seal the tags' places aren't sent.
 
     `discreet`: in a match, where a card on a pad is its seat's secret, known tags are sent without names.
     """
@@ -95,7 +95,7 @@ class TagDesk:
         self._said_closed = False
 
     def lists(self, things: Sequence[Taggable]) -> None:
-        """Know other things from now on that a tag can be stuck to: those of another game."""
+        """From now on, know the things of another game that a tag can be stuck to."""
         self._things = tuple(things)
         self._names = {thing.name: thing for thing in things}
 
@@ -117,10 +117,10 @@ class TagDesk:
     def heard(
         self, device: str, reading: PadReading, taken_at: Seconds, mark: str = "", *, awaited: bool = False
     ) -> tuple[NewTag, ...]:
-        """Take in what a pad reads; return the tags that were laid down just now.
+        """Take in a pad's reading; return the tags that were laid down just now.
 
-        `taken_at` and `mark` are the device event's. `awaited`: what an unknown one is will be said in a
-        moment: nobody has to be asked.
+        `taken_at` and `mark` are the device event's. `awaited`: an unknown tag will be named in a moment, so
+        nobody is asked.
         """
         text = self._opened(reading.text)
         match reading.kind:
@@ -149,15 +149,28 @@ class TagDesk:
         self._learnt &= {tag.uid for tag in self.laid}
         return tuple(NewTag(device, uid, self._book.thing(uid), mark, taken_at) for uid in fresh)
 
+    def tapped(self, device: str, uid: str, says: str, taken_at: Seconds, mark: str) -> NewTag:
+        """Take in that a phone read a tag; it counts as lying there until another is read or it is `gone`.
+
+        `says`: the text in the tag's memory; without a `uid`, the thing that the phone's camera saw.
+        """
+        self.gone(device)
+        self._read_again()
+        text = says.removeprefix(WRITTEN_BY_US) if says.startswith(WRITTEN_BY_US) else ""
+        thing = self._book.thing(uid) if uid else says
+        known = text if text in self._names else ""
+        self._laid[device] = (LaidTag(device, uid, thing, known, written=bool(known) and known == thing),)
+        return NewTag(device, uid, thing, mark, taken_at)
+
     def gone(self, reader: str) -> None:
-        """Forget what lay over a reader that has gone: when it's back it reads what lies there then."""
+        """Forget the tags over a reader that has gone: when it's back it reads them again."""
         self._laid.pop(reader, None)
 
     def learn(self, asked: Command) -> tuple[AnswerCode, Phrase]:
-        """Take in what a tag is stuck to: into the book, and into its own memory where it lies on a pad.
+        """Record a tag's thing: in the book, and in the tag's memory where it lies on a pad.
 
         Raises:
-            MissingFault: the disk refuses.
+            MissingFault: the file can't be written.
         """
         try:
             uid = checked_uid(asked.tag)
@@ -182,10 +195,11 @@ class TagDesk:
         return AnswerCode.DONE, TEXTS.say(key, tag=uid, thing=asked.thing, before=before)
 
     def due(self) -> Iterator[Outgoing]:
-        """Yield what is to be published."""
+        """Yield the messages to publish."""
         orders, self._orders = self._orders, []
         yield from orders
-        sheet = TagSheet(tuple(self._shown(tag) for tag in self.laid), self._things)
+        # A piece that a phone's camera saw has no tag that could be named.
+        sheet = TagSheet(tuple(self._shown(tag) for tag in self.laid if tag.uid), self._things)
         if self._seal is not None and sheet != self._told:
             self._told = sheet
             yield "tags", self._seal.sealed_tags(sheet), ""
@@ -196,7 +210,7 @@ class TagDesk:
         return replace(tag, thing=KNOWN, says="", note=SILENCE, written=False)
 
     def tell_again(self) -> None:
-        """Have the next `due` tell everything: the bus is back."""
+        """Make the next `due` yield everything: the bus is back."""
         self._told = None
 
     def _order(self, kind: TagOrderKind, pad: str, text: str) -> None:
@@ -239,7 +253,7 @@ class TagDesk:
         }
 
     def _read_again(self) -> None:
-        """Take in what another program wrote into the book."""
+        """Take in changes that another program has made to the book."""
         if self._changed_at() == self._read_at:
             return
         self._read_at = self._changed_at()

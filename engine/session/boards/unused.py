@@ -1,11 +1,11 @@
-"""Device events that nothing used: counted, so that people learn of them."""
+"""Device events that nothing used, counted so that people learn of them."""
 
 from engine.bus.messages.boards import UnusedEvent
 from engine.core.device_events import DeviceEvent, format_content
 from engine.core.ids import Seconds
 
 _MOST = 32
-"""More different ones than that are one fault, reported often."""
+"""More different events than this are one fault that is reported often."""
 
 
 class Unused:
@@ -16,11 +16,11 @@ class Unused:
 
     @property
     def events(self) -> tuple[UnusedEvent, ...]:
-        """All of them; of very many the newest."""
+        """All of them; of a great number only the newest."""
         return tuple(self._events.values())
 
     def note(self, event: DeviceEvent, now: Seconds) -> None:
-        """Count one."""
+        """Count an event."""
         what, name, _ = format_content(event.content)
         key = (event.device, what, name)
         known = self._events.pop(key, None)

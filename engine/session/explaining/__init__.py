@@ -1,1 +1,1 @@
-"""The meaning of a sighting: lines of play, how likely each is, other plays that may have been meant."""
+"""The meaning of a sighting: lines of play, their likelihoods, and other plays that may be meant."""

@@ -25,7 +25,7 @@ def explain_beside(  # noqa: PLR0913  # the search's question and its bounds, by
     calls: Sequence[Call[A]] = (),
     limits: SearchLimits = USUAL,
 ) -> Explanation[S, A]:
-    """Return what a sighting means beside pieces that were set aside as they lie (None: seen nowhere).
+    """Return the meaning of a sighting without the pieces that were set aside (None: seen nowhere).
 
     Rules:
         asks (0066, test_doubtful_places.py): A play that concerns a piece that is set aside is asked about.
@@ -62,10 +62,10 @@ def elsewhere(  # noqa: PLR0913  # the search's question and its bounds, by name
     leftovers: Leftovers = NO_LEFTOVERS,
     limits: SearchLimits = USUAL,
 ) -> tuple[ActionLine[S, A], tuple[ActionLine[S, A], ...]] | None:
-    """Return what was surely played elsewhere than where a doubt is, and the doubt's lines after that.
+    """Return the plays that are sure in spite of a doubt elsewhere, and the doubt's lines after them.
 
-    Only where it comes to the same, and is as legal, before whatever the doubt turns out to be and after it.
-    None: nothing was, or nothing that stands alone.
+    A play is sure only if it is legal and has the same result both before and after every answer to the
+    doubt. None: no play is sure, or none stands alone.
     """
     held = held_by(game, doubt)
     lies = {piece: sighting.spots.get(piece) for piece in held - leftovers.keys()}
@@ -78,7 +78,7 @@ def elsewhere(  # noqa: PLR0913  # the search's question and its bounds, by name
 
 
 def _after(game: Game[S, A], first: ActionLine[S, A], then: ActionLine[S, A]) -> ActionLine[S, A] | None:
-    """Return a line as played after another, if both come to the same in either order."""
+    """Return a line as played after another, if both orders give the same result."""
     one = _played(game, first.state, then)
     other = _played(game, then.state, first)
     return one if one is not None and other is not None and one.state == other.state else None
@@ -94,7 +94,7 @@ def _played(game: Game[S, A], state: S, line: ActionLine[S, A]) -> ActionLine[S,
 
 
 def has_marks(game: Game[S, A], line: ActionLine[S, A]) -> bool:
-    """Tell whether every play of a line, with its answers, shows in more than a piece pushed to an edge."""
+    """Tell whether every play of a line, with its answers, leaves more of a mark than a push to an edge."""
     starts = [n for n, state in enumerate(line.states[:-1]) if n == 0 or not game.decider(state).continues]
     return all(_shows(game, line, start, end) for start, end in pairwise([*starts, len(line.actions)]))
 

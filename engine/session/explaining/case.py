@@ -1,4 +1,4 @@
-"""One reading of a table in a state, with what it is to be explained by. Pure."""
+"""A case for the search: one reading of a table in a state, and the means to explain it. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ class Case(Generic[S, A]):
 
     @cached_property
     def evidence(self) -> LineEvidence[S, A]:
-        """The touches of hands on the way to this sighting."""
+        """The touches of hands between the last state and this sighting."""
         return LineEvidence(self.game, self.state, self.sighting, self.leftovers)
 
     def seen_as(self, sighting: Sighting) -> Self:
@@ -49,7 +49,7 @@ class Case(Generic[S, A]):
         return replace(self, sighting=sighting)
 
     def with_edges_untold(self, pieces: Iterable[PieceId]) -> Self:
-        """Return the case as if nobody knew of these pieces whether they are pushed to their cell's edge."""
+        """Return the same case with unknown edges for these pieces: pushed or straight."""
         spots = self.sighting.spots
         untold = {piece: replace(spots[piece], edge=None) for piece in pieces}
         return self.seen_as(replace(self.sighting, spots={**spots, **untold}))
@@ -67,7 +67,7 @@ class Case(Generic[S, A]):
         )
 
     def dash(self, *, after_search: bool = False) -> Findings[S, A] | None:
-        """Return one line to a table that has changed much; None: there is none, or no need of it."""
+        """Return one line to a table that has changed much; None: none was found, or none is needed."""
         return dash(
             self.game,
             self.state,
@@ -78,9 +78,9 @@ class Case(Generic[S, A]):
         )
 
     def ranked(self, why: Why, lines: Sequence[ActionLine[S, A]]) -> Ambiguous[S, A]:
-        """Return a question, its likeliest answer first; equally likely ones stay in their order.
+        """Return a question with the likeliest answer first; equally likely ones stay in their order.
 
-        Of lines that come to the same, now or whatever follows, the likeliest stands for all.
+        Of several lines with the same result, now or later, only the likeliest is kept.
         """
         evidence = self.evidence
         ordered = without_added_answers(self.game, [evidence.in_order(line) for line in lines])

@@ -1,4 +1,4 @@
-"""Whether lines that explain a table are sure enough to be committed, or are asked or waited with. Pure."""
+"""Whether the lines that explain a table are sure enough to commit, or whether to ask or wait. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,9 +10,8 @@ from engine.session.explaining.hands_story import told_by_hands
 from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 _HARDLY = 0.01
-"""A line this much less likely than the one that hands showed is no answer to a question about a long run of
-plays.
-"""
+"""After a long run of plays, a line this much less likely than the one that hands showed isn't offered as an
+answer."""
 
 
 def certain(
@@ -51,10 +50,10 @@ def certain(
 
 
 def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] | Ambiguous[S, A] | None:
-    """Return what hands showed to have been played, one thing after the other, or what to ask then.
+    """Return the plays that hands showed one after the other, or the question to ask.
 
-    `lines`: some that explain the table, found by a search that ran out of steps. None: cards lie alike
-    whoever laid them, so hands tell nothing.
+    `lines`: some lines that explain the table, from a search that ran out of steps. None: the case is about
+    cards, whose places don't show who laid them, so hands prove nothing.
 
     Rules:
         commits (0192, test_hands_story.py): A long run of plays without a pause is committed if hands

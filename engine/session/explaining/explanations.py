@@ -18,12 +18,12 @@ class Why(StrEnum):
     """Why an explanation isn't certain yet.
 
     `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
-    as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: the
-    piece that it says acted isn't at the edge, or another is. `nudged`: the piece at the edge may have been
-    nudged there by the hand that put another piece beside it. `in_doubt`: it concerns what lies where no play
-    explains it, and was named already. `taking_back`: pieces are on their way to where they lay earlier this
-    turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more than one line of
-    play fits. `unwatched`: cards were turned up where nobody could look meanwhile, perhaps several in turn.
+    as before. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: its
+    acting piece isn't at the edge, or another piece is. `nudged`: the piece at the edge may have been nudged
+    there by the hand that put another piece beside it. `in_doubt`: it concerns a piece that no play explains
+    and that was named already. `taking_back`: pieces are on their way to where they lay earlier this turn.
+    `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more than one line of play
+    fits. `unwatched`: cards were turned up while nobody could look there, perhaps several in turn.
     """
 
     HIDDEN = "hidden"
@@ -43,12 +43,12 @@ class Unchanged:
     """The table is as the state says."""
 
     nudged: frozenset[PieceId] = frozenset()
-    """Pieces that only lie otherwise at their cell's edge."""
+    """Pieces that differ only in their push to their cell's edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending(Generic[S, A]):
-    """It may become legal play."""
+    """The table may become legal play."""
 
     why: Why
     """Why it isn't settled yet."""
@@ -57,7 +57,7 @@ class Pending(Generic[S, A]):
     puts: tuple[PutPiece, ...] = ()
     """The pieces whose moves would finish the first line or undo it."""
     strangers: frozenset[Cell] = frozenset()
-    """Cells where switches feel something that no play puts there, while all else is right."""
+    """Cells where switches feel something that no play puts there, though everything else is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Settled(Generic[S, A]):
     line: ActionLine[S, A]
     """The line."""
     among: Ambiguous[S, A] | None = None
-    """The several lines that it was by far the likeliest of; None: it was the only one."""
+    """The lines that it was chosen from as by far the likeliest; None: it was the only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class Unexplained(Generic[A]):
     nearest: tuple[A, ...]
     """The actions that may have been meant."""
     violations: tuple[Violation, ...]
-    """The rules that they break, nearest first."""
+    """The rules that they break, the nearest action's first."""
     puts: tuple[PutPiece, ...]
-    """The fewest pieces to put, so that the table is right again, or that legal play explains the rest."""
+    """The fewest pieces to put so that the table is right again, or so that legal play explains the rest."""
     unsaid: tuple[A, ...] = ()
-    """Legal plays that pieces can't show. Any of them would explain it."""
+    """Legal plays that pieces can't show. If somebody announced one of them, it would explain the table."""
     besides: frozenset[PieceId] = frozenset()
-    """Pieces that lie otherwise, too."""
+    """Further pieces that lie otherwise than expected."""
     sole: bool = False
     """The pieces to put are surely the wrong ones, and not some of `besides`."""
     strangers: frozenset[Cell] = frozenset()

@@ -19,37 +19,37 @@ class DueBacks:
     number: int
     """How many there are."""
     exact: bool
-    """All of them should show. Else one or more of them show; of none, none."""
+    """All of them should show. Else at least one of them shows, if there are any."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBacks:
-    """How a cell's backs were seen last."""
+    """The last look at the backs in a cell."""
 
     due: tuple[DueBacks, ...]
     """The backs that should show."""
     shows: Numbers | None
-    """The backs that did show; None if that wasn't clear."""
+    """The backs that did show; None if this wasn't clear."""
     right: bool = False
-    """It has fitted since the match says so."""
+    """Whether the backs have been right since the match last changed them."""
     off_since: Seconds | None = None
-    """Since when it doesn't fit; None while it fits."""
+    """Since when the backs have been wrong; None while they are right."""
     told: bool = False
-    """The players were shown that it doesn't fit."""
+    """The players were shown that the backs are wrong."""
     waived: bool = False
-    """Players said that the match is right."""
+    """The players said that the match is right."""
 
     @property
     def is_off(self) -> bool:
-        """Whether something else shows than should, and nobody puts up with it."""
+        """Whether the wrong backs show and nobody accepts it."""
         return self.off_since is not None and not self.waived
 
 
 class BacksAction(StrEnum):
-    """The steps with cards that lie face down, or should.
+    """The steps to put cards right that lie face down, or should.
 
-    `LAY` this number, `TAKE` this number away; `LAY_PILE`: a pile of any number; `CLEAR` the cell of all that
-    shows its back there; `TAKE_OTHER`: the one with another back than belongs there.
+    `LAY` this number, `TAKE` this number away; `LAY_PILE`: lay a pile of any number; `CLEAR` the cell of all
+    cards that show their backs there; `TAKE_OTHER`: take the card whose back doesn't belong there.
     """
 
     LAY = "lay"
@@ -60,7 +60,7 @@ class BacksAction(StrEnum):
 
     @property
     def lays(self) -> bool:
-        """Whether cards come to the cell by it."""
+        """Whether it brings cards to the cell."""
         return self in (BacksAction.LAY, BacksAction.LAY_PILE)
 
 
@@ -77,7 +77,7 @@ class PutBacks:
 
 
 def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[DueBacks, ...]]:
-    """Return what should show in each cell with cards face down; on a pile, only what is its top."""
+    """Return the backs that should show in each cell with face-down cards; on a pile only the top one's."""
     tops = {spot.cell for spot in layout.values() if spot.piled and not spot.covered}
     found: dict[Cell, dict[str, DueBacks]] = {}
     for heap in heaps:
@@ -90,9 +90,9 @@ def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[DueBack
 
 
 def misfits(due: Mapping[Cell, Sequence[DueBacks]], sighting: Sighting) -> int:
-    """Return in how many cells more backs are seen than should be there, or fewer though nothing hides one.
+    """Return the number of cells with too many backs, or with too few though nothing hides one.
 
-    Only of cells where each back is to be seen, and could be counted.
+    It counts only cells where every back should be visible and could be counted.
     """
     backs = sighting.backs
     if backs is None:
@@ -106,7 +106,7 @@ def misfits(due: Mapping[Cell, Sequence[DueBacks]], sighting: Sighting) -> int:
 
 
 def stood_upon(sighting: Sighting) -> frozenset[Cell]:
-    """Return the cells where a face is seen: it may hide a back beneath it."""
+    """Return the cells where a face is seen, which may hide a back beneath it."""
     return frozenset(spot.cell for spot in sighting.spots.values())
 
 
@@ -130,8 +130,8 @@ def followed(
 ) -> dict[Cell, SeenBacks]:
     """Return how the backs lie after one more settled sighting.
 
-    `owed`: chance is to decide, so that the last card of a pile may have been drawn and not been named yet,
-    and that what lay face up may have been turned over already, as what chance decides is followed by.
+    `owed`: chance has to decide. Then the last card of a pile may have been drawn without being named yet,
+    and face-up cards may have been turned over already for the time after chance.
     """
     backs = sighting.backs if sighting.backs is not None else BacksSeen(covers=frozenset())
     covered = {
@@ -145,7 +145,7 @@ def followed(
     for cell in sorted({*before, *due, *backs.numbers}):
         expected, was = _claims(due.get(cell, ())), before.get(cell)
         if was is None and not expected and before:
-            was = SeenBacks((), ())  # nothing lay there, and nothing should
+            was = SeenBacks((), ())  # nothing lay there, and nothing should lie there
         same = was is not None and was.due == expected
         known = was if was is not None and same else SeenBacks(expected, None)
         shows = backs.at(cell)
@@ -166,24 +166,24 @@ def followed(
 
 
 def shows_backs(lying: Mapping[Cell, SeenBacks]) -> bool:
-    """Tell whether any back was ever counted: where none is, the decks aren't on the table."""
+    """Tell whether any back was ever counted: if none was, the decks aren't on the table."""
     return any(one.shows for one in lying.values())
 
 
 def puts(lying: Mapping[Cell, SeenBacks]) -> Iterator[PutBacks]:
-    """Yield what is to be laid face down, or taken away, so that each of these cells shows what it should."""
+    """Yield the cards to lay face down or take away, so that each cell shows its due backs."""
     for cell, one in sorted(lying.items()):
         yield from _puts(cell, one.due, one.shows or ())
 
 
 def _claims(due: Sequence[DueBacks]) -> tuple[DueBacks, ...]:
-    """Return what a camera can tell of it: of a pile whether it's bare."""
+    """Return the part of the due backs that a camera can check: of a pile, whether it's empty."""
     shown = (one if one.exact else replace(one, number=min(one.number, 1)) for one in due)
     return tuple(one for one in shown if one.number)
 
 
 def _is_laid_ahead(due: Sequence[DueBacks], shows: Numbers) -> bool:
-    """Tell whether a pile lies where one belongs that is empty by the match: people may shuffle before it."""
+    """Tell whether a pile lies where the match has an empty one: people may shuffle before the match asks."""
     empty = {one.back for one in due if not one.exact and not one.number}
     return any(back in empty for back, _ in shows)
 
@@ -193,7 +193,7 @@ def _is_bare(due: Sequence[DueBacks], shows: Numbers) -> bool:
 
 
 def _puts(cell: Cell, due: Sequence[DueBacks], shows: Numbers) -> Iterator[PutBacks]:
-    """Yield what to do so that a cell shows what it should; what lies on it goes first."""
+    """Yield the steps that make a cell show its due backs; cards on top go first."""
     seen, should = dict(shows), {one.back: one for one in due}
     strange = [back for back in seen if back not in should]
     for back in strange:

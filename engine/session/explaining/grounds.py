@@ -1,4 +1,4 @@
-"""Unseen grounds of a line of play: with them it isn't certain, however well it fits. Pure."""
+"""The unseen facts that a line of play rests on: with them it isn't certain, however well it fits. Pure."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -15,7 +15,10 @@ from engine.session.seen.touches import Lie
 
 
 class Grounds(Generic[S, A]):
-    """The grounds that lines from one state need seen; `layout`: that of a state, kept by the caller."""
+    """The unseen facts that lines from one state rest on.
+
+    `layout` returns a state's layout, kept by the caller.
+    """
 
     def __init__(
         self,
@@ -34,10 +37,10 @@ class Grounds(Generic[S, A]):
         self._layout = layout
 
     def rests_on_hidden(self, lines: Sequence[ActionLine[S, A]]) -> bool:
-        """Tell whether a line concerns a piece that can't be looked for, or puts one where nobody can look.
+        """Tell whether a line concerns a hidden piece, or puts one where nobody can look.
 
-        A piece that left its place may be in a hand as well, for all that can be seen. A piece that a line
-        leaves on a pile, under a seen one, is where nobody looks for it, whatever else can't be read.
+        A piece that left its place and isn't seen may also be in a hand. A piece that a line leaves on a pile
+        under a seen one doesn't count: nobody would look for it there.
         """
         return any(
             self._is_unseen(line, piece) for line in lines for piece in line.pieces - self._seen.keys()
@@ -51,10 +54,10 @@ class Grounds(Generic[S, A]):
         return piece in self._sighting.hidden or (after is not None and after.cell in self._sighting.murky)
 
     def rests_on_guesses(self, lines: Sequence[ActionLine[S, A]]) -> bool:
-        """Tell whether nothing can name a piece that a line puts somewhere, or say that it is gone.
+        """Tell whether no source can confirm where a line puts a piece, or that the piece is gone.
 
-        Nor, by switches alone, one that is still to be put where it belongs: two may lie there by now, each
-        in the other's place.
+        Switches alone can't confirm pieces that have yet to be put where they belong either: two of them may
+        lie in each other's place.
         """
         return any(
             rests_on_guesses(self._sighting, self._before, self._layout(line.state), line.pieces)
@@ -64,7 +67,7 @@ class Grounds(Generic[S, A]):
 
     @property
     def _owed(self) -> frozenset[PieceId]:
-        """The pieces that were to be put elsewhere when somebody last saw them, while nobody does."""
+        """The pieces that had to be put elsewhere when a source last saw them, while none sees them now."""
         if self._sighting.switches is None:
             return frozenset()
         return frozenset(
@@ -74,7 +77,7 @@ class Grounds(Generic[S, A]):
         )
 
     def with_tops(self, lines: Sequence[ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
-        """Return the lines after which what is seen on piles is the top: of two cards the one laid last."""
+        """Return the lines that leave the seen card on top of each pile: of two cards the later one."""
         off = [
             sum(
                 spot.covered and spot.piled and piece in self._seen and self._seen[piece].cell == spot.cell
@@ -85,9 +88,9 @@ class Grounds(Generic[S, A]):
         return tuple(line for line, misfits in zip(lines, off, strict=True) if misfits == min(off))
 
     def with_backs(self, lines: Sequence[ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
-        """Return the lines after which as many backs lie face down as are seen, where backs can be counted.
+        """Return the lines whose result has the counted number of backs.
 
-        A piece on ground may hide the ground's back, and shows none that isn't there.
+        A piece may hide the back of a card beneath it, so a hidden back may be missing.
         """
         game, backs = self._game, self._sighting.backs
         if len(lines) < 2 or backs is None or not game.lays_face_down:
@@ -102,7 +105,7 @@ class Grounds(Generic[S, A]):
         return tuple(line for line, number in zip(lines, off, strict=True) if number == min(off))
 
     def rests_on_unwatched(self, lines: Sequence[ActionLine[S, A]]) -> bool:
-        """Tell whether chance turned something up where nobody could look, and perhaps more than once."""
+        """Tell whether chance turned cards up where nobody could look, perhaps more than one."""
         unwatched = self._sighting.unwatched
         return bool(unwatched) and any(
             piece in self._seen
@@ -117,13 +120,13 @@ class Grounds(Generic[S, A]):
         )
 
     def _may_have_passed(self, before: S, cell: Cell) -> bool:
-        """Tell whether something else may have been turned up in a cell, and taken where it can't be seen."""
+        """Tell whether another card may have been turned up in a cell, and now be out of sight elsewhere."""
         game = self._game
         unseen = self._sighting.unwatched | self._sighting.murky
         for turned_up in game.legal_actions(before):
             after = game.apply(before, turned_up)
             if game.decider(after).chooser is not Chooser.SEAT:
-                continue  # nobody could take it away
+                continue  # no play could take it away
             for piece, lay in game.layout(after).items():
                 if lay.cell != cell or piece in self._layout(before):
                     continue
@@ -136,11 +139,11 @@ class Grounds(Generic[S, A]):
         return False
 
     def leaves_out_what_passed(self, lines: Sequence[ActionLine[S, A]]) -> bool:
-        """Tell whether a passing look saw what every line leaves out, of a piece that can't be seen now.
+        """Tell whether a single look showed something about a now unseen piece that no line explains.
 
-        A camera that was dazzled may have read a card in its very last look, and not settled on it yet. And
-        of a piece that was seen pushed, at whose edge looks disagree since, nobody knows yet that it wasn't,
-        where anything that could be played meanwhile pushes it.
+        A dazzled camera may have read a card in its last look without settling on it. Or a piece was seen
+        pushed and later looks disagree about its edge: it may really be pushed, where some play could have
+        pushed it.
         """
         passed = {one.piece: one.now for one in self._touches if one.piece in self._sighting.hidden}
         pushed = {(one.piece, one.now.cell) for one in self._touches if one.now and one.now.pushed}
@@ -154,7 +157,7 @@ class Grounds(Generic[S, A]):
         )
 
     def _leaves_straight(self, line: ActionLine[S, A], piece: PieceId, cell: Cell) -> bool:
-        """Tell whether a line leaves a piece in a cell straight, at whose edge looks disagree."""
+        """Tell whether a line leaves a piece in a cell straight, though looks disagree about its edge."""
         seen, before, after = (
             spots.get(piece) for spots in (self._seen, self._before, self._layout(line.state))
         )
@@ -163,13 +166,13 @@ class Grounds(Generic[S, A]):
         untold = seen.edge is None and seen.cell == cell == after.cell
         if not untold or before.edge is True or after.edge is True:
             return False
-        # A piece that is pushed after a button was pressed is looked at after it.
+        # A piece that is pushed after a button was pressed is judged after the button.
         explicit = (self._game.trace(*one).explicit for one in zip(line.states, line.actions, strict=False))
         pressed = next((n for n, said in enumerate(explicit) if said), len(line.actions))
         return any(self._may_push(state, piece) for state in line.states[: pressed + 1])
 
     def _may_push(self, state: S, piece: PieceId) -> bool:
-        """Tell whether anything that may be played in a state has a piece pushed to its cell's edge."""
+        """Tell whether some play in a state pushes a piece to its cell's edge."""
         game = self._game
         if game.decider(state).chooser is not Chooser.SEAT:
             return False
@@ -182,7 +185,7 @@ class Grounds(Generic[S, A]):
 
 
 def _lies_otherwise(lie: Lie, expected: Spot | None) -> bool:
-    """Tell whether a piece was seen where a state doesn't have it, or across; its edge and face apart."""
+    """Tell whether a piece was seen in another cell or turn than in a state; edge and face don't count."""
     if expected is None or lie.cell != expected.cell:
         return expected is None or not expected.covered
     return lie_across(expected, Spot(lie.cell, sideways=lie.sideways))

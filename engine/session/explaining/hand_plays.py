@@ -1,7 +1,7 @@
-"""The plays of a line as hands did them: when each was done, and which pieces each leaves as they lay. Pure.
+"""The plays of a line as hands made them: when each was made, and which pieces it leaves unmarked. Pure.
 
-A play that leaves no mark on a piece is shown by lifting that piece for a moment: the target of a hit that
-was blocked, or that cost one of several lives.
+A play that leaves no mark on a piece is shown by lifting that piece for a moment. Such a piece is the target
+of a hit that was blocked, or that cost one of several lives.
 """
 
 from collections import Counter, defaultdict
@@ -27,13 +27,13 @@ class HandPlay:
     end: int
     """The number after its last action in the line."""
     unmarked: frozenset[PieceId]
-    """Pieces that it concerns and that lie as before, so hands must have shown them."""
+    """Pieces that it concerns and that lie as before; so hands must have shown them by a lift."""
     times: tuple[tuple[Seconds, ...], ...] = ()
     """For each of its actions, when its changes, or the pieces it has to show, were handled."""
     first: Mapping[PieceId, Seconds] | None = None
-    """When each piece was handled first; None: no times are known."""
+    """When each piece was first handled; None: no times are known."""
     order: tuple[PieceId, ...] = ()
-    """The order that pieces were to be shown in."""
+    """The order to show the pieces in."""
 
 
 class HandPlays(Generic[S, A]):
@@ -44,10 +44,10 @@ class HandPlays(Generic[S, A]):
         self._sighting = sighting
         self._layouts: dict[S, Layout] = {}
         self.before = self.layout(state)
-        """How all should lie before any line."""
+        """The layout before any line."""
         self.actions: defaultdict[tuple[PieceId, Did], list[PieceTouch]] = defaultdict(list)
         """The hands' actions with each piece, by kind, in the order of their times."""
-        # A piece under another one comes and goes with it.
+        # A piece under another one seems to come and go with it.
         covered = {
             piece
             for piece, spot in self.before.items()
@@ -57,7 +57,7 @@ class HandPlays(Generic[S, A]):
         for action in found:
             self.actions[action.piece, action.did].append(action)
         entered = {(action.cell, action.at) for action in found if action.did in {Did.MOVED, Did.CAME}}
-        # A piece that vanishes as something is put on it was covered, not lifted.
+        # A piece that vanishes while something is put on it was covered, not lifted.
         shown = Counter(
             action.piece
             for action in found
@@ -81,7 +81,7 @@ class HandPlays(Generic[S, A]):
         return self._layouts[state]
 
     def is_ground(self, piece: PieceId) -> bool:
-        """Tell whether other pieces are put upon a piece."""
+        """Tell whether other pieces may be put on a piece."""
         return piece in self.before and self.before[piece].ground
 
     def unmarked(self, line: ActionLine[S, A]) -> frozenset[PieceId]:
@@ -89,13 +89,13 @@ class HandPlays(Generic[S, A]):
         return frozenset(piece for play in self.of(line) for piece in play.unmarked)
 
     def of(self, line: ActionLine[S, A]) -> list[HandPlay]:
-        """Return a line's actions, each with its answers, and when the hands did what belongs to them."""
+        """Return a line's actions, each with its answers and the times of its touches."""
         starts = [
             n for n, state in enumerate(line.states[:-1]) if n == 0 or not self._game.decider(state).continues
         ]
         used: Counter[tuple[PieceId, Did]] = Counter()
         plays = []
-        # The last actions of a kind are those that count, so the line is gone through from its end.
+        # The last touches of a kind count, so the line is followed from its end.
         for start, end in reversed(list(pairwise([*starts, len(line.actions)]))):
             plays.append(self._play(line, start, end, used))
         return plays[::-1]
@@ -136,9 +136,9 @@ class HandPlays(Generic[S, A]):
     def _when(
         self, piece: PieceId, did: Did, spot: Spot | None, used: Counter[tuple[PieceId, Did]]
     ) -> Seconds | None:
-        """Return when the last action of this kind was done that no later play of the line accounts for.
+        """Return the time of the last touch of this kind that no later play of the line explains.
 
-        A change that a camera found as it looked again was made while nobody looked: nobody knows when.
+        A change that a camera found when it looked again has no known time.
         """
         found = self.actions.get((piece, did), [])
         if did is Did.MOVED and spot is not None:
@@ -150,12 +150,12 @@ class HandPlays(Generic[S, A]):
 
 
 def lifts_to_show(plays: Iterable[HandPlay]) -> Counter[PieceId]:
-    """Return how often each piece has to be lifted so that all of these plays are shown."""
+    """Return how often each piece must be lifted to show all of these plays."""
     return Counter(piece for play in plays for piece in play.unmarked)
 
 
 def done_late(plays: Sequence[Sequence[Seconds]]) -> int:
-    """Return how much was done for these, in this order, before one that stands before them was over."""
+    """Return the number of touches for these plays that came before an earlier play was over."""
     count, over = 0, None
     for times in plays:
         if not times:
@@ -169,13 +169,13 @@ def done_late(plays: Sequence[Sequence[Seconds]]) -> int:
 def _leaves_no_mark(was: Spot, now: Spot | None) -> bool:
     """Tell whether a piece lies as before.
 
-    A piece that was covered on its pile, or laid bare, needn't be shown.
+    This includes a piece that was only covered or uncovered on its pile.
     """
     return same_claim(was, now) and not (was.piled and now is not None and was.covered is not now.covered)
 
 
 def _did(was: Spot | None, now: Spot | None) -> Did | None:
-    """Return what a hand does to make a piece lie as an action has it."""
+    """Return the touch that makes a piece lie as an action has it."""
     if same_claim(was, now):
         return None
     if was is None:

@@ -1,4 +1,7 @@
-"""Which pieces hands touched, and when first: what a long run of plays is likeliest to be about. Pure."""
+"""The pieces that hands touched, and when first: a guide to the likeliest parts of a long run of plays.
+
+Pure.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from math import inf
@@ -8,7 +11,7 @@ from engine.session.seen.touches import Touch
 
 
 class HandsOrder:
-    """The touches of hands, as a guide: where no hand was seen at all, it says nothing."""
+    """The touches of hands, as a guide. Where no hand was seen it makes no difference."""
 
     def __init__(self, touches: Iterable[Touch]) -> None:
         first: dict[PieceId, float] = {}
@@ -21,5 +24,5 @@ class HandsOrder:
         return sum(piece not in self._first for piece in pieces) if self._first else 0
 
     def open_since(self, pieces: Iterable[PieceId]) -> float:
-        """Return when the first of these pieces was touched; infinity where none was."""
+        """Return when the first of these pieces was touched; infinity where none was touched."""
         return min((self._first.get(piece, inf) for piece in pieces), default=inf)

@@ -1,8 +1,8 @@
-"""The play that hands showed, where there are too many ways to look through them all. Pure.
+"""The line of play that hands showed, where there are too many lines to search all. Pure.
 
-A search that runs out of steps knows a line that explains the table, and can't know that there is no other.
-So whatever may have been otherwise is looked through a few plays at a time: with all but two of them taken as
-they are, every way to play these two is known. Hands have shown the actors, their targets and their order.
+A search that runs out of steps knows a line that explains the table, and can't know whether there is another.
+So two plays at a time are searched for alternatives, while all others are taken as they are. For these two,
+every way to play them is then known. Hands have shown the actors, their targets and their order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,40 +17,40 @@ from engine.session.explaining.lines import ActionLine, LineFit, concerned
 from engine.session.seen.sighting import Leftovers, Sighting, same_claim
 
 _MOST_PLAYS = 7
-"""With more of them there are too many twos."""
+"""With more plays there are too many pairs."""
 
 _MOST_APART = 4
-"""Plays that are looked through together: two, and those that can't be played without them."""
+"""The most plays that are searched together: two, and those that can't be played without them."""
 
 _ROUNDS = 3
-"""How often the likeliest line may make way for a likelier one."""
+"""How often a likelier line may replace the likeliest one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Story(Generic[S, A]):
-    """The lines that may have been played, by the story of the hands."""
+    """The lines that may have been played, by the touches of hands."""
 
     lines: tuple[ActionLine[S, A], ...]
     """The lines, the likeliest first."""
     whole: bool
-    """Hands showed just the first line."""
+    """Whether hands showed exactly the first line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Others(Generic[S, A]):
-    """Lines that differ from one in two plays."""
+    """Lines that differ from a given one in two plays."""
 
     lines: tuple[ActionLine[S, A], ...]
     """The lines."""
     complete: bool
-    """They are all such lines."""
+    """Whether these are all such lines."""
     applied: int
     """How many actions were tried to find them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part(Generic[S, A]):
-    """Plays after a beginning, with some left out that are looked for again."""
+    """The plays after a beginning; some are left out and searched for again."""
 
     start: ActionLine[S, A]
     """The beginning."""
@@ -59,13 +59,13 @@ class _Part(Generic[S, A]):
     left_out: frozenset[int]
     """The numbers of the plays that are left out, from 0."""
     otherwise: bool = False
-    """The beginning isn't the line's own, so its end may differ from the line's."""
+    """Whether the beginning differs from the line's own, so that the end may differ too."""
 
 
 def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[S, A]:
-    """Return what hands say of lines, and of whatever else two of the plays of the likeliest may have been.
+    """Return the lines by the touches of hands, with alternatives for any two plays of the likeliest.
 
-    `lines`: some that explain the table, from one state.
+    `lines`: some lines from one state that explain the table.
     """
     evidence = case.evidence
     found: dict[S, ActionLine[S, A]] = {}
@@ -84,9 +84,9 @@ def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[
 
 
 def played_on(case: Case[S, A], line: ActionLine[S, A]) -> tuple[ActionLine[S, A], ...]:
-    """Return a line that fits but for edges, each time with further plays that make it fit.
+    """Return the continuations of a line that fits but for edges: with further plays that make it fit.
 
-    That is for a line as long as lines are looked for: what is longer isn't found by a search.
+    They are for a line of the greatest length that is searched, because a search finds nothing longer.
     """
     known = _still_put_up_with(case, line.state)
     after = replace(case, state=line.state, leftovers=known, calls=()).search().lines.get(LineFit.EXACT, ())
@@ -95,7 +95,7 @@ def played_on(case: Case[S, A], line: ActionLine[S, A]) -> tuple[ActionLine[S, A
 
 
 def _add(case: Case[S, A], found: dict[S, ActionLine[S, A]], lines: Sequence[ActionLine[S, A]]) -> None:
-    """Add lines in the order of the hands: of those that come to the same, the likeliest."""
+    """Add lines in the order of the hands; of several with the same result, the likeliest."""
     evidence = case.evidence
     for line in map(evidence.in_order, lines):
         known = found.get(line.state)
@@ -108,7 +108,7 @@ def _by_weight(case: Case[S, A], found: Mapping[S, ActionLine[S, A]]) -> tuple[A
 
 
 def _others(case: Case[S, A], line: ActionLine[S, A], most_applied: int) -> _Others[S, A]:
-    """Return the lines that differ from one in any two plays, as far as they can be found."""
+    """Return the lines that differ from a given one in any two plays, as far as they can be found."""
     game, left = case.game, most_applied
     plays = _plays(game, line)
     if not 1 < len(plays) <= _MOST_PLAYS:
@@ -118,7 +118,7 @@ def _others(case: Case[S, A], line: ActionLine[S, A], most_applied: int) -> _Oth
     for part in _parts(game, line, plays):
         rest, apart = _without(game, part)
         whole = _played(game, rest, _actions(apart))
-        # Else their order matters, to something that pieces don't show.
+        # Else their order affects something that pieces don't show.
         is_same = part.otherwise or (whole is not None and whole.state == line.state)
         if len(apart) > _MOST_APART or not is_same:
             complete = False
@@ -138,9 +138,10 @@ def _others(case: Case[S, A], line: ActionLine[S, A], most_applied: int) -> _Oth
 
 
 def _parts(game: Game[S, A], line: ActionLine[S, A], plays: Sequence[tuple[A, ...]]) -> Iterator[_Part[S, A]]:
-    """Yield what may have been otherwise: any two plays, or how a hit was answered and one play after it.
+    """Yield the parts to search for alternatives: any two plays, or a hit's answer and one later play.
 
-    Nothing can be played before an answer that is owed: without it all would be looked through at once.
+    No play can come before an open answer. So a part without that answer would leave every later play to the
+    search.
     """
     start: ActionLine[S, A] = ActionLine((), line.states[:1])
     if not game.decider(start.state).continues:
@@ -173,9 +174,9 @@ def _as_seen(sighting: Sighting, pieces: Iterable[PieceId]) -> Leftovers:
 
 
 def _stays(game: Game[S, A], rest: ActionLine[S, A], apart: Sequence[tuple[A, ...]]) -> tuple[A, ...]:
-    """Return the last of some plays if it awaits an answer and has nothing to do with those before it.
+    """Return the last of some plays if it awaits an answer and is independent of those before it.
 
-    They came before it, so they may have been otherwise while it is taken as it is.
+    The others came before it, so alternatives for them can be searched while it is taken as it is.
     """
     whole, others = _played(game, rest, _actions(apart)), _played(game, rest, _actions(apart[:-1]))
     if whole is None or others is None or not game.decider(whole.state).continues:
@@ -186,7 +187,7 @@ def _stays(game: Game[S, A], rest: ActionLine[S, A], apart: Sequence[tuple[A, ..
 
 
 def _changed_by(game: Game[S, A], line: ActionLine[S, A], last: tuple[A, ...]) -> frozenset[PieceId]:
-    """Return the pieces that lie otherwise by a line's last actions."""
+    """Return the pieces that a line's last actions changed."""
     before, after = game.layout(line.states[-1 - len(last)]), game.layout(line.state)
     return frozenset(
         piece for piece in before.keys() | after.keys() if not same_claim(before.get(piece), after.get(piece))
@@ -200,9 +201,9 @@ def _actions(plays: Sequence[tuple[A, ...]]) -> list[A]:
 def _together(
     game: Game[S, A], line: ActionLine[S, A], plays: Sequence[tuple[A, ...]]
 ) -> tuple[frozenset[int], ...]:
-    """Return which plays may have been otherwise only together: any two that concern others, too.
+    """Return the pairs of plays that must be varied together: any two that concern several pieces.
 
-    An action of one piece by itself, as a move, shows in that piece.
+    An action of one piece by itself, such as a move, shows in that piece.
     """
     starts = list(accumulate((len(play) for play in plays[:-1]), initial=0))
     sole = {
@@ -222,7 +223,7 @@ def _plays(game: Game[S, A], line: ActionLine[S, A]) -> list[tuple[A, ...]]:
 
 
 def _without(game: Game[S, A], part: _Part[S, A]) -> tuple[ActionLine[S, A], list[tuple[A, ...]]]:
-    """Return a line without some plays, and these, with those that can't be played without them."""
+    """Return a line without some plays, and these plays with all that can't be played without them."""
     rest = part.start
     apart: list[tuple[A, ...]] = []
     for n, play in enumerate(part.plays):
@@ -235,7 +236,7 @@ def _without(game: Game[S, A], part: _Part[S, A]) -> tuple[ActionLine[S, A], lis
 
 
 def _played(game: Game[S, A], line: ActionLine[S, A], actions: Sequence[A]) -> ActionLine[S, A] | None:
-    """Return a line with some actions after it; None where they can't be played."""
+    """Return a line followed by some actions; None where they can't be played."""
     states = list(line.states)
     for action in actions:
         if game.violations(states[-1], action):

@@ -1,4 +1,4 @@
-"""How likely each of several lines of play is that all look the same now: by what hands did before. Pure."""
+"""The likelihood of each of several lines of play with the same visible result: by touches of hands. Pure."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,37 +24,37 @@ from engine.session.seen.sighting import (
 from engine.session.seen.touches import Did
 
 SURE = 0.95
-"""From here on a line is played without a question, if it was shown."""
+"""From this likelihood on a line is played without a question, if hands showed it."""
 
 BEYOND_DOUBT = 0.99
-"""From here on it needn't be shown: that the others weren't, and the order of what was done, are enough."""
+"""From this likelihood on a line needn't be shown: the order of touches and the lack of others is enough."""
 
 _UNTOUCHED = 0.02
-"""A line concerns a piece without a mark, and nobody lifted that: who plays forgets it now and then."""
+"""A line concerns a piece without a mark, and nobody lifted the piece: players forget that now and then."""
 
 _LIFTED_FOR_NOTHING = 0.03
-"""A piece was lifted that lies as before, and a line doesn't concern it."""
+"""A piece was lifted and put back, and the line doesn't concern it."""
 
 _LIFTED_AGAIN = 0.25
-"""A piece was lifted more often than a line has it hit: that has no reason, while two hits would be one."""
+"""A piece was lifted more often than the line has it hit: two lifts have no reason in a line with one hit."""
 
 _OUT_OF_ORDER = 0.02
-"""Something was done for an action before another was over that a line has come earlier."""
+"""A touch for one action came before an earlier action of the line was over."""
 
 _SHOWN_OUT_OF_ORDER = 0.03
-"""The same of two pieces that one action concerns, and that were both only lifted, which is to show them."""
+"""The same for two pieces of one action that were both only lifted, which hands do to show them."""
 
 _TAKEN_OUT_OF_ORDER = 0.2
-"""The same where one of them had to be touched anyway: who clears the table may begin anywhere."""
+"""The same where one of them had to be touched anyway: a player who clears the table may begin anywhere."""
 
 _LONGER = 0.5
-"""A line has one action more."""
+"""The line has one action more."""
 
 _LESS = 0.25
-"""A line hits one piece where the same hands could have hit another with it.
+"""The line hits one piece where the same touches could have hit another with it.
 
 Bots who had that choice took the lesser one 10 times and the greater one 40 times in 150 matches of the war
-game; people who play to win know it as well.
+game; people who play to win choose likewise.
 """
 
 _GESTURE_S = 5.0
@@ -76,15 +76,15 @@ class LineEvidence(Generic[S, A]):
 
     @property
     def layout(self) -> Layout:
-        """How all should lie before any line."""
+        """The layout before any line."""
         return self._plays.before
 
     def decides(self, line: ActionLine[S, A], others: Sequence[ActionLine[S, A]], likely: float) -> bool:
-        """Tell whether it was shown that this line was played, rather than only not shown that others were.
+        """Tell whether hands showed this line, rather than merely not showing the others.
 
-        Every piece that it leaves unmarked was lifted: one at least, unless no line leaves any, or there's
-        no doubt all the same. Where no camera looked meanwhile, more may have been lifted than was seen.
-        `likely`: how likely the line is.
+        Every piece that it leaves unmarked was lifted. There is at least one such piece, unless no line has
+        any or the line is beyond doubt anyway. Where no camera looked meanwhile, more pieces may have been
+        lifted than were seen. `likely`: how likely the line is.
         """
         unmarked = self._plays.unmarked(line)
         if likely < SURE or not unmarked <= self._plays.shown.keys():
@@ -96,23 +96,23 @@ class LineEvidence(Generic[S, A]):
         return all(self._plays.unmarked(other) <= self._plays.shown.keys() for other in others)
 
     def levels(self, one: S, other: S) -> bool:
-        """Tell whether it makes no difference to anything that follows which of two positions it is."""
+        """Tell whether the difference between two positions doesn't matter for anything that follows."""
         return come_to_the_same(self._game, one, other)
 
     def saw_any_of(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether a line changes how any piece lies, or leaves one as it lay that was lifted."""
+        """Tell whether a line changes how any piece lies, or leaves a lifted piece as it lay."""
         after = self._plays.layout(line.state)
         moved = any(not same_claim(self._plays.before.get(piece), after.get(piece)) for piece in line.pieces)
         return moved or bool(self._plays.unmarked(line) & self._plays.shown.keys())
 
     def saw_some_of_all(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether hands were seen at each play of a line, with a camera looking all the while."""
+        """Tell whether hands were seen at each play of a line, while a camera looked all the time."""
         return self._sighting.eyes_back_at is None and all(any(play.times) for play in self._plays.of(line))
 
     def saw_all_of(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether hands did all that a line says, in its order, and were seen to do nothing else.
+        """Tell whether hands made all plays of a line, in its order, and nothing else was seen.
 
-        Of what one play takes off the table any may go first.
+        Pieces that one play takes off the table may go in any order.
         """
         if not self.saw_some_of_all(line):
             return False
@@ -120,17 +120,17 @@ class LineEvidence(Generic[S, A]):
         return self.weight(line) >= least and not self.passing.may_be_a_nudge(line)
 
     def _was_unwatched(self, pieces: frozenset[PieceId]) -> bool:
-        """Tell whether no camera looked for a while about when these pieces were shown."""
+        """Tell whether no camera looked for a while around the time when these pieces were shown."""
         back_at = self._sighting.eyes_back_at
         shown = [action.at for piece in pieces for action in self._plays.actions[piece, Did.SHOWN]]
         return back_at is not None and any(at - back_at < _GESTURE_S for at in shown)
 
     def is_shown(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether every piece that a line concerns and leaves as it lay was lifted for it."""
+        """Tell whether every piece that a line concerns without a mark was lifted for it."""
         return not lifts_to_show(self._plays.of(line)) - self._plays.shown
 
     def in_order(self, line: ActionLine[S, A]) -> ActionLine[S, A]:
-        """Return a line with its plays in the order of the hands, if that is legal and comes to the same."""
+        """Return a line with its plays in the order of the hands, if it stays legal with the same result."""
         plays = self._plays.of(line)
         begun = [min((at for times in play.times for at in times), default=None) for play in plays]
         known = [at for at in begun if at is not None]
@@ -149,11 +149,11 @@ class LineEvidence(Generic[S, A]):
         return replace(line, actions=actions, states=tuple(states)) if states[-1] == line.state else line
 
     def has_entangled(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether hands began a play of a line before they had ended the one before."""
+        """Tell whether hands began a play of a line before they had ended the previous one."""
         return done_late([times for play in self._plays.of(line) for times in play.times]) > 0
 
     def weights(self, lines: Sequence[ActionLine[S, A]]) -> tuple[float, ...]:
-        """Return how likely each of several lines is, beside the others."""
+        """Return the likelihood of each of several lines, compared with the others."""
         to_show = [lifts_to_show(self._plays.of(line)) for line in lines]
         return tuple(
             self.weight(line)
@@ -162,7 +162,7 @@ class LineEvidence(Generic[S, A]):
         )
 
     def weight(self, line: ActionLine[S, A]) -> float:
-        """Return how well a line fits what hands did, whatever else might have been played."""
+        """Return how well a line fits the touches, without a comparison with other lines."""
         plays = self._plays.of(line)
         to_show = lifts_to_show(plays)
         weight = _LONGER ** len(line.actions)
@@ -177,7 +177,7 @@ class LineEvidence(Generic[S, A]):
         return float(weight)
 
     def _may_be_answering(self, line: ActionLine[S, A], plays: Sequence[HandPlay]) -> frozenset[PieceId]:
-        """Return what was lifted after all of a line that awaits an answer: perhaps who takes the hit."""
+        """Return pieces that were lifted after a line that awaits an answer: they may take the hit."""
         if not self._game.decider(line.state).continues:
             return frozenset()
         over = max((at for play in plays for times in play.times for at in times), default=START)
@@ -189,7 +189,7 @@ class LineEvidence(Generic[S, A]):
 
     @property
     def pointed_at(self) -> frozenset[PieceId]:
-        """The pieces that were lifted and nothing else. Nobody points with ground: an arm hid it."""
+        """The pieces that were only lifted. Ground doesn't count: nobody points with it, so an arm hid it."""
         return frozenset(
             piece
             for piece in self._plays.shown
@@ -213,10 +213,10 @@ class LineEvidence(Generic[S, A]):
 def _does_less(
     line: ActionLine[S, A], shows: Counter[PieceId], other: ActionLine[S, A], other_shows: Counter[PieceId]
 ) -> bool:
-    """Tell whether a line does some of what another does, and nothing else: a hit that splashes less.
+    """Tell whether a line does a part of what another does, and nothing else: a hit that splashes less.
 
-    `shows`, `other_shows`: the pieces that each leaves as they lay, and how often. A piece that is hit twice
-    by the one isn't hit less by it.
+    `shows`, `other_shows`: how often each line concerns each piece without a mark. A line that hits a piece
+    twice doesn't do less to that piece.
     """
     as_long = len(line.actions) == len(other.actions)
     return as_long and bool(shows) and shows < other_shows and line.pieces < other.pieces

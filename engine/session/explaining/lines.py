@@ -1,4 +1,4 @@
-"""Lines of play: what a search looks for, how far, and its result. Values, and nothing that searches."""
+"""Lines of play: the values that a search takes and returns, and its limits. No search is in here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,10 +30,10 @@ USUAL = SearchLimits()
 
 
 class Effort(IntEnum):
-    """How hard to look. Each is for when the ones before it found nothing.
+    """How hard to search. Each effort is for cases where the ones before it found nothing.
 
-    `USUAL`: actions that leave a trace on a piece that differs, and bring it to where it lies. `DETOURS`:
-    also ways in two steps. `ANSWERS`: also actions without such a trace, for what their answers do.
+    `USUAL`: actions that change a differing piece and bring it to where it lies. `DETOURS`: also ways in two
+    steps. `ANSWERS`: also actions without such a change, whose answers may have one.
     """
 
     USUAL = 0
@@ -75,9 +75,9 @@ def is_within(one: ActionLine[S, A], other: ActionLine[S, A]) -> bool:
 
 
 def without_added_answers(game: Game[S, A], lines: Sequence[ActionLine[S, A]]) -> list[ActionLine[S, A]]:
-    """Return the lines without those that have another's plays, in its order, and more answers than it.
+    """Return the lines, except those that only add answers to another line's plays, in its order.
 
-    A play that hasn't shown yet needn't have been answered.
+    A play that doesn't show yet needn't have been answered.
     """
     plays = [sum(not game.decider(state).continues for state in line.states[:-1]) for line in lines]
     return [
@@ -101,10 +101,10 @@ def concerned(game: Game[S, A], line: ActionLine[S, A]) -> frozenset[PieceId]:
 class LineFit(IntEnum):
     """How well a line's layout fits what is seen, best first.
 
-    `EXACT`: in everything. `SLOPPY`: but for the edge of pieces that the line itself moved. `DOUBTFUL`: an
-    actor isn't pushed to the edge, or a piece is that the line doesn't touch. `UNSEEN`: a piece that left
-    where it lay went into a pile, under what is seen there, and nobody saw it come. `UNFINISHED`: what
-    differs was explained, but pieces that the line changes still lie as they did.
+    `EXACT`: in everything. `SLOPPY`: in everything but the edge of pieces that the line itself moved.
+    `DOUBTFUL`: an actor isn't pushed to the edge, or a piece is pushed that the line doesn't touch. `UNSEEN`:
+    a piece left its place and went into a pile, under the card that is seen there, and no source saw it come.
+    `UNFINISHED`: the line explains all differences, but pieces that it changes still lie as before.
     """
 
     EXACT = 0

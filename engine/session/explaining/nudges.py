@@ -10,7 +10,7 @@ from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 
 def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return the play beside pushes that were hardly plays; None where a line needs none of them.
+    """Return the play without pushes that were hardly plays; None where each push belongs to a line.
 
     Rules:
         accepts (0019, test_table_manners.py): A push that a hand may have made in passing, with no target
@@ -28,7 +28,7 @@ def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
 
 
 def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S, A]:
-    """Return a question, also with what was played if a piece at an edge was only nudged.
+    """Return a question with a further answer: the play if a piece at an edge was only nudged.
 
     Rules:
         asks (0019, test_nudges.py): A question also offers the play where a piece at an edge was only
@@ -45,7 +45,7 @@ def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S,
 
 
 def or_nudged(case: Case[S, A], settled: Settled[S, A]) -> Settled[S, A] | Ambiguous[S, A]:
-    """Return what was played, or a question where one play less and a nudge fit what hands did better.
+    """Return the plays, or a question where one play less plus a nudge fits the touches better.
 
     Rules:
         asks (0019, test_nudges.py): Two hits that hands never made apart may be one hit and a nudge.
@@ -55,7 +55,10 @@ def or_nudged(case: Case[S, A], settled: Settled[S, A]) -> Settled[S, A] | Ambig
 
 
 def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return what was played if pushes that a hand may have made in passing are none; None: nothing was."""
+    """Return the plays that are left if pushes in passing don't count.
+
+    None: no play is left.
+    """
     evidence = case.evidence
     apart = tuple(
         line
@@ -69,7 +72,7 @@ def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]
 
 
 def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[ActionLine[S, A], ...]:
-    """Return the play if a push is a nudge, which sloppy lines take for an unshown action."""
+    """Return the plays if a push is only a nudge, where sloppy lines explain it by an unshown action."""
     evidence, sloppy = case.evidence, found.lines[LineFit.SLOPPY]
     if any(evidence.is_shown(line) for line in sloppy):
         return ()

@@ -1,4 +1,4 @@
-"""Pieces that a hand may have nudged in passing, as it meant another one beside them. Pure."""
+"""Pieces that a hand may have nudged in passing, while it handled another piece beside them. Pure."""
 
 from typing import Generic
 
@@ -10,11 +10,11 @@ from engine.session.explaining.lines import ActionLine
 from engine.session.seen.sighting import Leftovers, Sighting, edge_differs, lies_wrong, same_claim
 
 _SAME_HAND_S = 0.3
-"""A push that comes to light within this of another piece's touch beside it may be the same hand's."""
+"""A push that shows within this time of a touch beside it may be the same hand's."""
 
 
 class PassingHands(Generic[S, A]):
-    """The hands on the way to a sighting, and what they may have pushed without meaning to."""
+    """The hands on the way to a sighting, and the pieces that they may have pushed without meaning to."""
 
     def __init__(
         self, game: Game[S, A], sighting: Sighting, plays: HandPlays[S, A], leftovers: Leftovers
@@ -37,7 +37,7 @@ class PassingHands(Generic[S, A]):
         return any(self._is_a_nudge(line, play) for play in plays if not play.unmarked & enough)
 
     def _is_a_nudge(self, line: ActionLine[S, A], play: HandPlay) -> bool:
-        """Tell whether a play's only change is a piece pushed by a hand that meant another piece."""
+        """Tell whether a play's only change is a push by a hand that meant another piece."""
         before, after = self._plays.layout(line.states[play.start]), self._plays.layout(line.states[play.end])
         changed = {
             piece
@@ -57,7 +57,7 @@ class PassingHands(Generic[S, A]):
 
     @property
     def maybe_nudged(self) -> frozenset[PieceId]:
-        """The pieces at an edge of the cell where they lay before, that a hand may have pushed in passing."""
+        """The pieces at an edge of the cell where they lay before that a hand may have pushed in passing."""
         return frozenset(
             piece
             for piece, spot in self._seen.items()
@@ -67,7 +67,7 @@ class PassingHands(Generic[S, A]):
         )
 
     def nudges_apart(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether a line explains all but pieces that a hand may have nudged in passing."""
+        """Tell whether a line explains everything but pieces that a hand may have nudged in passing."""
         after = self._plays.layout(line.state)
         for piece, spot in self._seen.items():
             expected = after.get(piece)
@@ -84,8 +84,8 @@ class PassingHands(Generic[S, A]):
     def _beside_a_hand(self, piece: PieceId, spot: Spot) -> bool:
         """Tell whether the hand that shifted a piece in its cell may have meant another one there.
 
-        Where no camera read the cell meanwhile, that's any hand in it since. Ground that shows as whoever
-        stands on it is lifted is handled by nobody.
+        Where no camera read the cell meanwhile, any hand in it since then counts. Ground that becomes visible
+        when the piece on it is lifted wasn't handled.
         """
         shifts = [one for one in self._touches if one.piece == piece and one.is_shift]
         shifted = max(shifts, key=lambda one: one.at, default=None)

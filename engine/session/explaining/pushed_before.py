@@ -1,9 +1,9 @@
-"""A piece that lay pushed before may have hit all the same: only a piece that was lifted for it shows that.
+"""Hits by a piece that lay pushed before: only the lift of its target shows them.
 
 Pure.
 
-Pieces that acted are put straight before their next turn, and now and then one is forgotten, or a hand nudged
-one to its cell's edge. It lies so when it hits, and after it.
+Pieces that acted are put straight before their next turn. Now and then one is forgotten, or a hand has nudged
+one to its cell's edge. Such a piece lies pushed before and after its hit.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ from engine.session.seen.sighting import edge_differs, lies_wrong
 def or_by_pushed_before(
     case: Case[S, A], found: Unchanged | Settled[S, A]
 ) -> Unchanged | Settled[S, A] | Ambiguous[S, A]:
-    """Return what was found, or a question, where whoever was lifted may be hit by somebody pushed before.
+    """Return the findings, or a question where a piece that lay pushed before may have hit a lifted one.
 
     Nothing else shows such a hit, so it's never committed by itself.
 
@@ -40,7 +40,7 @@ def or_by_pushed_before(
 
 
 def _pushed_before(case: Case[S, A]) -> tuple[PieceId, ...]:
-    """Return the pieces that lie at an edge as they lay when the table was last judged, and shouldn't."""
+    """Return the pieces that lie at an edge now and when last judged, though they shouldn't."""
     layout, spots = case.evidence.layout, case.sighting.spots
     return tuple(
         piece
@@ -53,7 +53,7 @@ def _pushed_before(case: Case[S, A]) -> tuple[PieceId, ...]:
 
 
 def _hits_by(case: Case[S, A], piece: PieceId, pointed: frozenset[PieceId]) -> list[ActionLine[S, A]]:
-    """Return what a piece may have done, if it was pushed just now, that lifting some of these showed."""
+    """Return the hits on some of these lifted pieces that a piece could have made, if just pushed."""
     known = {other: lay for other, lay in case.leftovers.items() if other != piece}
     lines = replace(case, leftovers=known).search().lines.get(LineFit.EXACT, ())
     return [line for line in lines if line.pieces & pointed and case.evidence.is_shown(line)]

@@ -1,4 +1,7 @@
-"""The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
+"""The referee: the meaning of a settled sighting.
+
+Written once for all games; no game detects its own moves.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -50,15 +53,15 @@ def explain(
     calls: Sequence[Call[A]] = (),
     limits: SearchLimits = USUAL,
 ) -> Explanation[S, A]:
-    """Return what a settled sighting means in a state.
+    """Return the meaning of a settled sighting in a state.
 
     `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
     reported and must be part of the explanation.
 
-    Something unread elsewhere may be a piece that isn't where it lay. It isn't, where legal play explains
-    that the piece is gone, and shows in other pieces as well, or where nothing is unread but what lies face
-    down anyway. A table that is legal with a piece gone, or where it was seen last, makes the referee wait,
-    not warn.
+    Something unread may be a piece that has left its place. It isn't that piece if legal play explains that
+    the piece is gone, and shows in other pieces as well. It isn't either if everything unread lies face down
+    anyway. Where the table is legal with the piece gone, or in the place where it was seen last, the referee
+    waits instead of warning.
 
     Rules:
         waits (0074, test_hiding.py): A table that is legal only with a piece gone waits, if something
@@ -74,12 +77,12 @@ def explain(
         found = _if_it_lies_where_it_hides(case.seen_as(sighting), found)
     gone = with_gone(sighting, layout)
     if gone is None and presumed is not sighting:
-        gone = sighting  # what was presumed to be there needn't be
+        gone = sighting  # the piece needn't be where it was presumed to be
     if gone is None or isinstance(found, Settled):
         return found
     other = _explained(case.seen_as(gone))
     if isinstance(other, Ambiguous) and other.why is Why.SEVERAL and isinstance(found, Unexplained):
-        # More than one play explains all else as well: which of them can be asked, and none is warned of.
+        # Several plays explain everything else as well: players can be asked which, and are warned of none.
         shows = all(_shows_in(game, line, gone) for line in other.lines)
         return other if shows else Pending(Why.HIDDEN, other.lines)
     if not isinstance(other, Settled):
@@ -90,9 +93,9 @@ def explain(
 
 
 def _if_it_lies_where_it_hides(case: Case[S, A], found: Unexplained[A]) -> Unexplained[A] | Pending[S, A]:
-    """Return what to wait with where all is legal play if pieces that hide lie as they were last seen.
+    """Return the reason to wait where all is legal if hidden pieces lie as they were last seen.
 
-    A piece was put down, and what is in its way now, or darkens its cell, isn't what made it illegal.
+    A piece was put down there; a hand in front of it, or a shadow, doesn't make it illegal.
 
     Rules:
         waits (0056, test_hiding.py): A table that is legal if hidden pieces lie where they were seen last
@@ -124,14 +127,14 @@ def _shows_in(game: Game[S, A], line: ActionLine[S, A], sighting: Sighting) -> b
 
 
 def _explained(case: Case[S, A]) -> Explanation[S, A]:
-    """Return what one reading of the table means."""
+    """Return the meaning of one reading of the table."""
     calls = case.calls
     quick = None if calls else case.dash()
     if quick is not None:
         return _dashed(case, quick)
     for effort in Effort:
         found = case.search(effort=effort)
-        # A search that ran out of steps already finds no more by looking wider.
+        # A search that ran out of steps finds no more by a greater effort.
         if found.lines or not found.start.wrong or not found.complete:
             break
     if not (calls or found.lines or found.complete):
@@ -157,7 +160,7 @@ def _explained(case: Case[S, A]) -> Explanation[S, A]:
 
 
 def _or_longer(case: Case[S, A], sloppy: ActionLine[S, A]) -> Settled[S, A] | Ambiguous[S, A] | None:
-    """Return what was played if a line leaves out what pushed its pieces, or a question; None: hardly.
+    """Return the longer play, or a question, if a line leaves pushes unexplained; None: there is no need.
 
     Rules:
         asks (0192, test_hands_story.py): A line that leaves out what pushed its pieces is asked about
@@ -172,7 +175,7 @@ def _or_longer(case: Case[S, A], sloppy: ActionLine[S, A]) -> Settled[S, A] | Am
 
 
 def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return what lines mean that fit in everything, but for nudges; None where there's no such line.
+    """Return the meaning of lines that fit in everything but nudges; None without such a line.
 
     Rules:
         asks (0019, test_nudges.py): A piece at an edge beside a piece that was put down may have been
@@ -197,7 +200,7 @@ def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] |
 
 
 def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]:
-    """Return what is asked, waited with or warned of where no line fits but for edges that it moved.
+    """Return a question, a reason to wait or a warning, where no line fits exactly or sloppily.
 
     Rules:
         asks (0005, test_referee.py): A hit without its attacker's push is asked about.
@@ -224,7 +227,7 @@ def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S
 
 
 def _dashed(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A]:
-    """Return what a quick look found: sure only if all ways can be looked through, or hands showed it.
+    """Return the result of a quick dash: sure only if all lines could be searched, or hands showed it.
 
     Rules:
         asks (0148, test_referee.py): A quick run that couldn't be looked through whole is asked about.
@@ -237,9 +240,9 @@ def _dashed(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A]:
 
 
 def _whole(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return what several cards that were laid at once mean, if all ways as long could be looked through.
+    """Return the meaning of several cards laid at once, if all lines of that length could be searched.
 
-    Cards go where they are played, in whatever order: there are few ways, where a soldier has many.
+    A card has one place to go and the order doesn't matter, so there are few lines; a soldier has many ways.
     """
     longest = max(len(line.actions) for line in quick.lines[LineFit.EXACT])
     deeper = replace(case.limits, actions=longest, applied=case.limits.dash_applied)

@@ -1,4 +1,4 @@
-"""The probable meaning of a table that no legal play explains, and how it is put right again."""
+"""The probable meaning of a table that no legal play explains, and how to put it right again."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,10 +12,10 @@ from engine.session.explaining.search import search
 from engine.session.seen.sighting import Differences, Leftovers, Sighting, differences
 
 MOST_WRONG = 4
-"""With more pieces wrong than this, all are put back: nobody played that by mistake."""
+"""With more wrong pieces than this, all are put back: nobody plays so wildly by mistake."""
 
 _BESIDE = 1000
-"""Farther than any two cells are apart."""
+"""A distance greater than between any two cells."""
 
 _GLANCE = SearchLimits(actions=4, applied=400)
 
@@ -41,7 +41,7 @@ class Culprits:
     pieces: tuple[PieceId, ...]
     """The pieces."""
     sole: bool = False
-    """No other pieces, as few, would do as well. So it's surely these."""
+    """Whether no other choice of so few pieces would do. Then these are surely the wrong ones."""
 
 
 def culprits(
@@ -65,7 +65,10 @@ def culprits(
 def strangers_among(
     game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, cells: tuple[Cell, ...]
 ) -> tuple[Cell, ...]:
-    """Return of cells with something unnamed the one without which legal play explains the rest; else all."""
+    """Return the cell with something unnamed that alone keeps legal play from explaining the rest.
+
+    Without such a cell all cells are returned.
+    """
     for cell in cells if len(cells) <= MOST_WRONG else ():
         named = {one: some for one, some in sighting.unnamed.items() if one != cell}
         if _explained_without(game, state, replace(sighting, unnamed=named), leftovers):
@@ -81,9 +84,9 @@ def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Le
 def ways_back(
     game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]
 ) -> tuple[PutPiece, ...]:
-    """Return where each of the pieces belongs, and where it might go instead: what is nearest comes first.
+    """Return where each of the pieces belongs, and where else it might go; the nearest comes first.
 
-    One that has come where a legal play brings it, and only lies across the way it should, belongs there.
+    A piece in a cell that a legal play brings it to, which only lies across, belongs in that cell.
     """
     before = game.layout(state)
     legal = tuple((action, game.trace(state, action)) for action in game.legal_actions(state))
@@ -111,16 +114,16 @@ def ways_back(
 
 
 def _apart(game: Game[S, A], seen: Spot | None, to: Cell | None) -> int:
-    """Return how far a piece has to be carried; what comes from beside the table, or goes there, last."""
+    """Return how far a piece has to be carried; carrying to or from a place beside the table counts most."""
     return game.apart(seen.cell, to) if seen is not None and to is not None else _BESIDE
 
 
 def nearest_plays(
     game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, pieces: tuple[PieceId, ...]
 ) -> tuple[tuple[A, ...], tuple[A, ...]]:
-    """Return for each of the pieces the play that was probably meant by it, where it breaks a rule.
+    """Return for each of the pieces the play that was probably meant, with the rules that it breaks.
 
-    Behind them what is legal, and would explain the table if somebody said it (a skill).
+    They are followed by legal plays that would explain the table if somebody announced them (a skill).
     """
     before = game.layout(state)
     as_seen = _as_seen(game, state, sighting, leftovers, before)
@@ -148,7 +151,7 @@ def _put_back(sighting: Sighting, before: Layout, pieces: tuple[PieceId, ...]) -
 
 
 def _as_seen(game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, before: Layout) -> Layout:
-    """Return the whole table as seen; as expected where that is put up with or couldn't be looked at."""
+    """Return the whole table as seen; as expected where it is put up with or couldn't be looked at."""
     pieces = game.pieces(state)
     off = differences(sighting, before, pieces, before=before, leftovers=leftovers)
     spots = {

@@ -1,7 +1,7 @@
-"""The referee's search: sequences of legal actions whose layout is what was seen.
+"""The referee's search: sequences of legal actions that lead to the layout that was seen.
 
-Written once for all games. Bounded by a count of actions applied, so that the same sighting always gives the
-same answer, however slow the machine.
+Written once for all games. Its limit is a number of applied actions, so that the same sighting gives the same
+answer on every machine.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,19 +49,19 @@ class _Node(Generic[S, A]):
     off: Differences
     """How the sighting differs from it."""
     before: Layout
-    """The layout at the last call."""
+    """The layout at the last reported action."""
     leftovers: Leftovers
-    """The leftovers at the last call."""
+    """The leftovers at the last reported action."""
     turns: int = 0
     """How many turns have ended on the way."""
     called: int = 0
-    """How many of the calls occurred on the way."""
+    """How many of the reported actions occurred on the way."""
     strayed: bool = False
-    """An action on the way led a piece to a cell where it doesn't lie."""
+    """Whether an action on the way brought a piece to a cell where it doesn't lie."""
     worst: LineFit = LineFit.EXACT
-    """The worst fit at a call so far."""
+    """The worst fit at a reported action so far."""
     played: bool = False
-    """A play that can be seen led here."""
+    """Whether a visible play led here."""
 
 
 def search(  # noqa: PLR0913  # the search's question and its bounds, by name
@@ -95,9 +95,9 @@ def dash(
 ) -> Findings[S, A] | None:
     """Return a line of play to a table that has changed much, as after a whole turn played at once.
 
-    It always goes on from where the fewest pieces lie wrong, in the order of the touches that were seen. So
-    it finds a line soon, and never knows that there is no other: the findings aren't complete. None: nothing
-    was found, or, but for `after_search`, what `search` will find, too.
+    It always continues from the state with the fewest wrong pieces, in the order of the seen touches. So it
+    finds a line soon, and never knows whether there is another: the findings aren't complete. None: nothing
+    was found. Without `after_search` also None where `search` will find the line too.
     """
     one = _Search(game, state, sighting, leftovers=leftovers, calls=(), limits=limits, effort=Effort.USUAL)
     return one.dash(after_search=after_search)
@@ -150,9 +150,10 @@ class _Search(Generic[S, A]):
                         return self._findings(complete=False)
                     deeper.append(child)
             exact = self._found.get(LineFit.EXACT)
-            # Only answers still owed can make another line that is as short, or as long as is looked for.
+            # Only answers that are still owed can make another line that is as short, or of the greatest
+            # length.
             shortest = min((turns for turns, _ in exact), default=most) if exact else most
-            # A piece that came and went by now may take plays of its own.
+            # A piece that came and went may need plays of its own.
             shortest += len(self._passing) if exact else 0
             frontier = [node for node in deeper if node.turns < shortest or self._owes_answer(node)]
         return self._findings(complete=True)
@@ -161,10 +162,10 @@ class _Search(Generic[S, A]):
         return self._game.decider(node.line.state).continues
 
     def _depth(self) -> int:
-        """How many actions in a row to look for: where much is done in one go, one for each that lies new.
+        """How many actions in a row to search: where much happens in one go, one for each newly laid piece.
 
-        So it may be wherever cards of a cost lie side by side. A piece that came and went took plays of its
-        own.
+        Much may happen wherever the cards of a cost lie side by side. A piece that came and went needs plays
+        of its own.
         """
         many = self._game.decider(self._root.line.state).many or bool(trays_of(self._game))
         usual = max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
@@ -187,7 +188,8 @@ class _Search(Generic[S, A]):
                     return None
                 count += 1
                 off = len(child.off.pieces) + hands.untouched(child.line.pieces)
-                # Of what is as near, first what was begun last: a player ends one thing before the next.
+                # Of equally near states the last one begun comes first: a player ends one thing before the
+                # next.
                 rank = (off, -hands.open_since(child.off.pieces), -child.turns, count)
                 heappush(waiting, (*rank, child))
         exact = self._found.get(LineFit.EXACT)
@@ -211,14 +213,15 @@ class _Search(Generic[S, A]):
     def _most_seen(
         self, lines: Sequence[tuple[int, ActionLine[S, A]]]
     ) -> Sequence[tuple[int, ActionLine[S, A]]]:
-        """Return the lines that concern most of what came and went."""
+        """Return the lines that concern the most pieces that came and went."""
         most = max(len(self._passing & line.pieces) for _, line in lines)
         return [(turns, line) for turns, line in lines if len(self._passing & line.pieces) == most]
 
     def _made_up(self, node: _Node[S, A]) -> Iterator[PieceId]:
-        """Yield the pieces that a line puts into a pile, under what is seen there, and nobody saw come.
+        """Yield the pieces that a line puts unseen into a pile, under its seen card.
 
-        But for what a play brings there that doesn't name it, beside something that is seen to have come.
+        Pieces are left out that a play brings along without naming them, together with a piece that was seen
+        to come.
         """
         unseen = node.line.pieces - self._sighting.spots.keys() - self._sighting.hidden
         for piece in unseen - self._brought_along(node.line) if unseen else ():
@@ -229,7 +232,7 @@ class _Search(Generic[S, A]):
                 yield piece
 
     def _brought_along(self, line: ActionLine[S, A]) -> frozenset[PieceId]:
-        """Return what actions move that don't name it, as a card chosen before, with what is seen now."""
+        """Return pieces that actions move without naming them, such as a card chosen before."""
         found: set[PieceId] = set()
         for action, (before, after) in zip(line.actions, pairwise(line.states), strict=True):
             was, now = self._game.layout(before), self._game.layout(after)
@@ -245,30 +248,31 @@ class _Search(Generic[S, A]):
         return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)
 
     def _still_off(self, node: _Node[S, A], layout: Layout) -> Differences:
-        """Return what differs after one more action: looked up only for what it changes."""
+        """Return the differences after one more action: only its own changes are compared again."""
         changed = {piece for piece, spot in layout.items() if node.layout.get(piece) is not spot}
         changed |= node.layout.keys() - layout.keys()
         if self._sighting.unnamed or self._sighting.otherwise:
-            # A piece that comes where something unnamed lies explains all the pieces that it might have been.
+            # A piece that reaches a cell with something unnamed explains every piece that this might have
+            # been.
             return self._off(layout, node.before, node.leftovers)
         new = differences(self._sighting, layout, changed, before=node.before, leftovers=node.leftovers)
         edges = {piece: pushed for piece, pushed in node.off.edges.items() if piece not in changed}
         return Differences(node.off.wrong - changed | new.wrong, {**edges, **new.edges})
 
     def _children(self, node: _Node[S, A]) -> Iterator[_Node[S, A] | None]:
-        """Yield the nodes worth going on from; None when the budget is used up."""
+        """Yield the nodes to go on from; None when the budget is used up."""
         state = node.line.state
         decision = self._game.decider(state)
         by_chance = decision.chooser is Chooser.CHANCE
         if decision.chooser is Chooser.NOBODY:
             return
         if by_chance and not decision.shows:
-            # Decisions of chance can't be seen on the table; where chance can't choose, they're known.
+            # Decisions of chance can't be seen on the table; where chance has one outcome, it is known.
             forced = self._game.legal_actions(state)
             if len(forced) == 1:
                 yield from self._child(node, forced[0], frozenset(), answering=True)
             return
-        # A card that chance turns up is searched only where it lies; as long as it doesn't, it's owed.
+        # A card that chance turns up is searched only where it lies; before that, chance is owed.
         answering = decision.continues and not by_chance
         if node.called < len(self._calls):
             call = self._calls[node.called]
@@ -291,7 +295,7 @@ class _Search(Generic[S, A]):
                     return
 
     def _called(self, node: _Node[S, A], action: A) -> Iterator[_Node[S, A] | None]:
-        """Follow a reported action; what it changes in what is expected can't be on the table yet."""
+        """Follow a reported action; the pieces that it moves can't have been moved on the table yet."""
         if self._spent():
             yield None
             return
@@ -327,7 +331,7 @@ class _Search(Generic[S, A]):
         )
         turns = node.turns + (0 if answering else 1)
         if not self._ways.is_new(line, node.called, turns):
-            # Another way there: hands may have shown that it was this one.
+            # Another way to the same state: hands may have shown that it was this one.
             if (fit := self._ends.get((after, node.called))) is not None:
                 self._found[fit].append((turns, line))
             return
@@ -335,7 +339,7 @@ class _Search(Generic[S, A]):
         off = self._still_off(node, layout)
         child = replace(node, line=line, layout=layout, off=off, turns=turns)
         self._record(child, helped=bool(node.off.wrong - off.wrong))
-        # A piece that is laid bare may be covered again by the next one that comes there.
+        # An uncovered piece may be covered again by the next one that comes there.
         passing = self._passing_at(layout)
         if off.wrong - node.off.wrong - self._ground - passing:
             return
@@ -345,15 +349,16 @@ class _Search(Generic[S, A]):
         elif touched & off.wrong:
             if self._effort is not Effort.DETOURS:
                 if len(touched) == 1 and not self._game.lays_face_down:
-                    # It leads its only piece elsewhere than it lies: so it would from other states. Not so a
-                    # card, which waits beside the discards or goes there, by what its use finds to do.
+                    # The action leads its only piece to another place than it lies in, and would from other
+                    # states too. A card is different: it waits beside the discards or goes there, depending
+                    # on its use.
                     self._astray.add(action)
             elif not node.strayed:
-                # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
+                # A piece may reach its place in two steps (a warp, then a move), but not in any number.
                 yield replace(child, strayed=True)
 
     def _passing_at(self, layout: Layout) -> frozenset[PieceId]:
-        """Return the pieces that came and went and lie where they went, or are gone again."""
+        """Return the pieces that came and went, and lie where they went or are gone again."""
         return frozenset(
             piece for piece in self._passing if piece not in layout or layout[piece].cell in self._came[piece]
         )
@@ -363,14 +368,17 @@ class _Search(Generic[S, A]):
         return self._applied > self._budget
 
     def _record(self, node: _Node[S, A], *, helped: bool) -> None:
-        """Keep a node's line if it explains what differs; `helped`: its last action righted a piece."""
+        """Record a node's line if it explains the differences.
+
+        `helped`: its last action put a piece right.
+        """
         if node.called < len(self._calls) or node.off.wrong & self._start.wrong:
             return
         off, made_up = node.off, tuple(self._made_up(node))
         if not self._start.wrong.issuperset(made_up):
-            return  # of what lay nowhere, nothing shows that it was played
+            return  # of a piece that lay nowhere, nothing shows that it was played
         if off.wrong:
-            # A piece that is pushed has acted: it isn't waiting to be put somewhere, nor idle.
+            # A pushed piece has acted: it isn't waiting to be put somewhere, nor idle.
             pushed = {piece for piece, is_pushed in self._start.edges.items() if is_pushed}
             if helped and not pushed & off.pieces:
                 self._keep(LineFit.UNFINISHED, node)
@@ -394,7 +402,7 @@ class _Search(Generic[S, A]):
         )
 
     def _contradictory(self, layout: Layout, off: Differences) -> bool:
-        """Tell whether somebody else is pushed than who acted by this line."""
+        """Tell whether another piece is pushed than the one that acted in this line."""
         idle = any(pushed and not self._moved(layout, piece) for piece, pushed in off.edges.items())
         return idle and not all(off.edges.values())
 
@@ -403,10 +411,10 @@ class _Search(Generic[S, A]):
 
 
 def _turned_up_beside(node: _Node[S, A], child: _Node[S, A]) -> bool:
-    """Tell whether all that an action did was to bring cards to where they lie, none on another.
+    """Tell whether an action only brought cards to where they lie, none on another.
 
-    Of cards that chance turns up at once, side by side, the order isn't known and makes no difference: to go
-    on from one of them is enough.
+    Cards that chance turns up at once, side by side, have no known order and need none. So it is enough to go
+    on from one of them.
     """
     righted = node.off.wrong - child.off.wrong
     lie = [child.layout.get(piece) for piece in righted]
@@ -416,8 +424,8 @@ def _turned_up_beside(node: _Node[S, A], child: _Node[S, A]) -> bool:
 def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[PieceId]:
     """Return the pieces that appeared and aren't seen any more: a card turned up and bought at once.
 
-    Only in games where pieces go out of sight: into hands, under others. Where a piece lay when hands first
-    touched it, there it came by what was played before.
+    There are some only in games where pieces go out of sight: into hands, under others. A piece that already
+    lay there when hands first touched it came there by earlier plays.
     """
     if not game.lays_face_down:
         return frozenset()
@@ -434,7 +442,7 @@ def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[
 def _shortest(lines: Sequence[tuple[int, ActionLine[S, A]]]) -> tuple[ActionLine[S, A], ...]:
     """Return the lines with the fewest turns, without those that only add answers to another of them.
 
-    Where the answer that is added comes before a play, the two differ in who took which hit.
+    Lines stay apart where the added answer comes before a play: they differ in who took which hit.
     """
     fewest = min(turns for turns, _ in lines)
     kept: list[ActionLine[S, A]] = []

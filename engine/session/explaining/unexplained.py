@@ -26,7 +26,10 @@ from engine.session.seen.trays import trays_of
 def puts_to_finish(
     game: Game[S, A], line: ActionLine[S, A], sighting: Sighting, found: Findings[S, A]
 ) -> tuple[PutPiece, ...]:
-    """Return what hands have yet to put so that the table shows a line, which explains all but that."""
+    """Return the pieces that hands still have to put for the table to show a line.
+
+    The line explains all but that.
+    """
     before, after = game.layout(line.states[0]), game.layout(line.state)
     changed = sorted(
         piece
@@ -48,7 +51,7 @@ def unexplained(
     leftovers: Leftovers,
     found: Findings[S, A],
 ) -> Unexplained[A] | Pending[S, A]:
-    """Return what is to be said of a table that no legal play explains, or what to wait for first.
+    """Return the warning of a table that no legal play explains, or a reason to wait first.
 
     Rules:
         waits (0085, test_table.py): Something felt beneath a camera waits until nothing is in the camera's
@@ -61,11 +64,11 @@ def unexplained(
     strangers = strange_cells(sighting, game.layout(state))
     if strangers:
         if sighting.switches is None:
-            return Pending(Why.HIDDEN)  # a camera will tell who it is, once nothing is in its way
+            return Pending(Why.HIDDEN)  # a camera will name the piece, once nothing is in its way
         alone = strangers_among(game, state, sighting, leftovers, strangers)
         if len(alone) < len(strangers) or not sighting.elsewhere:
             return Unexplained((), (), (), strangers=frozenset(alone))
-        # The pieces that might be there needn't be named: a sure fault is one without the cells, too.
+        # The possible pieces needn't be named: a sure fault is a fault without these cells, too.
         sighting = replace(sighting, unnamed={})
         layout = game.layout(state)
         off = differences(sighting, layout, game.pieces(state), before=layout, leftovers=leftovers)
@@ -85,23 +88,23 @@ def unexplained(
 
 
 def may_be_in_hands(puts: tuple[PutPiece, ...]) -> bool:
-    """Tell whether all that is wrong is that pieces are off the table that may be moved now."""
+    """Tell whether the only fault is that pieces which may be moved now are off the table."""
     return bool(puts) and all(put.seen is None and put.others for put in puts)
 
 
 def _may_be_by_what_hides(game: Game[S, A], state: S, sighting: Sighting, wrong: Unexplained[A]) -> bool:
-    """Tell whether what was probably meant needs a piece that nobody can find: it may lie where it's legal.
+    """Tell whether the probable play needs a piece that nobody can find, as it may lie legally somewhere.
 
-    Such as one whose label is seen in two places at once.
+    An example is a piece whose label is seen in two places at once.
     """
     to_put = {put.piece for put in wrong.puts}
     return any((game.trace(state, action).pieces - to_put) & sighting.hidden for action in wrong.nearest)
 
 
 def _is_by_what_a_hand_covers(sighting: Sighting, wrong: Unexplained[A]) -> bool:
-    """Tell whether a camera will say who lies where something is wrong, once nothing is in its way.
+    """Tell whether a camera will name the piece in a wrong cell, once nothing is in its way.
 
-    Switches followed a piece there; who was lifted needn't be who came, where one was taken off the table.
+    Switches followed a piece there. It needn't be the lifted one, where a piece was taken off the table.
     """
     return sighting.switches is None and any(
         put.seen is not None and put.piece in sighting.followed and put.seen.cell in sighting.murky
@@ -110,7 +113,7 @@ def _is_by_what_a_hand_covers(sighting: Sighting, wrong: Unexplained[A]) -> bool
 
 
 def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
-    """Tell whether something is owed, as a cost, and nobody can look where its cards lie side by side.
+    """Tell whether a cost is owed, and nobody can look where its cards lie side by side.
 
     Its consequences may be on the table already.
     """
@@ -132,7 +135,7 @@ def blamed(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
 ) -> Unexplained[A]:
-    """Return what is to be said of pieces that lie where no legal play brings them."""
+    """Return the violations of pieces that lie where no legal play brings them."""
     nearest, unsaid = nearest_plays(game, state, sighting, leftovers, pieces)
     violations: dict[Violation, None] = {}
     for action in nearest:

@@ -1,4 +1,4 @@
-"""The states that a search reached, and the ways to each: hands may have shown which of them was gone."""
+"""The states that a search reached, and the ways to each: hands may have shown which way was taken."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from engine.core.game import A, Game, S
 from engine.session.explaining.lines import ActionLine
 
 _MOST = 200
-"""The most lines with the same end that are distinguished; beyond them it hardly matters which it was."""
+"""The most lines with the same end that are distinguished; with more, the difference hardly matters."""
 
 Found = tuple[int, ActionLine[S, A]]
 """A line and its number of turns: answers don't count."""
@@ -17,7 +17,7 @@ Found = tuple[int, ActionLine[S, A]]
 class SearchWays(Generic[S, A]):
     """The ways that a search found to each state: they differ in more than the order of the same actions.
 
-    A hit that somebody took for another comes to the same as one on whoever took it.
+    A hit that a piece took for another has the same result as a hit on that piece.
     """
 
     def __init__(self, game: Game[S, A], root: ActionLine[S, A]) -> None:
@@ -25,7 +25,7 @@ class SearchWays(Generic[S, A]):
         self._known: dict[tuple[S, int], list[Found[S, A]]] = {(root.state, 0): [(0, root)]}
 
     def is_new(self, line: ActionLine[S, A], called: int, turns: int) -> bool:
-        """Tell whether a line leads where none did before; keep it as another way if it does so otherwise.
+        """Tell whether a line leads to a new state; if not, keep it as another way to a known one.
 
         `called`: how many of the reported actions it has.
         """
@@ -39,13 +39,13 @@ class SearchWays(Generic[S, A]):
         return False
 
     def with_others(self, lines: Sequence[Found[S, A]]) -> list[Found[S, A]]:
-        """Return lines, also with other actions at their beginning that come to the same as theirs did."""
+        """Return lines, also with other beginnings that lead to the same state as theirs."""
         found = list(lines)
         for turns, line in found:
             for n in range(1, len(line.actions)):
                 ways = self._known.get((line.states[n], 0))
                 if ways is None or line.actions[:n] != ways[0][1].actions:
-                    break  # that beginning was gone through for another line
+                    break  # that beginning was already replaced in another line
                 for turns_there, way in ways[1:]:
                     if len(found) == _MOST:
                         return found
@@ -53,7 +53,7 @@ class SearchWays(Generic[S, A]):
         return found
 
     def _spliced(self, way: ActionLine[S, A], line: ActionLine[S, A], n: int) -> ActionLine[S, A]:
-        """Return the way to a line's state number `n`, and what the line does from there on."""
+        """Return the way to a line's state number `n`, followed by the rest of the line."""
         pieces = set(way.pieces)
         for state, action in zip(line.states[n:], line.actions[n:], strict=False):
             pieces |= self._game.trace(state, action).pieces

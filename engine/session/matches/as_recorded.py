@@ -1,4 +1,4 @@
-"""The match after an entry as the entry itself keeps it, where today's rules lead elsewhere. Pure."""
+"""The match after an entry as the entry itself keeps it, where today's rules give another result. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,14 +16,14 @@ from engine.session.matches.results import RESULTS, KeptStates, kept_outcome
 from engine.session.texts import TEXTS
 
 BROKEN = (InputFault, KeyError, TypeError, ValueError, AttributeError)
-"""The errors of reading a body that isn't an entry's."""
+"""The errors of a body that belongs to no such entry."""
 
 BY_RULES = (*BROKEN, IndexError, CallerFault)
-"""The errors of rules that have changed since, on a state or an action that they don't know."""
+"""The errors of changed rules on a state or an action that they don't know."""
 
 
 def said_by(error: Exception) -> Phrase:
-    """Return what an error says, for people."""
+    """Return an error's message for people."""
     return explained(error) if isinstance(error, InputFault) else Phrase(repr(error))
 
 
@@ -33,7 +33,8 @@ def as_recorded(
     """Return the match after an entry as the entry itself keeps it.
 
     Raises:
-        InputFault: it keeps no results, or this version can't even read its states; says why it departed.
+        InputFault: the entry keeps no results, or this version can't even read its states; says why the
+            rules' result differs.
     """
     entry = kept.entries[number - 1]
     if entry.kind not in (EntryKind.OPENED, EntryKind.PLAYED, EntryKind.AMENDED):
@@ -90,7 +91,7 @@ def _told(match: Match[S], body: Mapping[str, Any], states: Sequence[S]) -> Matc
         started=True,
         begun=True,
         past=past,
-        # Whether these may be taken back is for rules to say, and those of today don't hold here.
+        # The rules decide which of these may be taken back, and today's rules don't hold here.
         turn_from=len(past),
         shown_from=len(past),
     )

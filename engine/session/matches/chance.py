@@ -1,7 +1,7 @@
-"""Chance at a table: what no sensor saw and nobody typed in is drawn from the match's own generator.
+"""Chance at a table: outcomes that no sensor sees and nobody enters come from the match's generator.
 
-A draw depends on the match's seed and revision alone, so that a match taken up again draws what it would
-have drawn; once drawn it's an action in the journal like any other, and replaying needs no seed.
+A draw depends on the match's seed and revision alone, so a match that is taken up again draws the same. A
+drawn outcome is an action in the journal like any other, and replaying needs no seed.
 """
 
 from dataclasses import replace
@@ -22,7 +22,8 @@ def drawn(game: Game[S, A], state: S, dice: Random) -> A:
 def with_chance(game: Game[S, A], match: Match[S], line: ActionLine[S, A]) -> ActionLine[S, A]:
     """Return a line of play with all that chance decides right after it.
 
-    A match without a seed draws nothing: its chance is observed or typed in; as is what a match says is.
+    A match without a seed draws nothing: its chance is observed or entered. So are the kinds of chance that a
+    match leaves to people and sensors.
     """
     if not match.opening.seed:
         return line

@@ -2,10 +2,10 @@
 
 A change is `["=", PATH, VALUE]` (another value), `["+", PATH, VALUE]` (put in, in a list before what stands
 there) or `["-", PATH]` (taken out). A path is a JSON pointer (RFC 6901). Changes are carried out in order.
-They are those of RFC 6902, with a sign in place of each word: a journal's results are half as long so.
+They are those of RFC 6902 with a sign in place of each word, which makes a journal's results half as long.
 
-Each place is taken to keep its type: within a value 1 counts as true and as 1.0, as Python has it.
-Comparing types too takes ten times as long, and this runs before every play is acknowledged.
+Types aren't compared: 1, true and 1.0 count as the same, as in Python. Comparing types would take ten times
+as long, and this runs before every play is acknowledged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
 
 
 def _of_lists(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[Change]:
-    """Yield the changes in the middle of a list: of a deck, only the card that was drawn."""
+    """Yield the changes in the middle of a list: for a deck, only the card that was drawn."""
     shorter = min(len(before), len(after))
     head = next((n for n in range(shorter) if before[n] != after[n]), shorter)
     tail = next((n for n in range(shorter - head) if before[-1 - n] != after[-1 - n]), shorter - head)
@@ -55,7 +55,7 @@ def changed(before: Any, changes: Sequence[Sequence[Any]]) -> Any:
     """Return a JSON value after changes; the one before stays as it is.
 
     Raises:
-        ValueError, LookupError, TypeError: the changes aren't of this value.
+        ValueError, LookupError, TypeError: the changes don't fit this value.
     """
     after = deepcopy(before)
     for sign, path, *values in changes:

@@ -1,4 +1,4 @@
-"""The entries of a match's journal: each says what happened as JSON values."""
+"""The entries of a match's journal: each records an event as JSON values."""
 
 import hashlib
 import json
@@ -16,14 +16,14 @@ from engine.session.seen.sighting import Leftovers
 class EntryKind(StrEnum):
     """The kinds of entries.
 
-    `opened`: a match begins. `introduced`: a player said what to be called. `played`: actions were committed.
-    `noted`: pieces lie otherwise than the game expects, and that is put up with. `amended`: the state was set
-    otherwise than by play; `why` says how. `hands`: the arbiter has all hands shown in the broadcast, or not
-    any more. `remarked`: something happened to the table that explains what was judged, and changed nothing.
-    `paused`: the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
-    `upgraded`: the journal is older, and says here what its earlier entries left out (`with_upgrades`).
-    `signed`: the match is over, and the table signs what stands before.
-    `unknown`: a newer program wrote it, and its body has the line's own `kind` and `body`; nothing changes.
+    `opened`: a match begins. `introduced`: a player gave a name. `played`: actions were committed. `noted`:
+    pieces lie otherwise than the game expects, and are accepted so. `amended`: the state was set otherwise
+    than by play; `why` says how. `hands`: the arbiter has all hands shown in the broadcast, or hidden again.
+    `remarked`: an event at the table explains a judgement, and changed nothing. `paused`: the players broke
+    off, or went on. `clocked`: the clock was set going, stopped, or read. `upgraded`: an older journal adds
+    facts that its earlier entries left out (`with_upgrades`). `signed`: the match is over, and the table
+    signs all entries before. `unknown`: a newer program wrote the entry; its body has the line's own `kind`
+    and `body`, and nothing changes.
     """
 
     OPENED = "opened"
@@ -57,9 +57,9 @@ BESIDE_PLAY = frozenset(
 class Amendment(StrEnum):
     """Why a state was set otherwise than by play.
 
-    `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
-    `adopted`: the players said that the table is right. `resigned`: a player went home. `adjudicated`: the
-    arbiter ended the match. `corrected`: the arbiter corrected a fact.
+    `taken_back`: to an earlier position. `swapped`: players took two like pieces for each other. `adopted`:
+    the players said that the table is right. `resigned`: a player left. `adjudicated`: the arbiter ended the
+    match. `corrected`: the arbiter corrected a fact.
     """
 
     TAKEN_BACK = "taken_back"
@@ -68,6 +68,25 @@ class Amendment(StrEnum):
     RESIGNED = "resigned"
     ADJUDICATED = "adjudicated"
     CORRECTED = "corrected"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsWord:
+    """Whose word an amendment rests on, and why."""
+
+    by: str = ""
+    """The person's name, as they gave it, else their device; empty: it isn't known."""
+    reason: str = ""
+    """Their reason; empty for none."""
+
+
+NO_WORD = PersonsWord()
+"""An amendment that rests on no person's word alone."""
+
+
+def dump_word(word: PersonsWord) -> dict[str, str]:
+    """Return a word as the fields of an entry; what isn't known is left out."""
+    return {key: value for key, value in (("by", word.by), ("reason", word.reason)) if value}
 
 
 @dataclass(frozen=True, slots=True)

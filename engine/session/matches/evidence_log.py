@@ -1,4 +1,4 @@
-"""The engine's reports to the keeper of its evidence: all that it took in, and all that it said.
+"""The engine's reports to the keeper of its evidence: all messages that it took in or sent.
 
 Knows no files.
 """
@@ -11,12 +11,12 @@ from engine.session.matches.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time passed, and something that had been waited with was done."""
+    """Time passed, and a waiting event was carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalEnd:
-    """How far the journal is."""
+    """The length of the journal."""
 
     entries: int
     """How many entries it has."""
@@ -26,7 +26,7 @@ class JournalEnd:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceReach:
-    """How far the evidence is, as a journal seals it: later changes show."""
+    """The length of the evidence, as a journal seals it so that later changes show."""
 
     file: str
     """The name of its last file."""
@@ -41,10 +41,10 @@ class EvidenceReach:
 
     @classmethod
     def load(cls, document: Any) -> Self:
-        """Return what `dump` wrote.
+        """Return the reach that `dump` wrote.
 
         Raises:
-            TypeError, ValueError: it didn't.
+            TypeError, ValueError: `dump` didn't write this.
         """
         file, messages, digest = document
         return cls(str(file), int(messages), str(digest))
@@ -65,27 +65,29 @@ class Happened:
 
 
 class Recorder(Protocol):
-    """Keeps the evidence of one table. Nothing it meets may hold up the match: it raises nothing.
+    """Keeps the evidence of one table.
 
-    `at` is the engine's monotonic clock at the moment that what happened was carried out by.
+    It raises no errors, because no fault of its own may hold up the match.
+
+    `at` is the engine's monotonic clock when the event was carried out.
     """
 
     @property
     def reach(self) -> EvidenceReach | None:
-        """How far the evidence is; None: nothing is recorded."""
+        """The length of the evidence; None: nothing is recorded."""
 
     def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
-        """A match is opened or taken up; whatever follows is its."""
+        """Begin to record a match that is opened or taken up."""
 
     def record(self, channel: str, name: str, message: object, at: float) -> None:
-        """Something was taken in and carried out, was kept, or was sent."""
+        """Record a message that was taken in and carried out, kept, or sent."""
 
     def close(self) -> None:
-        """Nothing more will come."""
+        """End the recording."""
 
 
 class Unrecorded:
-    """Keeps nothing."""
+    """Records nothing."""
 
     reach = None
 

@@ -1,12 +1,11 @@
 """A match's journal on disk: append-only JSON lines, each chained to the one before by its hash.
 
 A line is `{"at", "body", "hash", "kind", "n"}`; `hash` is the SHA-256 of the previous line's hash followed by
-the line without its hash, canonically written. An entry counts once it is on the disk, not earlier.
+the line without its hash, canonically written. An entry counts only once it is on the disk.
 """
 
 import fcntl
 import hashlib
-import json
 import logging
 import os
 import re
@@ -16,6 +15,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
+from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.unusable import system_words
@@ -84,7 +84,7 @@ def journal_bytes(path: Path) -> bytes:
 def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
     """Check a journal's bytes.
 
-    A last line that isn't whole was never acknowledged: it is left out. Damage before it is a fault.
+    An incomplete last line was never acknowledged, so it is left out. Damage before it is a fault.
 
     Raises:
         InputFault: names the damaged entry.
@@ -125,26 +125,26 @@ _OTHERS = (
     (b"[Boardwarden ", "a match's text; `boardwarden matches --import FILE.bwn` plays it"),
     (b"PK\x03\x04", "a zip archive; unpack it first"),
 )
-"""How files begin that are often given in a journal's place, and what they are."""
+"""The first bytes of files that are often given by mistake, and their formats."""
 
 
 def other_format(content: bytes) -> str:
-    """Return what a file is that isn't a journal, by its first bytes; empty where they don't say."""
+    """Return the format of a file that isn't a journal, by its first bytes; empty: unknown."""
     return next((what for begins, what in _OTHERS if content.startswith(begins)), "")
 
 
 def parse_line(line: bytes) -> dict[str, Any] | None:
     """Return a journal's line as it stands, its hash unchecked; None: it is no entry."""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = parse_json(line)
+    except ValueError:
         return None
     if not isinstance(found, dict) or found.keys() != {"at", "body", "hash", "kind", "n"}:
         return None
     if not isinstance(found["kind"], str) or not isinstance(found["body"], dict):
         return None
-    # The part that a list of matches reads of every journal: a journal with a wrong one is refused here, not
-    # met there.
+    # A list of matches reads this part of every journal: a journal with a fault here is refused now, not
+    # there.
     is_timed = isinstance(found["at"], int | float) and isfinite(found["at"])
     return found if is_timed and _is_whole(found["body"].get("revision", 0)) else None
 
@@ -154,7 +154,7 @@ def _is_whole(value: object) -> bool:
 
 
 def _entry(line: dict[str, Any]) -> JournalEntry:
-    """Return a line's entry; one of a kind that a newer program knows keeps its name, and changes nothing."""
+    """Return a line's entry; an entry of a newer program's kind keeps its name and changes nothing."""
     if line["kind"] in _KINDS:
         return JournalEntry(EntryKind(line["kind"]), line["body"])
     return JournalEntry(EntryKind.UNKNOWN, {"kind": line["kind"], "body": line["body"]})
@@ -186,14 +186,14 @@ class Journal:
         """Open a journal, cutting off a torn last line; `create` makes a new one.
 
         Raises:
-            JournalFault: the disk refuses, or another engine holds the journal.
+            JournalFault: the file can't be opened, or another engine holds the journal.
             InputFault: the journal is damaged.
         """
         flags = os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if create else 0)
         try:
             if create:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            # The seed is in it, and with it every hand and what lies face down.
+            # The seed is in it, which reveals every hand and every face-down card.
             descriptor = os.open(path, flags, 0o600)
         except OSError as error:
             told = TEXTS.say("journal.unopened", path=str(path), why=system_words(error))
@@ -226,10 +226,10 @@ class Journal:
     ) -> None:
         """Write entries and wait until the disk has them; all of them or none.
 
-        `seal`: how far the evidence is; the last of the entries seals it.
+        `seal`: the length of the evidence; the last of the entries seals it.
 
         Raises:
-            JournalFault: the disk refuses; the journal is as it was.
+            JournalFault: the disk refuses; the journal is unchanged.
         """
         if self.descriptor < 0:
             raise JournalFault(TEXTS.say("refused.journal_closed", path=str(self.path)))
@@ -255,9 +255,10 @@ class Journal:
         self._length += len(lines)
 
     def _expect_in_its_place(self) -> None:
-        """See that the file that we write is still the one at the journal's path.
+        """See that the open file is still the one at the journal's path.
 
-        A file that was moved away takes entries as before, but nobody who looks for the match finds them.
+        A file that was moved away would take entries as before, but nobody would find them at the match's
+        path.
         """
         try:
             found = os.path.samestat(self._opened, self.path.stat())
@@ -267,7 +268,7 @@ class Journal:
             raise JournalFault(TEXTS.say("refused.journal_moved", path=str(self.path)))
 
     def discard(self) -> None:
-        """Close a journal that never held anything, and take its file and folder away."""
+        """Close a journal without entries, and remove its file and folder."""
         self.close()
         self.path.unlink(missing_ok=True)
         self.path.parent.rmdir()
@@ -301,7 +302,7 @@ def _upgraded(entries: Sequence[JournalEntry], name: str) -> tuple[JournalEntry,
 
 
 def journal_path(folder: Path, match: str) -> Path:
-    """Return where a match's journal lies.
+    """Return the path of a match's journal.
 
     Raises:
         InputFault: not a match's name.

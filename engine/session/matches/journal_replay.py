@@ -1,7 +1,7 @@
 """Journals read again: every entry applied to the match before it, its fingerprint checked. Pure.
 
-Where today's rules don't lead to what an entry has, the entry's own results hold: the match goes on as it was
-recorded, and says where it departed from today's rules.
+Where today's rules don't give an entry's results, the entry's results hold. The match then goes on as
+recorded, and notes where it departed from today's rules.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +14,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seat
+from engine.core.pausing import OwnPause, PauseReason
 from engine.games.carried import is_as_installed
 from engine.session.matches.as_recorded import BROKEN, BY_RULES, amended, as_recorded, said_by
 from engine.session.matches.entries import BESIDE_PLAY, EntryKind, JournalEntry, load_leftovers, state_hash
@@ -34,7 +35,7 @@ from engine.session.texts import TEXTS
 
 
 def read_opening(entry: JournalEntry) -> MatchOpening:
-    """Return what the first entry of a journal says; inverse of `open_match`.
+    """Return the opening in the first entry of a journal; inverse of `open_match`.
 
     Raises:
         InputFault: it doesn't open a match, or was written by a newer program.
@@ -45,7 +46,7 @@ def read_opening(entry: JournalEntry) -> MatchOpening:
 
 
 def players_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
-    """Return what the players of a match were called in the end, without replaying it."""
+    """Return the players' last names in a match, without replaying it."""
     return _introduced(entries, read_opening(entries[0]).players, "name")
 
 
@@ -80,8 +81,7 @@ def replayed(
 ) -> Iterator[Match[S]]:
     """Yield the match after each of its journal's entries, every step checked.
 
-    `known`: the matches after the first of the entries, where an earlier call has yielded them; only those
-    that follow are yielded.
+    `known`: the matches after the first entries, from an earlier call; only later ones are yielded.
 
     Raises:
         InputFault: an entry doesn't fit; names its number, what was expected and what came.
@@ -101,12 +101,12 @@ def replayed(
 
 
 def _expect_other_rules(opened: JournalEntry, error: Exception) -> None:
-    """See that a journal may lead elsewhere than its own rules do: those installed are others.
+    """See that a journal may differ from the installed rules: it was played by other rules.
 
-    By the very rules that it was played by it can't: it was changed.
+    Under the very rules that it was played by, a difference means that the journal was changed.
 
     Raises:
-        Exception: the rules are the same; the one that came.
+        Exception: the rules are the same; the given error.
     """
     opening = load_opening(opened.body)
     if is_as_installed(opening.terms, opening.played_with):
@@ -132,7 +132,7 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             seat, sign = Seat(str(body["seat"])), str(body.get("sign", ""))
             after, _ = introduce(match, seat, str(body["name"]), sign, causes=causes)
         case EntryKind.PAUSED:
-            after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
+            after, _ = pause(match, paused=bool(body["paused"]), causes=causes, own=_own_pause(body))
         case EntryKind.HANDS:
             shown = (
                 ShownHandsNote(str(body["opening"]), int(body["after_s"]), str(body["by"]))
@@ -168,8 +168,15 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
     return Match(opening, state, clock=clock_of(game, opening, state))
 
 
+def _own_pause(body: Mapping[str, Any]) -> OwnPause | None:
+    if "by" not in body:
+        return None
+    reason = PauseReason(str(body["reason"]))
+    return OwnPause(str(body["by"]), reason, str(body["note"]), int(body["for_s"]))
+
+
 def _played(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
-    """Return the match after an entry's actions, by the rules, which must lead where the entry does."""
+    """Return the match after an entry's actions, by the rules; their results must be the entry's."""
     body, actions, state = entry.body, list[A](), match.state
     for found in body["actions"]:
         action = game.parse_action(entry_of(found, "journal"))
@@ -192,7 +199,10 @@ def _played(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
 
 
 def _must_end_alike(game: Game[S, A], state: S, body: Mapping[str, Any]) -> None:
-    """See that the rules end a match where its journal does. One of the first format doesn't say where."""
+    """See that the rules end a match where its journal does.
+
+    A journal of the first format doesn't say where.
+    """
     if RESULTS not in body:
         return
     found = game.outcome(state)

@@ -11,13 +11,17 @@ from engine.core.draws import DrawSource
 from engine.core.faults import CallerFault
 from engine.core.game import A, Game, S, as_listed
 from engine.core.ids import RuleId, Seat
+from engine.core.pausing import OwnPause
 from engine.core.phrase import Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
 from engine.session.matches.entries import (
+    NO_WORD,
     Amendment,
     EntryKind,
     JournalEntry,
+    PersonsWord,
     dump_leftovers,
+    dump_word,
     fingerprint,
     state_hash,
 )
@@ -71,12 +75,12 @@ class ShownHandsNote:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """The first place where today's rules don't lead to what a journal has, so that its own results hold."""
+    """The first entry where today's rules give another result than the journal, whose results then hold."""
 
     entry: int
     """The number of the journal's entry."""
     why: Phrase
-    """Where the rules of this version lead instead, or why they don't go on."""
+    """The different result of this version's rules, or why they can't go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Match(Generic[S]):
     state: S
     """The position."""
     revision: int = 0
-    """How many actions are committed."""
+    """The number of committed actions."""
     leftovers: Leftovers = field(default_factory=dict)
     """Pieces that lie otherwise than the position says, and are accepted so."""
     causes: tuple[str, ...] = ()
@@ -108,6 +112,10 @@ class Match(Generic[S]):
     """From this number on, all play since the positions of `past` shows on the table."""
     paused: bool = False
     """Nothing is judged or played until the players go on."""
+    own_pause: OwnPause | None = None
+    """The pause that one seat made alone; None: none, or people agreed on it."""
+    own_pauses: Mapping[Seat, int] = field(default_factory=dict)
+    """How often each seat has paused alone."""
     clock: MatchClock | None = None
     """The seats' time; None where no time is taken."""
     ruled: Ruling | None = None
@@ -117,11 +125,11 @@ class Match(Generic[S]):
     code: str = ""
     """The code of its record, as people write it down at the end; empty until the table has signed it."""
     departed: Departure | None = field(default=None, compare=False)
-    """Where its journal first went otherwise than today's rules; None while they agree."""
+    """Where its journal first departed from today's rules; None while they agree."""
     is_as_recorded: bool = field(default=False, compare=False)
-    """Whether its last entry stands as it was recorded, not as today's rules have it."""
+    """Whether its last entry holds as it was recorded, instead of by today's rules."""
     ended: Outcome | None = field(default=None, compare=False)
-    """How it ended by its journal, once that went otherwise than today's rules; None: it hadn't."""
+    """How it ended by its journal, once that departed from today's rules; None: it hadn't ended."""
 
     @property
     def lost_on_time(self) -> tuple[Seat, ...]:
@@ -140,12 +148,12 @@ class Match(Generic[S]):
 
     @property
     def this_turn(self) -> tuple[Earlier[S], ...]:
-        """The earlier positions that whoever plays may take back to, the newest last."""
+        """The earlier positions that the active player may take back to, the newest last."""
         return self.past[self.turn_from :]
 
     @property
     def shown_this_turn(self) -> tuple[Earlier[S], ...]:
-        """Those of them that putting pieces back leads to: no card, skill or button lies between."""
+        """The positions of `this_turn` that moving pieces back restores: no card, skill or button between."""
         return self.past[max(self.turn_from, self.shown_from) :]
 
 
@@ -171,7 +179,7 @@ def play(
     causes: tuple[str, ...] = (),
     evidence: Mapping[str, Any] | None = None,
 ) -> tuple[Match[S], JournalEntry, tuple[PlayedAction, ...]]:
-    """Return the match after legal actions, the entry that keeps them as they're listed, and what was played.
+    """Return the match after legal actions, their journal entry, and the plays for people.
 
     `leftovers` are those that hold after the actions.
 
@@ -205,7 +213,7 @@ def carried_out(
     leftovers: Leftovers = NO_LEFTOVERS,
     causes: tuple[str, ...] = (),
 ) -> tuple[Match[S], tuple[A, ...], tuple[PlayedAction, ...]]:
-    """Return the match after legal actions, the actions as they're listed, and what was played.
+    """Return the match after legal actions, the actions as they're listed, and the plays for people.
 
     Raises:
         IllegalActionFault: an action isn't legal.
@@ -269,12 +277,13 @@ def amend(  # noqa: PLR0913  # the facts of an amendment, by name
     leftovers: Leftovers = NO_LEFTOVERS,
     causes: tuple[str, ...] = (),
     winners: tuple[Seat, ...] | None = None,
+    word: PersonsWord = NO_WORD,
 ) -> tuple[Match[S], JournalEntry]:
     """Return the match with its state set otherwise than by play, and the entry that says so.
 
-    With `winners` it's over, and they won. The revision goes on: what was decided before must not be taken
-    for decided after. A position taken back to and those after it are no longer past; behind other amendments
-    there is no past to go back to.
+    With `winners` the match is over, and they won. The revision goes up, so that a command from before isn't
+    taken for one from after. A take-back drops the position that it returns to, and all later ones, from
+    `past`. Other amendments clear `past`.
     """
     past = match.past
     if why is Amendment.TAKEN_BACK:
@@ -302,6 +311,7 @@ def amend(  # noqa: PLR0913  # the facts of an amendment, by name
         "revision": after.revision,
         "state_hash": state_hash(game, state),
         "leftovers": dump_leftovers(leftovers),
+        **dump_word(word),
     }
     if winners is not None:
         body["winners"] = [str(seat) for seat in winners]
@@ -310,19 +320,29 @@ def amend(  # noqa: PLR0913  # the facts of an amendment, by name
     return after, JournalEntry(EntryKind.AMENDED, body)
 
 
-def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tuple[Match[S], JournalEntry]:
-    """Return the match broken off, or gone on with, and the entry that says so."""
+def pause(
+    match: Match[S], *, paused: bool, causes: tuple[str, ...] = (), own: OwnPause | None = None
+) -> tuple[Match[S], JournalEntry]:
+    """Return the match after a pause began or ended, and the entry that says so.
+
+    `own`: the seat that breaks off alone, and why; None: people agreed, or its time is over.
+    """
     body: dict[str, Any] = {"revision": match.revision, "paused": paused}
     if causes:
         body["causes"] = list(causes)
-    after = replace(match, paused=paused, causes=remembered(match, causes))
+    counted = match.own_pauses
+    if own is not None:
+        body |= {"by": own.seat, "reason": str(own.reason), "note": own.note, "for_s": own.for_s}
+        counted = {**counted, Seat(own.seat): counted.get(Seat(own.seat), 0) + 1}
+    known = remembered(match, causes)
+    after = replace(match, paused=paused, own_pause=own, own_pauses=counted, causes=known)
     return after, JournalEntry(EntryKind.PAUSED, body)
 
 
 def show_hands(
     match: Match[S], shown: ShownHandsNote | None, *, by: str, causes: tuple[str, ...] = ()
 ) -> tuple[Match[S], JournalEntry]:
-    """Return the match whose hands are shown in the broadcast, or aren't any more, and the entry for that."""
+    """Return the match after its hands were shown in the broadcast, or hidden again, and the entry for it."""
     body: dict[str, Any] = {"revision": match.revision, "shown": shown is not None, "by": by}
     if shown is not None:
         body |= {"opening": shown.opening, "after_s": shown.after_s}
@@ -366,7 +386,7 @@ def remark(match: Match[S], text: Phrase, evidence: Mapping[str, Any]) -> Journa
 
 
 def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> PlayedAction:
-    """Return an action as everybody may see it, whose it is in a state, and as a sentence.
+    """Return an action as everybody may see it: written out, with its seat, and as a sentence.
 
     `after` is the state that it led to, if it was played.
     """
@@ -380,17 +400,17 @@ def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> Pl
 
 
 def shown(game: Game[S, A], state: S, action: A) -> dict[str, Any]:
-    """Return an action as scenario files write it, without what not everybody may know."""
+    """Return an action as scenario files write it, without anything that is secret."""
     return game.shown_action(state, action, None)
 
 
 def remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the newest causes that a match was changed by."""
+    """Return a match's newest causes, with these added."""
     return (*match.causes, *causes)[-_CAUSES_KEPT:]
 
 
 def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
-    """Return how a match ended, by its rules, on time or by people's word; None while it runs."""
+    """Return how a match ended: by its rules, by time or by people's decision; None while it goes on."""
     by_rules = match.ended if match.is_as_recorded else game.outcome(match.state)
     if by_rules is not None or not match.is_stopped:
         return by_rules
@@ -408,7 +428,7 @@ def clock_of(game: Game[S, A], opening: MatchOpening, state: S) -> MatchClock | 
 
 
 def _is_final(game: Game[S, A], before: S, after: S) -> bool:
-    """Tell whether the player of an action can't take it back: chance has decided, or a turn is over."""
+    """Tell whether a player can't take an action back: chance has decided since, or a turn is over."""
     was, now = game.decider(before), game.decider(after)
     if Chooser.CHANCE in (was.chooser, now.chooser):
         return True

@@ -1,4 +1,4 @@
-"""Which match a table plays: the one that was broken off, from its journal, or a new one."""
+"""The choice of the match that a table plays: the one that was broken off, from its journal, or a new one."""
 
 import logging
 import re
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 class MatchKeeper(Generic[S, A]):
     """The matches in one folder, for one table and game.
 
-    `terms`: those that the game was made for; None: those of whatever opening is wanted.
+    `terms`: the terms that the game was made for; None: the terms of the opening.
     """
 
     def __init__(self, folder: Path, game: Game[S, A], *, terms: Terms | None = None) -> None:
@@ -41,8 +41,8 @@ class MatchKeeper(Generic[S, A]):
     def resume(self, wanted: MatchOpening) -> tuple[Match[S], Journal] | None:
         """Return the newest match of this table, opened for writing, if it isn't over.
 
-        A match that was opened otherwise (board, pieces, ruleset, setup, footage) isn't taken up, unless a
-        command at this table opened it so; a damaged journal is reported and left alone.
+        A match with another board, pieces, ruleset, setup or footage isn't taken up, unless a command at this
+        table opened it so. A damaged journal is reported and left alone.
 
         Raises:
             JournalFault: another engine plays the match.
@@ -87,7 +87,7 @@ class MatchKeeper(Generic[S, A]):
         except JournalFault:
             found[1].close()
             raise
-        # Hands first lay the pieces as the match left them: what lies there till then is no play.
+        # Hands first lay the pieces as the match left them: until then nothing on the table is a play.
         return replace(found[0], started=False), found[1]
 
     def open(self, wanted: MatchOpening, now: Seconds) -> tuple[Match[S], Journal]:
@@ -122,7 +122,7 @@ class MatchKeeper(Generic[S, A]):
         try:
             journal.append(entries, now)
         except JournalFault:
-            # Nothing was opened: the next try must not find one more empty match.
+            # Nothing was opened: the next try must not find an empty match.
             journal.discard()
             raise
         return match, journal
@@ -136,9 +136,15 @@ class MatchKeeper(Generic[S, A]):
             except InputFault as error:
                 told = TEXTS.say("journal.not_taken_up", path=str(path), why=explained(error))
                 raise InputFault(told) from error
-            match = replace(
-                match, opening=replace(match.opening, dice=terms.dice, bots=terms.bots, draws=terms.draws)
+            today = replace(
+                match.opening,
+                dice=terms.dice,
+                bots=terms.bots,
+                draws=terms.draws,
+                pause=terms.pause,
+                forced=terms.forced,
             )
+            match = replace(match, opening=today)
             if outcome_of(self._game, match) is None:
                 if match.departed is not None:
                     entry, why = match.departed.entry, match.departed.why
@@ -173,9 +179,9 @@ def recorded_opening(folder: Path, match: str) -> MatchOpening:
 
 
 def opening_to_take_up(folder: Path, wanted: MatchOpening) -> MatchOpening:
-    """Return how the match was opened that a table goes on with, on its terms of today; else what is wanted.
+    """Return the opening of the match that a table goes on with, on today's terms; else `wanted`.
 
-    A damaged journal counts as none; `MatchKeeper.resume` tells of it.
+    A damaged journal counts as none; `MatchKeeper.resume` reports it.
     """
     try:
         found = _broken_off(folder, wanted)
@@ -190,7 +196,7 @@ def opening_to_take_up(folder: Path, wanted: MatchOpening) -> MatchOpening:
 
 
 def _broken_off(folder: Path, wanted: MatchOpening) -> tuple[Path, MatchOpening] | None:
-    """Return the newest match of the table, or the one that it took up since, if it may be gone on with."""
+    """Return the newest match of the table, or one that it took up since, if it can be gone on with."""
     noted = noted_take_up(folder, wanted.table)
     for path in journals(folder):
         if noted is not None and number_of(path) <= noted.after:
@@ -207,7 +213,7 @@ def _broken_off(folder: Path, wanted: MatchOpening) -> tuple[Path, MatchOpening]
             return (path, found) if _same_terms(found, wanted) else None
     if noted is None or not noted.is_of(wanted):
         return None
-    # As if a command had opened it on its terms.
+    # As if a command had opened it with these terms.
     opening = replace(recorded_opening(folder, noted.match), instead=noted.started)
     return journal_path(folder, noted.match), opening
 
@@ -221,9 +227,9 @@ def _same_terms(found: MatchOpening, wanted: MatchOpening) -> bool:
 
 
 def _terms_today(found: MatchOpening, wanted: MatchOpening) -> Terms:
-    """Return a match's terms with dice, draws and bots as they're today: the table's choice at any time.
+    """Return a match's terms, with the table's dice, draws, bots and forced steps of today.
 
-    Where a command chose them, they stay until the table is started with others than it was then.
+    Terms that a command chose stay until the table is started with other terms than at that time.
     """
     now, then = wanted.terms, found.instead
     if then is None:
@@ -234,4 +240,6 @@ def _terms_today(found: MatchOpening, wanted: MatchOpening) -> Terms:
         dice=found.dice if then.dice is now.dice else now.dice,
         bots=found.bots if then.bots == now.bots else now.bots,
         draws=found.draws if then.draws is now.draws else now.draws,
+        pause=found.pause if then.pause == now.pause else now.pause,
+        forced=found.forced if then.forced is now.forced else now.forced,
     )

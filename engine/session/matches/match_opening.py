@@ -14,6 +14,7 @@ from engine.core.board import portable_board
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
+from engine.core.forced import ForcedSteps
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.terms import Terms, dump_terms, load_terms
@@ -53,7 +54,7 @@ class MatchOpening:
     table: str = ""
     """The table's name."""
     feed: str = ""
-    """The footage that it's played from, and since when; empty if it isn't."""
+    """The footage that it's played from, and since when; empty without footage."""
     causes: tuple[str, ...] = ()
     """The command that opened it, if one did."""
     seed: str = ""
@@ -68,14 +69,17 @@ class MatchOpening:
     """The terms that the table was started with, where the command chose others; else None."""
     draws: DrawSource = DrawSource.SEED
     """The source of drawn cards."""
+    pause: str = ""
+    """The way to a pause, as `--pause` has it; empty: all players together."""
+    forced: ForcedSteps = ForcedSteps.PRESSED
+    """The steps without a choice that happen by themselves."""
     key: str = ""
     """The key, in hexadecimal, that seals secrets in the evidence beside the journal; empty in older
     journals.
     """
     counts_backs: bool = False
-    """Cards that lie face down are judged, too. It's set as a match is opened; matches of older journals go
-    on as they did.
-    """
+    """Whether cards that lie face down are judged, too. It's set when a match is opened, and stays off in
+    matches of older journals."""
     players: dict[Seat, str] = field(default_factory=dict)
     """The names of people at the seats."""
     signs: dict[Seat, str] = field(default_factory=dict)
@@ -92,7 +96,7 @@ class MatchOpening:
 
     @property
     def told_words(self) -> tuple[str, ...]:
-        """The words of the actions that let people or sensors, not the seed, say what chance decided."""
+        """The words of the chance actions whose outcome people or sensors give, not the seed."""
         return (*self.dice.thrown_words, *self.draws.drawn_words)
 
     @property
@@ -108,10 +112,12 @@ class MatchOpening:
             self.clock,
             self.bots,
             self.draws,
+            self.pause,
+            self.forced,
         )
 
     def on_terms(self, terms: Terms) -> "MatchOpening":
-        """Return the opening on other terms; it remembers those of the table."""
+        """Return the opening with other terms; it remembers the terms of the table."""
         return replace(
             self,
             game=terms.game,
@@ -123,6 +129,8 @@ class MatchOpening:
             clock=terms.clock,
             bots=terms.bots,
             draws=terms.draws,
+            pause=terms.pause,
+            forced=terms.forced,
             instead=None if terms == self.terms else self.terms,
         )
 
@@ -151,6 +159,10 @@ def dump_opening(opening: MatchOpening) -> dict[str, Any]:
     }
     if (number := edition(opening.game)) > 1:
         body["edition"] = number
+    if opening.pause:
+        body["pause"] = opening.pause
+    if opening.forced is not ForcedSteps.PRESSED:
+        body["forced"] = str(opening.forced)
     if opening.key:
         body["key"] = opening.key
     if opening.counts_backs:
@@ -172,7 +184,7 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
     """Return the opening that `dump_opening` wrote.
 
     Raises:
-        InputFault: something is missing or isn't what it should be, or a newer program wrote it.
+        InputFault: a fact is missing or wrong, or a newer program wrote it.
     """
     try:
         if body["format"] not in FORMATS:
@@ -194,11 +206,13 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
             feed=str(body["feed"]),
             causes=tuple(str(cause) for cause in body["causes"]),
             seed=str(body.get("seed", "")),
-            # Before there was a choice, a board with a tray said so by the word that its camera observed.
+            # Before dice were a choice, a board with a tray named the word that its camera observed.
             dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
             clock=str(body.get("clock", "")),
             bots=str(body.get("bots", "")),
             draws=DrawSource(body.get("draws", DrawSource.SEED)),
+            pause=str(body.get("pause", "")),
+            forced=ForcedSteps(body.get("forced", ForcedSteps.PRESSED)),
             key=str(body.get("key", "")),
             counts_backs=bool(body.get("counts_backs")),
             instead=load_terms(body["instead"]) if "instead" in body else None,
@@ -213,7 +227,7 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
 
 
 def dump_played_with(found: PlayedWith) -> dict[str, Any]:
-    """Return what a match is played with as JSON values."""
+    """Return the things that a match is played with, as JSON values."""
     return {
         "commit": found.commit,
         "rules": found.rules,
@@ -232,15 +246,15 @@ def _played_with(found: Mapping[str, Any]) -> PlayedWith:
 
 
 def _on_its_files(opening: MatchOpening) -> MatchOpening:
-    """Return an opening that names the files that it was opened with, though others are installed by now."""
+    """Return an opening that names the files that it was opened with, even if others are installed now."""
     terms = on_carried_files(opening.terms, opening.played_with)
     return replace(opening, board=terms.board, pieces=terms.pieces, content=terms.content)
 
 
 def of_edition(opening: MatchOpening, number: int) -> MatchOpening:
-    """Return the opening of a match of an earlier edition, with the readings that it left unsaid.
+    """Return the opening of a match of an earlier edition, with the readings that it left out.
 
-    The table that opened it may still be started as it was then, and go on with the match.
+    The table that opened it can still be started in the same way and go on with the match.
     """
     options = as_played(opening.game, number, opening.options)
     if options == opening.options:

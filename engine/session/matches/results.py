@@ -1,6 +1,6 @@
 """The results that a journal's entries keep beside their actions: sentences, states, how the match ended.
 
-By them a match is read without any rules: as it was recorded. Pure.
+With them a match can be read as it was recorded, without any rules. Pure.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from engine.session.matches.entries import EntryKind, JournalEntry, fingerprint
 from engine.session.texts import TEXTS
 
 RESULTS = "results"
-"""The key under which an entry keeps them; journals of the first format have none."""
+"""The key of an entry's results; journals of the first format have none."""
 
 
 def dump_results(
@@ -27,7 +27,7 @@ def dump_results(
     documents: Sequence[Any],
     over: Outcome | None,
 ) -> dict[str, Any]:
-    """Return what an entry keeps of its actions' results.
+    """Return the results of an entry's actions as a journal keeps them.
 
     `documents`: the dumped states, the one before the actions and one after each. `over`: how the match ended
     by them; None: it goes on.
@@ -44,7 +44,7 @@ def dump_results(
 
 
 def with_upgrades(entries: Sequence[JournalEntry]) -> tuple[JournalEntry, ...]:
-    """Return a journal's entries with what an entry `upgraded` behind them says of them."""
+    """Return a journal's entries, with the facts that later `upgraded` entries add to them."""
     found = list(entries)
     for upgraded in entries:
         if upgraded.kind is EntryKind.UPGRADED:
@@ -97,7 +97,7 @@ def told_by(entry: JournalEntry) -> tuple[PlayedAction, ...]:
 
 
 class KeptStates:
-    """The states that a journal's entries keep, read as far as they are asked for."""
+    """The states that a journal's entries keep, read only as far as they are asked for."""
 
     def __init__(self, entries: Sequence[JournalEntry]) -> None:
         self.entries = entries

@@ -1,7 +1,7 @@
 """A table's signature under a match's record: anybody can check it, and only the table can make one.
 
-It's Ed25519 (RFC 8032), by a key of the table's own that is made once. It covers four lines: the match's
-name, the last hash of its journal, which rests on every entry before it, and the seal of its evidence.
+It's Ed25519 (RFC 8032), with a key that a table makes once. It covers four lines, among them the match's
+name, the last hash of its journal, which depends on every entry before, and the seal of its evidence.
 """
 
 import base64
@@ -42,10 +42,10 @@ class RecordSignature:
     signature: str
     """The signature, in hexadecimal."""
     seal: EvidenceReach | None = None
-    """How far the evidence was; None: none was recorded."""
+    """The length of the evidence; None: none was recorded."""
 
     def code(self, match: str) -> str:
-        """Return the record's code: whoever wrote it down at the end knows the record again by it."""
+        """The code of the record: a person who wrote it down at the end knows the record by it."""
         return code_of(signed_text(match, self.last_hash, self.seal))
 
     def is_right(self, match: str) -> bool:
@@ -66,7 +66,7 @@ class TableSigner:
         self.public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
     def signed(self, match: str, entries: int, last_hash: str, seal: EvidenceReach | None) -> RecordSignature:
-        """Return the table's signature under a record that is so far."""
+        """Return the table's signature under a record of this length."""
         signature = self._key.sign(signed_text(match, last_hash, seal)).hex()
         return RecordSignature(entries, last_hash, self.public, signature, seal)
 
@@ -74,7 +74,7 @@ class TableSigner:
 def sign(
     signer: TableSigner, journal: Journal, match: Match[S], seal: EvidenceReach | None, at: Seconds
 ) -> Match[S]:
-    """Sign a record as far as its journal is, in an entry behind; return the match with the record's code.
+    """Sign a record in a new entry behind its journal; return the match with the record's code.
 
     Raises:
         JournalFault: the disk refuses.
@@ -87,10 +87,10 @@ def sign(
 
 
 def table_signer(folder: Path, table: str) -> TableSigner:
-    """Return what signs a table's records: by the key in its data folder, which is made where there's none.
+    """Return the signer of a table's records, with the key in its data folder, which is made if needed.
 
     Raises:
-        InputFault: the key can't be read or written, or is none.
+        InputFault: the key's file can't be read or written, or holds no key.
     """
     path = folder / f".{quote(table, safe='')}.signing-key"
     try:
@@ -112,13 +112,13 @@ def signed_text(match: str, last_hash: str, seal: EvidenceReach | None) -> bytes
 
 
 def code_of(content: bytes) -> str:
-    """Return 80 bits of a SHA-256 as people write them down: `ABCD-EFGH-IJKL-MNOP`."""
+    """Return 80 bits of a SHA-256 in the form that people write down: `ABCD-EFGH-IJKL-MNOP`."""
     letters = base64.b32encode(hashlib.sha256(content).digest()).decode()[:_CODE_LETTERS]
     return "-".join(letters[at : at + _GROUP] for at in range(0, _CODE_LETTERS, _GROUP))
 
 
 def key_code(key: str) -> str:
-    """Return a public key's fingerprint as people compare it.
+    """Return a public key's fingerprint in the form that people compare.
 
     Raises:
         ValueError: the key isn't hexadecimal.
@@ -143,7 +143,7 @@ def load_signature(body: Mapping[str, Any]) -> RecordSignature:
     """Return a signature; inverse of `dump_signature`.
 
     Raises:
-        KeyError, TypeError, ValueError: it's none.
+        KeyError, TypeError, ValueError: the body is no signature.
     """
     return RecordSignature(
         int(body["entries"]),

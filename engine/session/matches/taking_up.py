@@ -1,7 +1,7 @@
 """The note that makes a table go on with an older match. It lies beside the matches.
 
-A table goes on with its newest match by itself. One that is taken up again is older than others, or another
-table's; without a note the next start would forget it.
+By itself a table goes on with its newest match. A match that is taken up again is older than others, or
+another table's. Without a note the next start would forget it.
 """
 
 import json
@@ -25,7 +25,8 @@ class TakenUp:
     match: str
     """The match's name."""
     after: int
-    """The table goes on with it as long as no match with a higher number is opened."""
+    """The highest match number at that time. Once a match with a higher number is opened, the table goes on
+    with that one."""
     started: Terms
     """The terms that the table was started with then. A table with other terms doesn't go on with it."""
     setup: Any = None
@@ -34,7 +35,7 @@ class TakenUp:
     """
 
     def is_of(self, wanted: MatchOpening) -> bool:
-        """Tell whether a table that is started so goes on with the match."""
+        """Tell whether a table that is started like this goes on with the match."""
         return (
             not wanted.feed
             and self.setup == wanted.setup
@@ -67,7 +68,7 @@ def note_taken_up(folder: Path, match: str, wanted: MatchOpening) -> None:
 
 
 def noted_take_up(folder: Path, table: str) -> TakenUp | None:
-    """Return what was written down for a table; None where nothing was, or it can't be read."""
+    """Return the match that a table was to take up; None without a readable note."""
     try:
         found = json.loads(_path(folder, table).read_text("utf-8"))
         return TakenUp(str(found["match"]), int(found["after"]), load_terms(found["started"]), found["setup"])

@@ -1,6 +1,6 @@
-"""Changes of a match otherwise than by play: taken back, twins' names swapped, the table adopted.
+"""Changes of a match that aren't plays: a take-back, swapped names of twins, a table that is adopted.
 
-Pure. Each is an entry of its own in the journal, and sent.
+Pure. Each is an entry of its own in the journal, and is announced.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,12 +37,12 @@ class TakenBack(Generic[S]):
     state: S
     """That position."""
     puts: tuple[PutPiece, ...] = ()
-    """The pieces that are still to be put; empty: the table is there."""
+    """The pieces that have still to be put; empty: the table shows the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwappedPieces(Generic[S]):
-    """Two pieces that are alike were taken for each other."""
+    """Two like pieces that were taken for each other."""
 
     one: PieceId
     """One of the pieces."""
@@ -59,15 +59,15 @@ def taken_back(
 ) -> TakenBack[S] | None:
     """Return which earlier position of this turn a table shows, the newest that fits; None: none.
 
-    Only what one seat alone may take back (`takers_back`), and no answer: the table shows neither who took a
-    card up again, nor that all agree. `leftovers` are put up with. Where every piece lies either as now or as
-    then, the table is on its way to the newest such position.
+    This holds for choices that one seat alone may take back (`takers_back`), except answers: the table
+    doesn't show who took a card up again, or that all agree. `leftovers` are accepted. Where every piece lies
+    either as now or as then, the table is on its way to the newest such position.
     """
     pieces, now = game.pieces(match.state), game.layout(match.state)
     off_now = differences(seen, now, pieces, before=now, leftovers=leftovers)
     on_its_way: TakenBack[S] | None = None
     if not off_now.wrong:
-        # A piece put straight takes nothing back: it's done in passing.
+        # Putting a piece straight takes nothing back: hands do it in passing.
         return None
     for earlier in reversed(match.shown_this_turn):
         if game.decider(earlier.state).continues or not takers_back(game, match, earlier):
@@ -87,10 +87,10 @@ def taken_back(
 
 
 def takers_back(game: Game[S, A], match: Match[S], earlier: Earlier[S]) -> frozenset[Seat]:
-    """Return the seat that alone takes back what it chose since a position; none where all must agree.
+    """Return the seat that may take back its choices since a position by itself; None: all must agree.
 
-    They must once a turn has ended, or since somebody else or chance has answered, or the chooser was asked
-    something that comes of its choice: what it saw then, as another's hand, can't be unseen.
+    All must agree once a turn has ended, or another seat or chance has answered. They must also once the
+    chooser was asked something as a result of the choice: a look at another's hand can't be undone.
     """
     if earlier not in match.this_turn:
         return frozenset()
@@ -108,9 +108,9 @@ def takers_back(game: Game[S, A], match: Match[S], earlier: Earlier[S]) -> froze
 def swapped(
     game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers
 ) -> SwappedPieces[S] | None:
-    """Return the one pair of twins with whose names swapped the table is right or legally played.
+    """Return the one pair of twins whose swapped names make the table right or legally played.
 
-    None where no pair would explain it, or more than one, unless it's all the same which.
+    None where no pair explains the table, or where several do with different results.
     """
     found = [
         swap
@@ -121,14 +121,14 @@ def swapped(
 
 
 def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> SwappedPieces[S] | None:
-    """Return the twin laid in place of a piece that a tablet played and that still lies with its twins.
+    """Return the twin that was laid in place of a piece that a tablet played.
 
-    Of a stock of cards that are all alike a player takes whichever is at hand.
+    The played piece still lies with its twins: from a stock of like cards a player takes any.
     """
     layout = game.layout(match.state)
     for piece, owed in layout.items():
         lies, waits = seen.spots.get(piece), match.leftovers.get(piece, owed)
-        # It isn't there yet, or is presumed to be under what lies there.
+        # The piece hasn't come yet, or is presumed to lie under another one there.
         is_due = waits is None or (waits.covered and not owed.covered and waits.cell == owed.cell)
         if not (lies_wrong(owed, lies) if lies is not None else is_due):
             continue
@@ -144,7 +144,7 @@ def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> SwappedPieces
 
 
 def _as_good(game: Game[S, A], match: Match[S], one: SwappedPieces[S], other: SwappedPieces[S]) -> bool:
-    """Tell whether two swaps come to the same, as of two new soldiers that nobody has put down yet."""
+    """Tell whether two swaps give the same result, as with two new soldiers that nobody has put down yet."""
     both = {one.one, one.other} & {other.one, other.other}
     mine, theirs = {one.one, one.other} - both, {other.one, other.other} - both
     if len(mine) != 1 or len(theirs) != 1:
@@ -156,7 +156,7 @@ def _as_good(game: Game[S, A], match: Match[S], one: SwappedPieces[S], other: Sw
 
 
 def with_names_swapped(game: Game[S, A], state: S, one: PieceId, other: PieceId) -> S:
-    """Return a state where two pieces have each other's place, for a game that knows nothing of it."""
+    """Return a state where two pieces have swapped places, for a game that knows nothing of swaps."""
     names = {str(one): str(other), str(other): str(one)}
     return game.load(_renamed(game.dump(state), names))
 
@@ -180,7 +180,7 @@ def as_it_lies(game: Game[S, A], match: Match[S], seen: Sighting) -> tuple[S, Le
 
 
 def as_they_lie(game: Game[S, A], match: Match[S], lies: Leftovers) -> tuple[S, Leftovers] | None:
-    """Return the state that goes on from some pieces as they lie, all others as the match has them.
+    """Return the state that goes on from some pieces as they lie, with all others as the match has them.
 
     None where the game doesn't offer that.
 
@@ -212,7 +212,7 @@ def _possible_swaps(
 
 
 def _might_pass(layout: Layout, seen: Sighting, piece: PieceId, twin: PieceId) -> bool:
-    """Tell whether a piece could be taken for its twin: they lay together, or it lies where that should."""
+    """Tell whether a piece could be taken for its twin: they lay together, or it lies in the twin's place."""
     home, other, lies = layout.get(piece), layout.get(twin), seen.spots.get(piece)
     if other is None:
         return False

@@ -1,7 +1,7 @@
 """The arbiter's desk: a fact of the position corrected, time taken from a clock, each for a reason. Pure.
 
-Both are kept in the journal with their reason and announced. Only facts that everybody may see can be
-corrected: a correction names what it changes, and nobody learns a hidden card from one.
+Both are recorded in the journal with their reason, and announced. A correction names the fact that it
+changes. So only public facts can be corrected, and nobody learns a hidden card.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.views import View
-from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
+from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, PersonsWord, dump_word
 from engine.session.matches.match import amend, remembered
 from engine.session.playing.judgement import amended
 from engine.session.playing.remarks import remarked
@@ -29,7 +29,7 @@ def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
     """Set one fact of the position as the arbiter says.
 
     Raises:
-        InputFault: the game has no such fact to be set, or none of its positions has that value; says why.
+        InputFault: the game can't set such a fact, or none of its positions has that value; says why.
     """
     game, match = setting.game, table.match
     if asked.thing not in game.correctable():
@@ -40,18 +40,27 @@ def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
         raise InputFault(TEXTS.say("desk.is_so"))
     was, now = (fact_text(game, one, whose, asked.thing) for one in (match.state, state))
     said = TEXTS.say("amended.corrected", what=_whose_text(game, match.state, whose), now=now, was=was)
-    said = TEXTS.say("because", what=said, why=asked.reason.strip())
+    said = TEXTS.say("because", what=said, why=word_of(asked))
     seen = presumed(setting, table)
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
-    made = amend(game, match, state, Amendment.CORRECTED, said, leftovers=leftovers, causes=(asked.id,))
+    made = amend(
+        game,
+        match,
+        state,
+        Amendment.CORRECTED,
+        said,
+        leftovers=leftovers,
+        causes=(asked.id,),
+        word=PersonsWord(asked.by.strip(), asked.reason.strip()),
+    )
     return amended(setting, replace(table, wish=None), seen, made)
 
 
 def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Take `choice` seconds from a player's clock; fewer than none are given.
+    """Take `choice` seconds from a player's clock; a negative number adds seconds.
 
     Raises:
-        InputFault: no time is taken at this table, there's no such player, or it isn't a number of seconds.
+        InputFault: the match has no clock, there's no such player, or the number is too large or zero.
     """
     match, clock, seconds, seat = table.match, table.match.clock, asked.choice, asked.player
     if clock is None:
@@ -67,15 +76,22 @@ def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Tabl
     after = replace(clock, left_s=left, fallen=fallen)
     key = "desk.taken" if seconds > 0 else "desk.given"
     who = seat_names(setting.game, match.state, (seat,))
-    said = TEXTS.say("because", what=TEXTS.say(key, seat=who, s=abs(seconds)), why=asked.reason.strip())
+    said = TEXTS.say("because", what=TEXTS.say(key, seat=who, s=abs(seconds)), why=word_of(asked))
     kept = JournalEntry(EntryKind.CLOCKED, {"revision": match.revision, "clock": dump_clock(after)})
     match = replace(match, clock=after, causes=remembered(match, (asked.id,)))
     table = replace(table, match=match)
-    return TableStep(table, (kept,)).then(remarked(setting, table, said, {"penalised": seat, "s": seconds}))
+    facts = {"penalised": seat, "s": seconds, **dump_word(PersonsWord(asked.by.strip()))}
+    return TableStep(table, (kept,)).then(remarked(setting, table, said, facts))
+
+
+def word_of(asked: Command) -> Fact:
+    """Return the reason that an arbiter gives, after the name of the person where it's known."""
+    reason, by = asked.reason.strip(), asked.by.strip()
+    return TEXTS.say("word_of", by=by, why=reason) if by else reason
 
 
 def fact_text(game: Game[S, A], state: S, whose: str, fact: str) -> Phrase:
-    """Return a fact of a position in words, as everybody may see it: `HP 2`, `at e5`, `3 coins`."""
+    """Return a public fact of a position in words: `HP 2`, `at e5`, `3 coins`."""
     view = game.view(state, None)
     _, _, name = fact.partition(".")
     if fact.startswith("seat."):

@@ -1,7 +1,8 @@
 """Sets aside the places of a table that no play explains, so that all else is judged as before. Pure.
 
-A place is its pieces, as they lay when they were named. They stay set aside for as long as they lie so, or
-can't be looked for. The journal has nothing of it: judging the same looks again sets the same places aside.
+A place is a group of pieces, as they lay when the warning named them. They stay set aside while they lie so,
+or can't be looked for. The journal doesn't record this: judging the same looks again sets the same places
+aside.
 """
 
 from collections import Counter
@@ -28,17 +29,17 @@ from engine.session.seen.sighting import Leftovers, Sighting, differences, lies_
 
 
 def lies_aside(table: Table[S, A]) -> Leftovers:
-    """Return the pieces set aside, as they lay then."""
+    """Return the pieces that are set aside, as they lay when they were named."""
     return {piece: one.lies for piece, one in table.aside.items()}
 
 
 def put_up_with(table: Table[S, A]) -> Leftovers:
-    """Return all that is put up with while the rest is judged: leftovers, and what is set aside."""
+    """Return all pieces that are accepted while the rest is judged: leftovers, and pieces set aside."""
     return {**table.match.leftovers, **lies_aside(table)}
 
 
 def still_aside(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
-    """Return the table without what lies right by now, is put up with, or lies otherwise than it did."""
+    """Return the table without set-aside pieces that are right now, are accepted, or have moved since."""
     if not table.aside:
         return table
     layout = setting.game.layout(table.match.state)
@@ -62,7 +63,7 @@ def _lies_so(one: Aside, seen: Sighting, piece: PieceId) -> bool:
 def beside(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]] = ()
 ) -> Explanation[S, A]:
-    """Return what a sighting means beside all that is set aside."""
+    """Return the meaning of a sighting without the pieces that are set aside."""
     return explain_beside(
         setting.game,
         table.match.state,
@@ -77,9 +78,9 @@ def beside(
 def with_press(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]]
 ) -> Explanation[S, A]:
-    """Return what a sighting means with actions that were reported: a turn may end beside a doubtful place.
+    """Return the meaning of a sighting with reported actions: a turn may end beside a doubtful place.
 
-    It may not while a piece of whoever ends it lies where none of this turn's plays can have brought it.
+    It may not end while a piece of that player lies where no play of this turn can have brought it.
     """
     whole = explain(
         setting.game,
@@ -99,10 +100,11 @@ def with_press(
 def with_all(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, whole: Explanation[S, A]
 ) -> Explanation[S, A]:
-    """Return the explanation of a table where something is set aside; `whole`: what explains all of it.
+    """Return the explanation of a table with pieces set aside; `whole`: the one that explains them too.
 
-    A piece that was wrong when it was named may have become a play, by plays since in the same turn. Later it
-    may have become one by chance: then players are asked. Likewise where it needn't belong to it at all.
+    A piece that was wrong when it was named may have become a play, by later plays of the same turn. After
+    that turn this may be chance, so the players are asked. They are also asked where the piece needn't be a
+    part of the play.
 
     Rules:
         asks (0066, test_doubtful_places.py): A piece that was wrong in an earlier turn may have become a
@@ -131,7 +133,7 @@ def with_all(
 def set_aside(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, pieces: Iterable[PieceId]
 ) -> Table[S, A]:
-    """Return the table with these pieces set aside as they lie."""
+    """Return the table after these pieces were set aside as they lie."""
     seats = setting.game.decider(table.match.state).seats
     new = {piece: Aside(seen.spots.get(piece), seats, table.match.revision) for piece in sorted(pieces)}
     return replace(table, aside={**table.aside, **new})
@@ -140,7 +142,7 @@ def set_aside(
 def blame(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, pieces: Iterable[PieceId]
 ) -> Unexplained[A]:
-    """Return what is to be said of pieces that are set aside, also while they can't be seen."""
+    """Return the violations of set-aside pieces, also of those that can't be seen."""
     lies = lies_aside(table)
     hidden = {piece: spot for piece, spot in lies.items() if spot is not None and piece in seen.hidden}
     as_named = replace(seen, spots={**seen.spots, **hidden}, hidden=seen.hidden - hidden.keys())
@@ -154,9 +156,9 @@ def blame(
 
 
 def stands_in_the_way(setting: Setting[S, A], table: Table[S, A]) -> bool:
-    """Tell whether a turn can't end for what is set aside: a piece of whoever plays, seen where none may be.
+    """Tell whether a set-aside piece keeps a turn from ending: the active player's, seen in a wrong place.
 
-    Pieces that aren't seen at all, and pieces of other seats, wait.
+    Pieces that aren't seen at all, and pieces of other seats, don't.
 
     Rules:
         refuses (0066, test_doubtful_places.py): A turn doesn't end while an illegal play of its own player

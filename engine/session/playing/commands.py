@@ -87,7 +87,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
     if asked.kind is CommandKind.LOOK_ON:
         return _look_on(setting, table, asked)
     if asked.kind in (CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS):
-        # As whoever looks on: decided on no position.
+        # Like a spectator's visit, it depends on no position.
         return hands_laid_open(setting, table, asked)
     if asked.revision != table.match.revision:
         text = say("stale", decided=asked.revision, revision=table.match.revision)
@@ -122,7 +122,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
             return adjudicate(setting, table, asked)
         case CommandKind.CORRECT | CommandKind.PENALISE:
             return arbitrated(setting, table, asked)
-        case CommandKind.ENROL:
+        case CommandKind.ENROL | CommandKind.LAY:
             return declined(table, asked, AnswerCode.NOT_NOW, say("no_tags"))
         case CommandKind.OPEN | CommandKind.REMATCH | CommandKind.TAKE_UP:
             return declined(table, asked, AnswerCode.NOT_NOW, say("match_open"))
@@ -136,7 +136,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
         return declined(table, asked, AnswerCode.UNREADABLE, say("unreadable", why=str(error)))
     decision = game.decider(state)
     seats = decision.seats
-    # A die that is nobody's (an event's) is whose hand is nearest.
+    # A die that belongs to no seat (an event's) is thrown by the nearest player.
     anybodys = decision.chooser is Chooser.CHANCE and not seats
     anybodys = anybodys and any(word in table.match.opening.told_words for word in asked.action)
     named = game.actor(state, action)
@@ -146,7 +146,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
         text = say("not_yours", seats=whose, seat=seat_names(game, state, (asked.seat,)))
         return declined(table, asked, AnswerCode.ILLEGAL, text)
     if asked.seat is None and game.is_secret_choice(state, action):
-        # Said before looking: even a refusal would tell what the hand holds.
+        # It says so before looking: even a refusal would betray what the hand holds.
         whose = seat_names(game, state, seats, "or") if seats else TEXTS.say("that_seat")
         text = say("only_their_tablet", seats=whose)
         return declined(table, asked, AnswerCode.ILLEGAL, text)
@@ -160,33 +160,23 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
     leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
     for piece in game.pieces(after):
         lay, expected, spot = before.get(piece), layout.get(piece), seen.spots.get(piece)
-        # The action's own changes aren't on the table yet; other pieces that lie wrong stay a fault.
+        # The action's own changes aren't on the table yet; other wrong pieces stay a fault.
         if expected != lay and _isnt_yet_as(lay, expected, spot):
             leftovers[piece] = spot
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
-    # A piece that it leaves as it lay was lifted for it, if at all.
+    # A piece that it leaves unchanged was lifted for it, if at all.
     shown = frozenset(one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one)))
     step = replace(step, table=_unshown(setting, step.table, shown))
     if table.judged is not None:
         touches = left_over(table.judged.touches, shown, told=True)
         step = step.then(judge(setting, step.table, replace(table.judged, touches=touches)))
-    # A piece that wasn't on the table yet, and is off it now, may have been put down since the last look.
-    put_since = {
-        piece: before[piece]
-        for piece, spot in table.match.leftovers.items()
-        if spot is None and piece in before and piece not in layout and piece not in seen.spots
-    }
-    if put_since:
-        match = step.table.match
-        match = replace(match, leftovers={**put_since, **match.leftovers})
-        step = replace(step, table=replace(step.table, match=match))
     return answered(step, asked, AnswerCode.DONE)
 
 
 def _unshown(setting: Setting[S, A], table: Table[S, A], pieces: frozenset[PieceId]) -> Table[S, A]:
-    """Return the table that takes it for done with that these pieces were lifted just now, and put back."""
+    """Return the table without the recent lifts of these pieces, which count as used up."""
     belief = table.belief
     physical = {one for one, own in setting.owned(table.match.state).items() if own in pieces}
     trail = without_shown(belief.trail, physical)
@@ -194,9 +184,10 @@ def _unshown(setting: Setting[S, A], table: Table[S, A], pieces: frozenset[Piece
 
 
 def _isnt_yet_as(lay: Spot | None, expected: Spot | None, spot: Spot | None) -> bool:
-    """Tell whether a piece doesn't lie as an action has it yet; a pushed one has perhaps done more.
+    """Tell whether a piece doesn't lie as an action has it yet; a pushed piece may have acted again.
 
-    Not so where it lay there already (`lay`) and might lie pushed: it may have since its last turn.
+    A piece that lay there before (`lay`) and was allowed to lie pushed doesn't count: it may be pushed since
+    its last turn.
     """
     if lies_wrong(expected, spot):
         return True
@@ -226,14 +217,14 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
         return declined(table, asked, AnswerCode.NOT_NOW, say("agree"))
     seen, table = presumed(setting, table), waived(replace(table, aside={}, waived=table.strangers))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
-    # Lifted pieces were meant by nothing.
+    # Lifted pieces meant nothing.
     after = replace(table, match=match, question=(), doubt=None, touches=())
     step = TableStep(after, (entry,)).then(say_what_to_put(setting, after, seen))
     return answered(step, asked, AnswerCode.DONE)
 
 
 def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    # With this word a player says, too, that no unseen piece is only overlooked.
+    # With this command a player also says that no unseen piece was merely overlooked.
     step = settle_now(setting, table)
     return step.then(_as_it_lies(setting, step.table, asked))
 
@@ -255,7 +246,7 @@ def _as_it_lies(setting: Setting[S, A], table: Table[S, A], asked: Command) -> T
 
 
 def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Go on from the pieces of one place as they lie; the rest of the table stays as it's judged to be."""
+    """Go on from the pieces of one place as they lie; the judgement of the rest stays."""
     place = place_of(setting, table, asked.place)
     if not place:
         if not table.aside:
@@ -276,7 +267,7 @@ def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
 
 
 def _who_said(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Phrase:
-    """Return who settles something: at the table's own page whoever stands there speaks for all."""
+    """Return the name of the side that settles something: a seat, or all at the table's own page."""
     if asked.seat is None:
         return TEXTS.say("amended.at_the_table")
     return seat_names(setting.game, table.match.state, (asked.seat,))
@@ -305,13 +296,13 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
         )
         for one in game.why_not(state, asked.piece, asked.place)
     )
-    # Not kept: it changes nothing, and may be asked again.
+    # It isn't recorded: it changes nothing, and may be asked again.
     answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused, seat=asked.seat)
     return TableStep(table, answers=(answer,))
 
 
 def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Say what a bot would play for the seat that asks; it alone is answered."""
+    """Return a bot's suggestion as an answer for the asking seat alone."""
     decision = setting.game.decider(table.match.state)
     if asked.seat is None or decision.chooser is not Chooser.SEAT or asked.seat not in decision.seats:
         return declined(table, asked, AnswerCode.NOT_NOW, say("suggest_own"))
@@ -321,7 +312,7 @@ def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Tabl
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Go back to an earlier position: at the wish of who alone has chosen since, else of all."""
+    """Go back to an earlier position: by the only seat that has chosen since, else by all together."""
     game, match = setting.game, table.match
     earlier = next((one for one in match.past if one.revision == asked.choice), None)
     if earlier is None:
@@ -333,7 +324,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
         whose, asker = (seat_names(game, match.state, one) for one in (sorted(seats), (asked.seat,)))
         not_yours = say("not_yours_to_agree", seats=whose, seat=asker)
         return declined(table, asked, AnswerCode.ILLEGAL, not_yours)
-    # The table's own page, which is nobody's, speaks for all who sit at it.
+    # The table's own page belongs to no seat and speaks for all players.
     want, said_of_it = (frozenset((asked.seat,)) if asked.seat is not None else seats), asked.reason.strip()
     if len(said_of_it) > LONGEST_REASON:
         text = say("long_note", most=LONGEST_REASON)
@@ -348,7 +339,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
         return answered(TableStep(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
-    # At the table's own page whoever stands there speaks for all.
+    # At the table's own page a person speaks for all.
     who = (
         TEXTS.say("amended.at_the_table")
         if asked.seat is None
@@ -362,7 +353,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
 
 
 def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Have a seat go by its player's name and sign: its holder gives them, or the table."""
+    """Give a seat its player's name and sign, as its holder or the table asks."""
     seat = asked.seat or asked.player
     labels = {one.seat: one.label for one in setting.game.view(table.match.state, None).seats}
     if asked.seat is not None and asked.player not in {None, asked.seat}:
@@ -379,5 +370,5 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
 
 
 def _look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Keep who looks on; whatever was played meanwhile, in a pause and after the end."""
+    """Record a spectator, even after other plays, in a pause or after the end."""
     return tried(table, asked, lambda: look_on(setting, table, asked))

@@ -1,4 +1,4 @@
-"""Plays are kept and sent, with the pieces that hands have still to put. Pure."""
+"""Plays are recorded and announced, with the pieces that hands have still to put. Pure."""
 
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from engine.session.playing.set_aside import warn
 from engine.session.playing.standing_verdict import in_force, teller_of
 from engine.session.playing.strangers import wondered
 from engine.session.playing.table import Setting, Table, TableStep, speak
+from engine.session.playing.turned_up import never_laid
 from engine.session.seen.sighting import Leftovers, Sighting
 from engine.session.seen.touches import left_over
 
@@ -30,10 +31,12 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
     among: Ambiguous[S, A] | None = None,
     held: frozenset[PieceId] = frozenset(),
 ) -> TableStep[S, A]:
-    """Play a line and what chance decides right after it; `among`: what else it might have been.
+    """Play a line, and the chance that is decided right after it.
 
-    Without `leftovers`, whatever lies otherwise now is put up with from here on, but for what is set aside
-    and the pieces `held` because they'll be judged yet.
+    `among`: the other lines that were possible.
+
+    Without `leftovers`, pieces that lie otherwise now are put up with from here on, except those that are set
+    aside and the pieces `held` for a later judgement.
     """
     game = setting.game
     line = with_chance(game, table.match, line)
@@ -59,6 +62,7 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
     table = replace(
         table,
         match=match,
+        may_turn_up=never_laid(game, table, line.states, leftovers, seen),
         doubt=None,
         touches=tuple(
             dict.fromkeys((*yet_to_judge, *left_over(table.touches, concerned(game, line), told=told_of)))
@@ -75,7 +79,7 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
 
 
 def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
-    """Put the verdict in force that fits a table with nothing but leftovers and what is set aside."""
+    """Put the verdict in force that fits a table with nothing but leftovers and set-aside pieces."""
     if table.aside or wondered(table):
         return warn(setting, table, seen)
     layout = setting.game.layout(table.match.state)

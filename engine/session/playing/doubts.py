@@ -1,4 +1,4 @@
-"""Doubts: the table waits with a play that isn't certain, and then asks or speaks. Pure."""
+"""Doubts: the table waits with an uncertain play, and later asks or warns. Pure."""
 
 from dataclasses import replace
 
@@ -13,10 +13,10 @@ from engine.session.seen.sighting import Sighting
 def wait_with(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
 ) -> TableStep[S, A]:
-    """Wait with an explanation, but not for ever while one doubt follows the other.
+    """Wait with an explanation, but not for ever while one doubt follows another.
 
-    A felt piece where no play puts any may be an illegal play, and people wait for a warning: the time that a
-    camera was waited for with it counts. The table can ask later what was played.
+    A felt piece that no play explains may be an illegal play, and people expect a warning. So the time spent
+    waiting for a camera counts. The table can ask later what was played.
     """
     before, awaited = table.doubt, table.awaited
     since = seen.taken_at
@@ -42,7 +42,10 @@ def ask(
     *,
     pressed: tuple[WaitingAction[A], ...] = (),
 ) -> TableStep[S, A]:
-    """Ask the players what was played; `pressed` is part of it whatever they say."""
+    """Ask the players which action was played.
+
+    `pressed`: actions that are played whatever the answer is.
+    """
     table = replace(table, asked_with=pressed)
     lines = open_question.lines
     question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
@@ -53,12 +56,12 @@ def ask(
 
 
 def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
-    """Say what was still waited with: no more looks will come."""
+    """Say everything that still waits: no more looks will come."""
     return _tell_doubt(setting, table) if table.doubt is not None else TableStep(table)
 
 
 def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
-    """Say what is waited with, or ask, once it has lasted so long that players should hear of it.
+    """Announce a doubt, or ask about it, once it has lasted too long for silence.
 
     Rules:
         asks (0005, test_table.py): A doubt that lasts is put to the players.
@@ -78,7 +81,7 @@ def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A
 def _ask_of_hidden(
     setting: Setting[S, A], table: Table[S, A], doubt: Pending[S, A] | Ambiguous[S, A], seen: Sighting
 ) -> TableStep[S, A]:
-    """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever.
+    """Ask whether a play was made that has been out of sight for long; later looks are judged as usual.
 
     Rules:
         asks (0056, test_doubtful_places.py): A play that stays out of sight is asked about, after the table

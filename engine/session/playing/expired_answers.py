@@ -1,6 +1,6 @@
 """Answers that pass by themselves once the time for them is over. Pure.
 
-Each seat that is asked has the same time, with an answer or without one: the time it takes says nothing.
+Each asked seat has the same time, whether or not it holds an answer, so the time betrays nothing.
 """
 
 from dataclasses import replace
@@ -13,9 +13,9 @@ from engine.session.playing.table import Setting, TableStep
 
 
 def lapsed(setting: Setting[S, A], step: TableStep[S, A], now: float) -> TableStep[S, A]:
-    """Return a step with the passes of all who are asked, if their time to answer is over by `now`.
+    """Return a step with the passes of all asked seats, if their time to answer is over by `now`.
 
-    It waits while something may have been played that isn't judged yet.
+    Nothing passes while a play may be on the table that isn't judged yet.
     """
     game, clock = setting.game, step.table.match.clock
     if clock is None or not clock.answering:

@@ -1,7 +1,6 @@
-"""Warnings of what lies face down otherwise than the match says. Nothing is ever played by it. Pure.
+"""Warnings of face-down cards that differ from the match. They never cause a play. Pure.
 
-A cell that was right before and isn't any more was changed by somebody; newly expected cards have still to be
-laid.
+A cell that was right and isn't any more was changed by somebody; newly expected cards have still to be laid.
 """
 
 from dataclasses import replace
@@ -16,7 +15,7 @@ from engine.session.seen.sighting import Sighting
 
 
 def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
-    """Hold what lies face down against the match, and say what is off for as long as a doubt may last.
+    """Compare face-down cards with the match, and warn of differences that last.
 
     Verdicts about pieces go first.
 
@@ -43,12 +42,12 @@ def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> T
 
 
 def stands(table: Table[S, A]) -> bool:
-    """Tell whether the verdict in force is about what lies face down, and still holds."""
+    """Tell whether the verdict in force is about face-down cards, and still holds."""
     return _is_about_backs(table) and any(one.is_off for one in table.face_down.values())
 
 
 def waived(table: Table[S, A]) -> Table[S, A]:
-    """Return the table that accepts the cards that are off now, for as long as they lie so."""
+    """Return the table that accepts the missing cards for as long as they lie so."""
     lying = {cell: replace(one, waived=one.off_since is not None) for cell, one in table.face_down.items()}
     return replace(table, face_down=lying)
 
@@ -73,7 +72,7 @@ def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     verdict = teller.backs(kind, tuple(puts(off)))
     told = {cell: replace(one, told=True) for cell, one in off.items()}
     if table.current is not None and not about:
-        # Pieces that are still to be put may be for long: a wrong play is said beside them, once.
+        # Pieces may wait to be put for long: a wrong play is reported beside them, once.
         waits = table.current.kind is VerdictKind.PENDING and table.doubt is None
         if kind is not VerdictKind.ILLEGAL or not waits or all(one.told for one in off.values()):
             return TableStep(table)
@@ -83,5 +82,5 @@ def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
 
 
 def _is_about_backs(table: Table[S, A]) -> bool:
-    """Tell whether the verdict in force is one that was said here: it names cells alone."""
+    """Tell whether the verdict in force comes from this module: it names only cells."""
     return table.current is not None and any(step.piece == UNNAMED for step in table.current.repair)

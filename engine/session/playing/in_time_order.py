@@ -1,4 +1,4 @@
-"""Judges looks and what devices report in the order of their times: a film, or a match as it was recorded."""
+"""Judges looks and device events in the order of their times: for a film, or a match as it was recorded."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def watch(
     looks: Iterable[Look],
     events: Sequence[DeviceEvent],
 ) -> Iterator[TableStep[Any, Any]]:
-    """Yield a step for each event and look, and the last when no more comes."""
+    """Yield a step for each event and look, and a last one when no more come."""
     match, _ = open_match(game, opening)
     setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
     table: Table[Any, Any] = table_of(setting, match)

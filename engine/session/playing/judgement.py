@@ -1,4 +1,4 @@
-"""A settled sighting is judged: play, a question, a warning, or what is taken back. Pure."""
+"""A settled sighting is judged: a play, a question, a warning, or a take-back. Pure."""
 
 from dataclasses import replace
 
@@ -35,11 +35,12 @@ from engine.session.playing.set_aside import warn, wonder
 from engine.session.playing.standing_verdict import teller_of
 from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Table, TableStep, speak
+from engine.session.playing.turned_up import gone_under, turned_up
 from engine.session.seen.sighting import Sighting, leftovers_of, lies_wrong
 from engine.session.texts import TEXTS
 
 MOST_MISPLACED = 3
-"""With more pieces out of place than this before the first action, the table is still being set up."""
+"""With more misplaced pieces than this before the first action, the table is still being set up."""
 
 
 def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
@@ -59,12 +60,14 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     game, match = setting.game, table.match
     seen = beside_strangers(table, seen)
     table = still_aside(setting, replace(table, judged=seen), seen)
+    table = replace(table, may_turn_up=gone_under(game, table, seen))
     table = replace(table, match=replace(match, leftovers=moved_on(game, match, seen)))
     match = table.match
     laid = laid_for(game, match, seen)
     if laid is not None:
         return _swap(setting, table, seen, laid)
-    explanation = explain(game, match.state, seen, leftovers=match.leftovers, limits=setting.limits)
+    table, explanation = _explained(setting, table, seen)
+    match = table.match
     ended = game.decider(match.state).chooser is Chooser.NOBODY
     if ended and not isinstance(explanation, Unchanged):
         return TableStep(replace(table, doubt=None, aside={}))  # the pieces are packed away
@@ -82,7 +85,7 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     if not isinstance(explanation, Unchanged | Settled):
         known = put_up_with(table)
         back = taken_back(game, match, seen, known)
-        # Where nobody can name who came, and it may have been a play, the players are asked.
+        # Where nobody can name the piece that came, and it may be a play, the players are asked.
         unnamed = isinstance(explanation, Ambiguous) and explanation.why is Why.UNNAMED
         unnamed |= seen.switches is not None and bool(seen.unnamed)
         if back is not None and not back.puts and not unnamed:
@@ -98,8 +101,21 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     return decide(setting, table, seen, explanation)
 
 
+def _explained(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting
+) -> tuple[Table[S, A], Explanation[S, A]]:
+    """Return the meaning of a sighting, and the table that puts up with what has turned up, if that helps."""
+    game, match, limits = setting.game, table.match, setting.limits
+    found = explain(game, match.state, seen, leftovers=match.leftovers, limits=limits)
+    late = turned_up(setting, table, seen) if isinstance(found, Unexplained) else {}
+    if not late:
+        return table, found
+    table = replace(table, match=replace(match, leftovers={**match.leftovers, **late}))
+    return table, explain(game, match.state, seen, leftovers=table.match.leftovers, limits=limits)
+
+
 def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A] | None:
-    """Play what was surely played elsewhere than where a doubt was named; None where nothing was.
+    """Commit the sure plays elsewhere than a named doubt; None where there are none.
 
     Rules:
         commits (0066, test_doubts_elsewhere.py): A sure play elsewhere than a doubt is committed, if it
@@ -164,7 +180,7 @@ def _swap(
 def amended(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, made: tuple[Match[S], JournalEntry]
 ) -> TableStep[S, A]:
-    """Go on from an amended match: say so, and judge what is left to be judged."""
+    """Go on from an amended match: announce it, and judge the rest of the table."""
     match, entry = made
     table = replace(
         table,
@@ -193,10 +209,10 @@ def decide(
             return _unchanged(setting, replace(table, doubt=None), seen)
         case Settled(line, among):
             step = commit(setting, table, line, seen, among=among)
-            # A piece that is set aside may be a play after the play now.
+            # A set-aside piece may become a play after the current play.
             return step.then(judge(setting, step.table, seen)) if step.table.aside else step
         case Unexplained(strangers=strangers, puts=()) if strangers:
-            # A neighbour's magnet is felt so as well, and a switch that opens late: it may show yet.
+            # The switch may feel a neighbour's magnet, or open late: this may show yet.
             return wait_with(setting, table, seen, Pending(Why.UNNAMED, strangers=strangers))
         case Unexplained():
             return _set_aside(setting, replace(table, doubt=None, question=()), seen, explanation)
@@ -207,7 +223,7 @@ def decide(
 def _set_aside(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, wrong: Unexplained[A]
 ) -> TableStep[S, A]:
-    """Set aside what no play explains and warn of it; what else was played meanwhile is played first.
+    """Set aside the pieces that no play explains and warn of them; other plays are committed first.
 
     Rules:
         commits (0066, test_doubtful_places.py): Beside pieces that no play explains, the rest is played if
@@ -225,7 +241,7 @@ def _set_aside(
         if isinstance(rest, Settled) and has_marks(setting.game, rest.line):
             step = commit(setting, alone, rest.line, seen, among=rest.among)
             if may_be_in_hands(wrong.puts):
-                # As after any play: whoever plays next may have lifted its piece already.
+                # As after any play, the next player may have lifted a piece already.
                 return step.then(judge(setting, replace(step.table, aside=table.aside), seen))
         else:
             step = TableStep(set_aside(setting, table, seen, blamed | wrong.besides))
@@ -243,7 +259,7 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Ta
         match, entry = note(table.match, leftovers)
         step = TableStep(replace(step.table, match=match), (entry,))
     elif leftovers != known or not table.match.started:
-        # A piece that is straight again needn't be kept: after a restart it would be accepted for nothing.
+        # A piece that is straight again needn't be kept: after a restart it would be accepted without reason.
         match = replace(table.match, leftovers=leftovers, started=True)
         step = TableStep(replace(step.table, match=match))
     return step.then(say_what_to_put(setting, step.table, seen))
@@ -252,7 +268,7 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Ta
 def _set_up(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
 ) -> TableStep[S, A]:
-    """Judge a table that was never yet as the opening says: it may still be being set up.
+    """Judge a table that has never been as the opening says: people may still be setting it up.
 
     Rules:
         waits (0005, test_table.py): A table that has never been as the opening says is still being set up.
@@ -265,7 +281,7 @@ def _set_up(
         return decide(setting, table, seen, explanation)
     first_time = table.current is None
     if isinstance(explanation, Unexplained) and explanation.strangers and not explanation.puts:
-        # All lies right; the table asks about anything else that a switch feels, and it holds up nothing.
+        # All lies right; the table asks about anything else that a switch feels, without holding up play.
         step = wonder(setting, table, seen, explanation.strangers)
         return step.then(judge(setting, step.table, seen))
     if (

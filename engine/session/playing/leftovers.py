@@ -27,11 +27,11 @@ from engine.session.seen.sighting import (
 
 
 def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
-    """Return what is put up with, cards on their way wherever they lie.
+    """Return the accepted pieces; cards on their way count wherever they lie.
 
-    A player who clears a turn away lays its cards on the discards first, though these were shuffled already.
-    And what a tablet played is laid where it was to lie then, though play went on and it's to lie elsewhere
-    by now.
+    A player who clears a turn away first lays its cards on the discards, even if these were shuffled already.
+    A card that a tablet played is laid where it was due at that time, even if it's due elsewhere by now.
+    A card that is to lie elsewhere, and shows no more where it lay, is in a hand or under others.
     """
     if not game.lays_face_down:
         return match.leftovers
@@ -41,7 +41,7 @@ def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
         for piece, spot in match.leftovers.items()
         if spot is not None and piece not in layout and (now := seen.spots.get(piece)) is not None
     }
-    # Of what lay nowhere and has come now it's no longer known that it was owed.
+    # A piece that lay nowhere and has come now is no longer known as owed.
     owed = {**dict.fromkeys(seen.appeared), **match.leftovers}
     late = {
         piece: now
@@ -52,11 +52,31 @@ def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
         and lies_wrong(spot, now)
         and _passed_by(game, match, piece, spot, now)
     }
-    return {**match.leftovers, **going, **late} if going or late else match.leftovers
+    carried = _carried(match, layout, seen)
+    return {**match.leftovers, **going, **late, **carried} if going or late or carried else match.leftovers
+
+
+def _carried(match: Match[S], layout: Layout, seen: Sighting) -> Leftovers:
+    """Return the pieces that are to lie elsewhere, and left where they lay, as lying nowhere."""
+    return {
+        piece: None
+        for piece, spot in match.leftovers.items()
+        if spot is not None
+        and lies_wrong(layout.get(piece, spot), spot)
+        and _is_lifted(seen, piece, spot)
+        and not (layout[piece].covered or seen.cannot_tell(piece, layout))
+    }
+
+
+def _is_lifted(seen: Sighting, piece: PieceId, lay: Spot) -> bool:
+    """Tell whether a piece is seen nowhere, though it would be where it was known to lie wrong."""
+    if piece in seen.spots or piece in seen.hidden or piece in seen.elsewhere or lay.cell in seen.murky:
+        return False
+    return any(watch.would_notice(piece, lay.cell) for watch in seen.watches)
 
 
 def _passed_by(game: Game[S, A], match: Match[S], piece: PieceId, left: Spot | None, now: Spot) -> bool:
-    """Tell whether a piece that is owed was to lie as it does now, since it was to leave where it lay."""
+    """Tell whether an owed piece had to lie as it does now before it had to go on."""
     for earlier in reversed(match.past):
         spot = game.layout(earlier.state).get(piece)
         if spot is not None and not lies_wrong(spot, now):
@@ -67,12 +87,12 @@ def _passed_by(game: Game[S, A], match: Match[S], piece: PieceId, left: Spot | N
 
 
 def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Leftovers:
-    """Return whatever lies otherwise than the match expects."""
+    """Return the pieces that lie otherwise than the match expects."""
     return leftovers_behind(setting, table, seen, table.match.state)
 
 
 def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting, state: S) -> Leftovers:
-    """Return what lies otherwise than a state expects, with what is still put up with unseen.
+    """Return the pieces that lie otherwise than a state expects, with accepted ones that are unseen.
 
     Rules:
         accepts (0005, test_referee.py): A piece that lies otherwise than it should, and lay so before, is
@@ -89,7 +109,7 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
 
 @dataclass(frozen=True, slots=True)
 class _Behind(Generic[S, A]):
-    """The table as it was last judged and as it is seen, beside a state that is to be expected now."""
+    """The table as it was last judged and as it is seen, beside a state that is expected now."""
 
     setting: Setting[S, A]
     """The game with its pieces."""
@@ -100,18 +120,18 @@ class _Behind(Generic[S, A]):
     before: Layout
     """The layout of the match's state."""
     layout: Layout
-    """The layout of the state that is to be expected now."""
+    """The layout of the state that is expected now."""
     state: S
     """That state."""
 
     @property
     def eyes(self) -> list[Run]:
-        """Return the sources that can see how a piece lies: without a camera nobody sees who is pushed."""
+        """Return the sources that can see how a piece lies: without a camera nobody sees a push."""
         return [run for run in self.table.belief.runs.values() if run.knows is SourceKnows.HOW]
 
 
 def _seen_otherwise(behind: _Behind[S, A]) -> Leftovers:
-    """Return what is seen to lie otherwise than it should.
+    """Return the pieces that are seen to lie otherwise than expected.
 
     A piece that is set aside isn't accepted, unless a tablet has just played it to somewhere else.
     """
@@ -125,7 +145,7 @@ def _seen_otherwise(behind: _Behind[S, A]) -> Leftovers:
 
 
 def _put_up_with_unseen(behind: _Behind[S, A]) -> Leftovers:
-    """Return what was put up with before and can't be seen now, or not how it lies.
+    """Return the accepted pieces that can't be seen now, or whose turn or push can't be seen.
 
     Rules:
         accepts (0005, test_table.py): A piece that was accepted as it lay stays so while nobody can look
@@ -142,14 +162,14 @@ def _put_up_with_unseen(behind: _Behind[S, A]) -> Leftovers:
         buried = now is None and where is not None and where.cell in under_something
         unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
         if unknown and _has_left(seen, piece, known, layout):
-            continue  # it went where it should lie, and something was put upon it
+            continue  # it went to its place, and something was put upon it
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found[piece] = spot
     return found
 
 
 def _pushed_before(behind: _Behind[S, A]) -> Leftovers:
-    """Return who lay pushed when last seen to be, and can't be looked at: seen again, that is no play.
+    """Return pieces that lay pushed when last seen and can't be looked at: seeing that again is no play.
 
     Rules:
         accepts (0056, test_looked_away.py): A piece that was pushed while nobody looked has not acted when
@@ -171,7 +191,7 @@ def _pushed_before(behind: _Behind[S, A]) -> Leftovers:
 
 
 def _not_looked_at(behind: _Behind[S, A]) -> Leftovers:
-    """Return what only cameras can see, while they look away: it lies as before a press changed the game."""
+    """Return pieces that only cameras see, while none looks: they lie as before a press."""
     seen, before, layout = behind.seen, behind.before, behind.layout
     if not behind.eyes:
         return {}
@@ -184,7 +204,7 @@ def _not_looked_at(behind: _Behind[S, A]) -> Leftovers:
 
 
 def _thrown_together(behind: _Behind[S, A]) -> Leftovers:
-    """Return who lies under others in a pile: thrown together in another order, it stays so."""
+    """Return the pieces under others in a pile: a pile thrown together in another order stays so."""
     return {
         piece: replace(expected, covered=True)
         for piece, expected in behind.layout.items()
@@ -193,18 +213,18 @@ def _thrown_together(behind: _Behind[S, A]) -> Leftovers:
 
 
 def _buried(behind: _Behind[S, A]) -> Leftovers:
-    """Return what was buried by what was played."""
+    """Return the pieces that a play has buried."""
     return buried_leftovers(behind.seen, behind.before, behind.layout)
 
 
 _STEPS = (_seen_otherwise, _put_up_with_unseen, _pushed_before, _not_looked_at, _thrown_together, _buried)
-"""Where pieces lie otherwise than they should. Of a piece that several name, the first is believed."""
+"""The reasons for pieces to lie otherwise than expected. If several name a piece, the first one holds."""
 
 
 def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[PieceId, ...]:
-    """Return the pieces that are to be put elsewhere than they lie, by name.
+    """Return the pieces that have to be put elsewhere, by name.
 
-    A piece under another one can't be taken away yet, nor seen to have been.
+    A piece under another one can't be taken away yet, and nobody could see that it was.
     """
     under_something = {
         spot.cell
@@ -219,7 +239,7 @@ def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[
 
 
 def not_put_yet(game: Game[S, A], line: ActionLine[S, A], seen: Sighting) -> Leftovers:
-    """Return the pieces that a line brings to the table by no hand, in cells that nobody can look at.
+    """Return the pieces that a line brings to hidden cells without a hand.
 
     A pressed button or chance brings them, so nobody can have put them down before.
     """
@@ -237,9 +257,9 @@ def not_put_yet(game: Game[S, A], line: ActionLine[S, A], seen: Sighting) -> Lef
 
 
 def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
-    """Return the table that believes of pieces that nobody could name that they lie as the match says.
+    """Return the table with the belief that unnamed pieces lie as the match has them.
 
-    And that what a play took off the table isn't in some cell that couldn't be read.
+    It also believes that a piece which a play took off the table isn't in an unreadable cell.
 
     Rules:
         accepts (0085, test_presuming.py): Something unnamed that lies where a piece should lie is that
@@ -266,7 +286,7 @@ def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tab
 
 
 def _shows_nothing(seen: Sighting, piece: PieceId, lay: Cell | None) -> bool:
-    """Tell whether a piece that may hide elsewhere would be seen if it lay where it was last, and isn't."""
+    """Tell whether a possibly hidden piece would be seen if it lay in its last place, and isn't."""
     return (
         lay is not None
         and lay not in seen.murky
@@ -277,14 +297,14 @@ def _shows_nothing(seen: Sighting, piece: PieceId, lay: Cell | None) -> bool:
 
 
 def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -> bool:
-    """Tell whether a piece that was put up with where it lay is seen not to lie there any more.
+    """Tell whether an accepted piece has visibly left its place.
 
-    On a pile, and under what came there unasked since, nobody would see it.
+    On a pile, or under a piece that came there since, nobody would see it.
     """
     lay = lies[piece]
     if lay is None or lay.covered or lay.cell in seen.murky:
         return False
-    # A piece that is to be off the table and isn't where it lay isn't in an unreadable cell elsewhere.
+    # A piece that should be off the table and has left its place isn't in an unreadable cell elsewhere.
     hides = piece in seen.hidden and (piece in layout or piece in seen.disputes)
     if piece in seen.spots or hides or piece in seen.elsewhere:
         return False
@@ -298,11 +318,11 @@ def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -
 
 
 def _is_unwatched(seen: Sighting, lay: Spot | None, expected: Spot | None, piece: PieceId) -> bool:
-    """Tell whether nobody now would notice a piece, neither where it lay nor where it should lie."""
+    """Tell whether no source now would notice a piece, in its old place or in its new one."""
     cells = [spot.cell for spot in (lay, expected) if spot is not None]
     return not any(watch.would_notice(piece, cell) for watch in seen.watches for cell in cells)
 
 
 def _is_felt(seen: Sighting, expected: Spot | None) -> bool:
-    """Tell whether a piece may have been put upon what is felt where it should lie, unseen."""
+    """Tell whether a piece may lie unseen on top of a felt piece, where it should lie."""
     return expected is not None and expected.cell in seen.felt

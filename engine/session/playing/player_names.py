@@ -1,7 +1,9 @@
-"""The names and signs of people at a table, and which may be given. Pure."""
+"""The names and signs of people at a table, and which of them may be given. Pure."""
 
 from collections.abc import Mapping
-from unicodedata import normalize
+from unicodedata import category, combining, normalize
+
+from uniseg.graphemecluster import grapheme_clusters
 
 from engine.core.appearance import player_signs
 from engine.core.faults import InputFault
@@ -9,32 +11,84 @@ from engine.core.ids import Seat
 from engine.core.sentences import joined
 from engine.session.texts import TEXTS
 
-LONGEST_NAME = 24
-"""Characters of a name: as many as a line of the page holds beside what a player has."""
+LONGEST_NAME = 40
+"""The most letters of a name, as people count them: a family of four in one emoji is one."""
+_MOST_MARKS = 16
+"""The most marks on one letter, more than any script or family emoji needs: lines must not run into those
+above."""
+_MOST_STACKED = 4
+"""The most marks above, below and through one letter. Phonetic script has three; 15 accents ran over three
+lines."""
+_OVERLAY, _BELOW_AND_ABOVE = 1, range(200, 241)
+"""The combining classes of marks that stack (Unicode Standard, 4.3); a virama of Hindi isn't among them."""
+_JOINERS = frozenset("\u200c\u200d")
+"""Invisible signs that join the letters of Persian or Hindi, and emoji."""
+_TAGS = range(0xE0020, 0xE0080)
+"""Invisible signs that spell the flags of England, Scotland and Wales."""
+_UNSEEN = ("C", "Z", "M")
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters of Hangul, and a pattern of Braille, drawn as nothing though Unicode has them as visible."""
+_WITHOUT_WIDTH = frozenset((0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
+"""Marks that no font draws (Unicode's Default_Ignorable_Code_Point, those that a name may have)."""
+_LOOKALIKES = str.maketrans(
+    "аеорсухіјѕԁԛԝһѵӏАВЕКМНОРСТУХІЈЅԚԜѴӀονΑΒΕΖΗΙΚΜΝΟΡΤΥΧI|",  # noqa: RUF001 # that's what they are
+    "aeopcyxijsdqwhvlABEKMHOPCTYXlJSQWVlovABEZHlKMNOPTYXll",
+)
+"""Letters of Cyrillic and Greek that are drawn as a Latin one (Unicode's intentional confusables), and those
+that fonts without serifs draw as a small L.
+"""
 
 
 def parse_name(text: str, seat: Seat, *taken: Mapping[Seat, str]) -> str:
-    """Return a name as a table says it: its letters composed, single spaces; empty takes a name back.
+    """Return a name as a table writes it: composed letters, single spaces; an empty one takes a name back.
 
-    `taken`: what the seats are called, and the people at them; nobody goes by what another is called.
+    `taken`: the names of the seats and of the people at them; no two may be the same.
 
     Raises:
-        InputFault: it is too long, has what no line can show, or is another's.
+        InputFault: it is too long, has a sign that no line can show, or is taken; says which.
     """
     name = " ".join(normalize("NFC", text).split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InputFault(TEXTS.say("name.unusable", most=LONGEST_NAME))
-    others = {other.casefold() for names in taken for known, other in names.items() if known != seat}
-    if name.casefold() in others:
+    letters = [*grapheme_clusters(name)]
+    if len(letters) > LONGEST_NAME:
+        raise InputFault(TEXTS.say("name.too_long", most=LONGEST_NAME, came=len(letters)))
+    if any(len(letter) > _MOST_MARKS or _stacked(letter) > _MOST_STACKED for letter in letters):
+        raise InputFault(TEXTS.say("name.heaped"))
+    for sign in name:
+        if category(sign)[0] == "C" and sign not in _JOINERS and ord(sign) not in _TAGS:
+            raise InputFault(TEXTS.say("name.unreadable", sign=f"U+{ord(sign):04X}"))
+    if name and all(sign in _BLANK or category(sign).startswith(_UNSEEN) for sign in name):
+        raise InputFault(TEXTS.say("name.unseen"))
+    others = [other for names in taken for known, other in names.items() if known != seat]
+    if name and any(_are_alike(name, other) for other in others):
         raise InputFault(TEXTS.say("name.taken", name=name))
     return name
+
+
+def _stacked(letter: str) -> int:
+    """Return the number of marks that stack on a letter."""
+    classes = (combining(sign) for sign in normalize("NFD", letter))
+    return sum(one == _OVERLAY or one in _BELOW_AND_ABOVE for one in classes)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Tell whether people would take two names for each other: they are read alike, or look alike."""
+    bare, others = _seen_signs(one), _seen_signs(other)
+    looks = (bare.translate(_LOOKALIKES).casefold(), others.translate(_LOOKALIKES).casefold())
+    return bare.casefold() == others.casefold() or looks[0] == looks[1]
+
+
+def _seen_signs(name: str) -> str:
+    """Return the signs of a name that a line shows, each in its usual form."""
+    seen = (sign for sign in normalize("NFKC", name) if sign not in _JOINERS and ord(sign) not in _TAGS)
+    kept = "".join(sign for sign in seen if sign not in _BLANK and ord(sign) not in _WITHOUT_WIDTH)
+    return " ".join(normalize("NFKC", kept).split())
 
 
 def parse_sign(text: str, seat: Seat, taken: Mapping[Seat, str]) -> str:
     """Return a sign's name; empty for none. `taken`: the signs of the people at the seats.
 
     Raises:
-        InputFault: there is no such sign, or another player is known by it.
+        InputFault: there is no such sign, or another player has it.
     """
     if text and text not in player_signs():
         raise InputFault(TEXTS.say("sign.unknown", known=joined([*player_signs()]), came=text[:40]))

@@ -11,7 +11,7 @@ from engine.session.texts import TEXTS
 
 
 def reasons(game: Game[S, A], broken: Iterable[Violation]) -> Phrase:
-    """Return each reason once, behind all rules that give it."""
+    """Return each reason once, after all rules that give it."""
     found: dict[Phrase, list[RuleId]] = {}
     for one in broken:
         found.setdefault(game.violation_text(one), []).append(one.rule)

@@ -1,4 +1,4 @@
-"""The last verdicts of a match that is taken up again, said again from its journal."""
+"""The last verdicts of a match that is taken up again, rebuilt from its journal."""
 
 from itertools import pairwise
 
@@ -18,8 +18,8 @@ from engine.session.playing.verdict_texts import Teller
 def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdict, ...]:
     """Return the verdicts about the last plays, newest last; `entries` must replay.
 
-    Warnings and questions change no state, are in no journal, and so are not recalled; what happened to a
-    camera is.
+    Warnings and questions change no state and are in no journal, so they aren't recalled. Events of cameras
+    are.
     """
     if RESULTS in next((one.body for one in entries if one.kind is EntryKind.PLAYED), {}):
         return tuple(_as_kept(game, entries)[-VERDICTS_KEPT:])
@@ -39,9 +39,9 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
 
 
 def _as_kept(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> list[Verdict]:
-    """Return the verdicts by the entries' own results: rules that changed since needn't lead there.
+    """Return the verdicts by the entries' own results, since changed rules may give others.
 
-    Only the states before the last plays are made, where the rules can still say them in every language.
+    Where the rules can still describe the last plays in every language, the states before them are rebuilt.
     """
     told_of = [n for n, one in enumerate(entries) if one.kind in (EntryKind.PLAYED, EntryKind.REMARKED)]
     kept = KeptStates(entries)
@@ -65,7 +65,7 @@ def _as_kept(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> list[Verdic
 
 
 def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) -> tuple[S, Verdict | None]:
-    """Return the state after an entry's actions and, where it's to be shown, the verdict."""
+    """Return the state after an entry's actions, and the verdict if it has to be shown."""
     played = []
     for written in entry.body["actions"]:
         action = game.parse_action(entry_of(written, "journal"))

@@ -1,4 +1,7 @@
-"""Remarks on a match that no play made: kept in the journal with what they concern, then announced. Pure."""
+"""Remarks on a match that no play caused: recorded in the journal with their evidence, then announced.
+
+Pure.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +18,10 @@ from engine.session.seen.sighting import START
 def remarked(
     setting: Setting[S, A], table: Table[S, A], said: Phrase, evidence: Mapping[str, Any]
 ) -> TableStep[S, A]:
-    """Keep a remark with its evidence and announce it, as of what was last seen, or of the opening."""
+    """Record a remark with its evidence and announce it.
+
+    The evidence is the last look, or the opening's.
+    """
     seen = presumed(setting, table)
     taken_at = seen.taken_at if seen.taken_at != START else table.match.opening.opened_at
     entry = remark(table.match, said, {"taken_at": taken_at, **evidence})

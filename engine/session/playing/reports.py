@@ -1,8 +1,8 @@
 """The events at a table, in their order: looks and the devices' events. Pure.
 
-An event that calls for an action (a button) is held until the looks of every live camera have reached its
-time, and until the table has settled, so that what was played before it is judged before it. Where this asks
-for `now`, it means the receiver's monotonic clock.
+An event that calls for an action (a button) waits until the looks of every live camera have reached its time
+and the table has settled. So plays before it are judged before it. `now` is always the receiver's monotonic
+clock.
 """
 
 from dataclasses import replace
@@ -69,7 +69,8 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
 def _see(setting: Setting[S, A], table: Table[S, A], look: Look) -> TableStep[S, A]:
     belief = take(table.belief, look, setting.settling)
     watched = table.belief.last_at is None or look.taken_at - table.belief.last_at <= setting.patience.gap_s
-    # After a gap nobody knows what was played in it before the press: only a table that is still the same.
+    # After a gap nobody knows what was played before the press and what after, unless the table is still the
+    # same.
     reached = table if watched else replace(table, belief=belief)
     step = _reach(setting, reached, belief.seen_until(setting.settling))
     after = replace(step.table, belief=belief)
@@ -79,7 +80,7 @@ def _see(setting: Setting[S, A], table: Table[S, A], look: Look) -> TableStep[S,
 
 
 def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> TableStep[S, A]:
-    """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
+    """Take one event of a device. Events without an action, bounces and events in a pause are ignored."""
     if table.match.rests:
         return TableStep(table)
     match event.content:
@@ -118,7 +119,7 @@ def _pressed(
 
 
 def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, face: int) -> TableStep[S, A]:
-    """Take a die at rest as the outcome that chance owes now; dice thrown for nothing are passed over.
+    """Take a die at rest as the open outcome of chance; dice without such a reason are ignored.
 
     Nobody can play while chance is owed, so that there are no looks to wait for.
     """
@@ -137,9 +138,9 @@ def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, face
 
 
 def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> TableStep[S, A]:
-    """Write what happened to a camera into the journal, and tell it; the match stays as it is.
+    """Record a camera's event in the journal and announce it; the match stays as it is.
 
-    That a camera finds the board, or its pictures come, is worth a word only where the opposite had one.
+    That a camera finds the board, or sends pictures, is announced only after the opposite was.
     """
     astray = table.astray
     if happened.event in _ENDS and happened.camera not in astray:
@@ -158,12 +159,12 @@ def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> T
 
 
 def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> TableStep[S, A]:
-    """Let time pass: carry out what has waited for its looks, or has waited long enough."""
+    """Let time pass: carry out events that have got their looks, or have waited long enough."""
     step = _reach(setting, table, table.belief.seen_until(setting.settling))
     while step.table.waiting:
         first, patience = step.table.waiting[0], setting.patience
         looked_at = step.table.looked_at if step.table.looked_at is not None else first.received_at
-        # While looks come, however late they are, what was played before the press may still be among them.
+        # While looks come, however late, plays from before the press may still be among them.
         watched = bool(step.table.belief.runs) and now - looked_at < patience.silent_s + (
             patience.hand_s if first.due else 0
         )
@@ -174,7 +175,7 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> TableStep[S,
 
 
 def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
-    """Say and do what was still waited with: nothing more will come."""
+    """Say and do everything that still waits: nothing more will come."""
     step = _settle_once(setting, table, None)
     step = step.then(settle_now(setting, step.table))
     while step.table.waiting:
@@ -183,9 +184,9 @@ def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
 
 
 def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) -> TableStep[S, A]:
-    """Carry out what was pressed before `until`, where the table had settled and hides nothing of it.
+    """Carry out the presses before `until`, if the table had settled and hides nothing of them.
 
-    Elsewhere it falls due: the next looks will tell, or the players.
+    Otherwise they become due: the next looks, or the players, will decide.
     """
     step = TableStep(table)
     while until is not None and step.table.waiting:
@@ -211,9 +212,9 @@ def _hides_something(setting: Setting[S, A], table: Table[S, A], first: WaitingA
 
 
 def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> TableStep[S, A]:
-    """Judge a table that a slow camera saw at rest once, with what was pressed before that.
+    """Judge a table that a slow camera saw at rest once, with the presses before that.
 
-    Without it whoever plays after a turn was ended would seem to play out of turn. Only plays come of it.
+    Without them, plays after the end of a turn would seem to be out of turn. This leads only to plays.
     """
     due = [one for one in table.waiting if one.due]
     if not due:
@@ -229,7 +230,7 @@ def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | N
 
 
 def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> TableStep[S, A]:
-    """Judge a table where something was pressed while it was being played on.
+    """Judge a table where a button was pressed in the middle of play.
 
     Rules:
         waits (0006, test_table.py): A button that is pressed in mid-play waits until the pictures of its
@@ -241,7 +242,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     late = taken_at - due[0].event.taken_at > setting.patience.hand_s and not expects
     seen = sighting(table.belief, setting.settling)
     step = TableStep(table)
-    # A press isn't judged only with moved pieces: those wait until all has settled.
+    # A press isn't judged together with moved pieces: those wait until all has settled.
     if seen is not None:
         belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
@@ -280,7 +281,7 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     explanation = with_press(setting, table, seen, (first.call,))
     step = TableStep(table)
     if isinstance(explanation, Pending) and explanation.why is Why.LIFTED:
-        # Nobody waits any more for what isn't seen anywhere.
+        # Nobody waits any more for pieces that aren't seen anywhere.
         missing = blame(setting, table, seen, (put.piece for put in explanation.puts))
         step = decide(setting, table, seen, missing)
         explanation = with_press(setting, step.table, seen, (first.call,))
@@ -300,7 +301,7 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
 def _refuse(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, first: WaitingAction[A]
 ) -> TableStep[S, A]:
-    """Say why what was pressed can't be done now."""
+    """Say why a press can't be carried out now."""
     game, state = setting.game, table.match.state
     teller = teller_of(setting, table, seen)
     pressed: dict[str, Fact] = {"button": _button(first.button), "device": first.event.device}
@@ -316,13 +317,13 @@ def _refuse(
 
 
 def _button(name: str) -> str:
-    """Return what a button is called; one that no catalogue knows, by its name."""
+    """Return a button's name in words; an unknown one by its own name."""
     key = f"pressed.{name}"
     return TEXTS.say(key) if key in TEXTS.keys else name.replace("_", " ")
 
 
 def _seat_of(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Seat | None:
-    """Return whose device it is: `pad.west` is west's; a device of the table is nobody's."""
+    """Return the seat of a device: `pad.west` is west's; a device of the table has none."""
     name = Seat(event.device.rpartition(".")[2])
     seats = (one.seat for one in setting.game.view(table.match.state, None).seats)
     return name if name in seats else None

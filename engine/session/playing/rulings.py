@@ -7,9 +7,9 @@ from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.unusable import explained
-from engine.session.matches.entries import Amendment
+from engine.session.matches.entries import Amendment, PersonsWord
 from engine.session.matches.match import amend
-from engine.session.playing.arbiter_desk import correct, penalise
+from engine.session.playing.arbiter_desk import correct, penalise, word_of
 from engine.session.playing.command_answers import (
     declined,
     gone_on,
@@ -26,11 +26,14 @@ LONGEST_REASON = 300
 """The most characters of the reason for adjudicating a match."""
 
 ARBITERS = {CommandKind.CORRECT: correct, CommandKind.PENALISE: penalise}
-"""The commands that only the arbiter gives while the match goes on, and for a reason."""
+"""The commands that only the arbiter gives, while the match goes on and with a reason."""
 
 
 def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Go on without a player who goes home; of two, in a game that doesn't go on, the other one wins."""
+    """Continue without a player who leaves.
+
+    In a game for two that can't continue, the other player wins.
+    """
     game, state = setting.game, table.match.state
     seat, seats = asked.seat or asked.player, seats_in_play(game, state)
     if asked.seat is not None and asked.player not in {None, asked.seat}:
@@ -59,7 +62,7 @@ def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableS
 
 
 def hands_laid_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Show all hands in the broadcast, while somebody plays, or hide them, always."""
+    """Show all hands in the broadcast, while the match goes on, or hide them, at any time."""
     if asked.seat is not None:
         return declined(table, asked, AnswerCode.ILLEGAL, say("only_arbiter_does"))
     runs = (
@@ -82,7 +85,7 @@ def arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
 
 
 def adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """End the match by the arbiter's word, which says who won and why."""
+    """End the match by the arbiter's decision, with its winners and reason."""
     game, state = setting.game, table.match.state
     reason, winners = asked.reason.strip(), tuple(dict.fromkeys(asked.winners))
     if asked.seat is not None:
@@ -95,10 +98,11 @@ def adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
     for seat in winners:
         if seat not in seats_in_play(game, state):
             return not_in_match(setting, table, asked, seat)
+    why = word_of(asked)
     said = (
-        TEXTS.say("amended.adjudicated", seats=seat_names(game, state, winners), why=reason)
+        TEXTS.say("amended.adjudicated", seats=seat_names(game, state, winners), why=why)
         if winners
-        else TEXTS.say("amended.adjudicated_nobody", why=reason)
+        else TEXTS.say("amended.adjudicated_nobody", why=why)
     )
     return _ended(setting, table, asked, (state, Amendment.ADJUDICATED, said), winners)
 
@@ -113,6 +117,14 @@ def _ended(
     game, (state, why, said), seen = setting.game, how, presumed(setting, table)
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
     made = amend(
-        game, table.match, state, why, said, leftovers=leftovers, causes=(asked.id,), winners=winners
+        game,
+        table.match,
+        state,
+        why,
+        said,
+        leftovers=leftovers,
+        causes=(asked.id,),
+        winners=winners,
+        word=PersonsWord(asked.by.strip(), asked.reason.strip()),
     )
     return gone_on(setting, table, asked, made)

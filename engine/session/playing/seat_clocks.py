@@ -1,8 +1,8 @@
-"""Whose time runs at a table, and what of it is given back. Pure; a layer over whatever else happened.
+"""Which seat's time runs at a table, and how much of it is given back. Pure; a layer over other steps.
 
-A seat's time runs while it has to decide and the table is right, from the first play on: whoever begins sits
-down in their own time. The time between a play's settling on the table and its verdict is nobody's; so is the
-time while pieces are put right or players are asked.
+A seat's time runs while it has to decide and the table is right. This begins with the first play, so that
+nobody has to hurry to sit down. No seat pays for the time between a play on the table and its verdict, nor
+for the time while pieces are put right or players are asked.
 """
 
 from dataclasses import replace
@@ -23,10 +23,10 @@ from engine.session.playing.table import SILENT_S, Setting, Table, TableStep, se
 from engine.session.texts import TEXTS
 
 KEPT_EVERY_S = 20.0
-"""A clock that runs is written into the journal so often: more than that no crash gives back to anybody."""
+"""How often a running clock is written into the journal: a crash can give back no more than this."""
 
 HELD_S = 5.0
-"""A flag waits so long for a play that was on its way before the time was up."""
+"""How long a flag waits for a play that was on its way before the time was up."""
 
 
 def timed(setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A], now: float) -> TableStep[S, A]:
@@ -70,7 +70,7 @@ def timed(setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A], no
 
 
 def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> ClockStop | None:
-    """Return why nobody's time runs; None where it does."""
+    """Return why no seat's time runs; None where one runs."""
     match, current = table.match, table.current
     if match.is_stopped or setting.game.decider(match.state).chooser is Chooser.NOBODY:
         return ClockStop.OVER
@@ -85,20 +85,20 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> ClockStop
     if table.astray and table.astray >= table.belief.runs.keys():
         return ClockStop.UNSEEN
     if current is None or not table.belief.runs:
-        # On a table that nothing watches nobody sees what hands have still to put.
+        # On a table without sources nobody sees which pieces have still to be put.
         return None
     if current.kind is VerdictKind.ILLEGAL:
-        # A player who has played on since leaves it as it lies.
+        # A player who has played on since leaves it as it is.
         played_on = all(one.revision < match.revision for one in table.aside.values())
         return None if table.aside and played_on else ClockStop.WARNED
     if current.kind is VerdictKind.AMBIGUOUS:
         return ClockStop.ASKED
-    # A play that whoever plays hasn't finished is on that seat's own time.
+    # An unfinished play of the active seat takes that seat's own time.
     return ClockStop.PUTTING if table.doubt is None else None
 
 
 def _deciding(setting: Setting[S, A], table: Table[S, A]) -> tuple[tuple[Seat, ...], bool]:
-    """Return whose time it is, and whether because it's their turn."""
+    """Return the seats whose time it is, and whether because it's their turn."""
     decision = setting.game.decider(table.match.state)
     if decision.chooser is Chooser.NOBODY or table.match.is_stopped:
         return (), False
@@ -106,7 +106,7 @@ def _deciding(setting: Setting[S, A], table: Table[S, A]) -> tuple[tuple[Seat, .
 
 
 def _answering(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
-    """Return who is asked something outside the usual turn, and may let it pass."""
+    """Return the seats that are asked something outside the usual turn, and may pass."""
     game, state = setting.game, table.match.state
     decision = game.decider(state)
     if decision.chooser is not Chooser.SEAT or decision.kind == TURN:
@@ -115,7 +115,7 @@ def _answering(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
 
 
 def _waited_s(before: Table[S, A], after: Table[S, A], now: float) -> float:
-    """Return how long ago that was done which has just been judged: a press, a play on the table."""
+    """Return how long ago the newly judged press or play was made."""
     waiting = {one.event for one in after.waiting}
     pressed = [one.received_at for one in before.waiting if one.event not in waiting]
     if pressed:
@@ -124,13 +124,13 @@ def _waited_s(before: Table[S, A], after: Table[S, A], now: float) -> float:
         return 0.0
     settled_at = after.judged.since
     if before.judged is not None and before.doubt is None:
-        # As long as it was judged to lie otherwise, this hadn't been played.
+        # As long as the table was judged to differ, this hadn't been played.
         settled_at = max(settled_at, before.judged.taken_at)
     return max(0.0, after.judged.taken_at - settled_at)
 
 
 def is_unclear(setting: Setting[S, A], table: Table[S, A]) -> bool:
-    """Tell whether something may have been played that isn't judged yet."""
+    """Tell whether there may be a play on the table that isn't judged yet."""
     if table.waiting or (table.doubt is not None and isinstance(table.doubt.explanation, Ambiguous)):
         return True
     return bool(table.belief.runs) and not is_settled(setting, table)

@@ -1,4 +1,4 @@
-"""The table warns of pieces that are set aside, and asks about pieces that are only felt, each place once.
+"""Warns of pieces that are set aside, and asks about pieces that are only felt, once for each place.
 
 Pure.
 """
@@ -17,13 +17,13 @@ from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.seen.sighting import Sighting
 
 _UNSAID_TOLD = 2
-"""Of what would have made an illegal play legal, how much is named."""
+"""The most plays that are named which would have made an illegal play legal."""
 
 
 def wonder(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, strangers: frozenset[Cell]
 ) -> TableStep[S, A]:
-    """Ask what is felt in these cells; all else is judged without them from now on.
+    """Ask which pieces are felt in these cells; everything else is judged without them from now on.
 
     Rules:
         asks (0085, test_only_felt.py): Something that is felt and stays is asked about, with the plays that
@@ -41,10 +41,10 @@ def warn(
     *,
     strangers: frozenset[Cell] = frozenset(),
 ) -> TableStep[S, A]:
-    """Put the warning of all that is set aside in force; it is sent about these pieces and these cells.
+    """Put the warning of all set-aside pieces in force; send it for these pieces and cells.
 
     Pieces that were named before aren't named again: of several places, only the new one's pieces are sent.
-    Of what is only felt somewhere it's asked what it is.
+    For a piece that is only felt, the table asks which one it is.
 
     Rules:
         warns (0066, test_doubtful_places.py): A place that no play explains is warned of once. A new place
@@ -82,5 +82,5 @@ def _warning(
 
 
 def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[Phrase, ...]:
-    """Return as sentences what would explain the table, had somebody said it; few enough to be read."""
+    """Return sentences about announcements that would explain the table, few enough to be read."""
     return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_TOLD])

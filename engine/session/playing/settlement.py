@@ -1,4 +1,4 @@
-"""Looks come to the table, and, once they have settled, are judged. Pure."""
+"""Looks reach the table, which is judged once they have settled. Pure."""
 
 from dataclasses import replace
 
@@ -18,14 +18,15 @@ from engine.session.seen.single_looks import rested_once
 from engine.session.seen.touches import whole_since
 
 _OVERLOOKED_S = 1.0
-"""Eyes overlook a piece for a few pictures beside a hand; who is missed so long was taken off the table."""
+"""Beside a hand, cameras overlook a piece for a few pictures. A piece missed for this long was taken off the
+table."""
 
 _NOBODY: frozenset[PieceId | None] = frozenset((None,))
-"""Also whoever isn't on the table, and nobody else."""
+"""Stands for a piece from off the table, and for no other."""
 
 
 def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
-    """Tell whether the table, as seen by now, has settled and was judged."""
+    """Tell whether the table, as it is seen now, has settled and was judged."""
     seen = sighting(table.belief, setting.settling)
     return (
         seen is not None
@@ -37,10 +38,10 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
 def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Judge the table if it has settled.
 
-    One look that confirms the switches' word is enough for a play, on a table with nothing else to judge,
-    before readers have come round that contradict it. Any other meaning waits for the next. Likewise those
-    who don't see may play, and warn of what they surely know, but not ask, nor warn of what may be otherwise,
-    for a camera that will probably be back in a moment.
+    One look that confirms the switches is enough for a play, if the table has nothing else to judge. Late
+    readers needn't have noticed it yet. Any other meaning waits for the next look. While a camera will
+    probably be back in a moment, the other sources may play and warn of sure facts. They don't ask, nor warn
+    of anything unsure.
 
     Rules:
         commits (0091, test_affirming.py): One picture that confirms the switches' word is enough for a
@@ -66,16 +67,16 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
 
 
 def _awaited(table: Table[S, A], seen: Sighting | None) -> Awaited | None:
-    """Return what a camera is waited for with, and since when the table has looked like it."""
+    """Return the sighting that waits for a camera, and since when the table has looked like it."""
     if seen is None or (table.awaited is not None and seen.shows_same_as(table.awaited.seen)):
         return table.awaited
     return Awaited(seen, seen.taken_at)
 
 
 def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:
-    """Tell whether nothing but switches looks, and whoever is missed was lifted a moment ago.
+    """Tell whether only switches look, and a missing piece was lifted a moment ago.
 
-    A piece that switches took to another cell is missed if another piece was due there.
+    A piece that switches followed to another cell is missing if another piece was due there.
 
     Rules:
         waits (0085, test_silent_cameras.py): A piece that switches missed a moment ago may be in a hand.
@@ -89,7 +90,7 @@ def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting
 
 
 def settle_now(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
-    """Judge a table that wasn't judged since a piece was missed only a moment ago: no look is waited for."""
+    """Judge a table that waited because of a recently missed piece, without waiting for a look."""
     seen = None if table.match.rests else sighting(table.belief, setting.settling)
     if seen is None:
         return TableStep(table)
@@ -113,10 +114,10 @@ def _may_be_overlooked(table: Table[S, A], step: TableStep[S, A], seen: Sighting
 
 
 def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
-    """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise.
+    """Tell whether a step asks, leaves something new open, or warns of something unsure.
 
-    `felt`: what it rests on, before anybody was presumed to lie anywhere. Where somebody from a stack may
-    have come as well, nobody surely knows who did.
+    `felt`: the sighting that it rests on, before pieces were presumed to lie anywhere. Where a piece from a
+    stack may have come too, it isn't sure which piece came.
     """
     after = step.table
     told = {one.kind for one in step.verdicts}
@@ -132,7 +133,7 @@ def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
 
 
 def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A] | None:
-    """Play the switches' word if one look confirms it; None where that is no play, or not all that's open."""
+    """Commit the switches' play if one look confirms it; None if it's no play, or more is open."""
     if table.doubt is not None or table.current is not None or table.aside or table.strangers:
         return None
     seen = affirmed(table.belief, setting.settling)
@@ -147,8 +148,8 @@ def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S,
 def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> TableStep[S, A]:
     """Judge a table that a slow camera saw at rest once, before the next hand; `following`: its next look.
 
-    One look is enough for a play, for what lies right (also at first), and for pieces that lie where no play
-    brings them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
+    One look is enough for a play, for a right table (also the first time), and for pieces in places that no
+    play explains. A piece that isn't seen may be in a hand beside the board. That waits, as every doubt does.
 
     Rules:
         commits (0122, test_slow_cameras.py): One look of a slow camera between two hands is enough for a
@@ -165,7 +166,7 @@ def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | No
 
 
 def _is_shown_by_one_look(table: Table[S, A], step: TableStep[S, A], seen: Sighting) -> bool:
-    """Tell whether a step did something that one look is enough for."""
+    """Tell whether one look is enough for a step's result."""
     if not table.match.started:
         return step.table.match.started
     new = step.table.aside.keys() - table.aside.keys()
@@ -180,12 +181,12 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table
     strangers, table = table.strangers, believing(setting, table, seen)
     leftovers = table.match.leftovers
     table, seen = with_trail(setting, table, seen)
-    # Only a lifted piece may answer a question, or show whether a piece that lay pushed before has hit.
+    # Only a lifted piece can answer a question, or show whether a piece that lay pushed before has hit.
     may_tell = table.doubt is not None or any(spot is not None and spot.edge for spot in leftovers.values())
     pointed_out = may_tell and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
     if same and table.doubt is not None and not table.doubt.told:
-        # Backs say nothing of a play, but may say which of several it was.
+        # Backs aren't a play, but may show which of several it was.
         same = table.judged is not None and seen.backs == table.judged.backs
     if same and table.match.leftovers == leftovers and table.strangers == strangers:
         step = grow_impatient(setting, replace(table, judged=seen))
@@ -195,15 +196,15 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table
 
 
 def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
-    """Return the table and the sighting with what hands did to the pieces.
+    """Return the table and the sighting with the touches of hands.
 
-    A touch of hands counts until something comes of it, or it is too long ago. A piece that was put straight
-    is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
+    A touch counts until something results from it, or it is too long ago. A piece that was put straight no
+    longer counts as pushed long ago, even if it's pushed again. Likewise for a piece that was put on the
     table and taken away.
     """
     ends_at = table.doubt.open_since if table.doubt is not None else seen.taken_at
     since = Seconds(ends_at - setting.patience.pointing_s)
-    # Of a sighting that wasn't judged after all, the same touches come again.
+    # After a sighting that wasn't judged in the end, the same touches come again.
     touches = tuple(dict.fromkeys((*whole_since(table.touches, since, then=seen.touches), *seen.touches)))
     known = table.match.leftovers
     kept: dict[PieceId, Spot | None] = {
@@ -215,6 +216,6 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
         table = replace(table, match=replace(table.match, leftovers=kept))
     unwatched = seen.unwatched
     if table.doubt is not None and table.judged is not None:
-        # Cells that nobody could watch stay so until something comes of the doubt.
+        # Cells that nobody could watch stay so until the doubt is resolved.
         unwatched |= table.judged.unwatched
     return replace(table, touches=touches), replace(seen, touches=touches, unwatched=unwatched)

@@ -1,4 +1,4 @@
-"""Visitors without a seat, and whether hands are shown to them: kept and sent to the table. Pure."""
+"""Spectators, and whether hands are shown to them: recorded and announced. Pure."""
 
 from dataclasses import replace
 from ipaddress import ip_address
@@ -15,18 +15,17 @@ from engine.session.seen.sighting import START
 from engine.session.texts import TEXTS
 
 FOLLOWED = ("watching", "broadcast", "hands")
-"""The pages that are followed without a seat: the table's own page, those for the world outside, all hands.
-"""
+"""The pages that spectators follow: the table's own page, the public pages, all hands."""
 
 LONGEST_DELAY_S = 3600
-"""So late are hands shown at the latest."""
+"""The longest delay for hands that are shown."""
 
 
 def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Keep that somebody follows the match from an address.
+    """Record that a visitor at an address follows the match.
 
     Raises:
-        InputFault: that's no address, or nothing that can be followed.
+        InputFault: it's no address, or there is no such page.
     """
     if asked.seat is not None or asked.thing not in FOLLOWED:
         raise InputFault(TEXTS.say("looking.what", known=", ".join(FOLLOWED), came=asked.thing[:40] or "-"))
@@ -42,10 +41,10 @@ def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
 
 
 def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Have all hands shown in the broadcast from now on, or not any more; kept, and sent to all seats.
+    """Show all hands in the broadcast from now on, or hide them; record it and announce it to all seats.
 
     Raises:
-        InputFault: they're shown so already (or not), the game has no hands, or no delay is set.
+        InputFault: nothing would change, the game has no hands, or no delay is set.
     """
     address, match = _address(asked), table.match
     shows = asked.kind is CommandKind.SHOW_HANDS

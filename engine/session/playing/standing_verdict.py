@@ -10,12 +10,12 @@ from engine.session.seen.sighting import Sighting
 
 
 def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
-    """Return who tells what this sighting meant."""
+    """Return the writer of verdicts about this sighting."""
     return Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
 
 
 def in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> TableStep[S, A]:
-    """Put a verdict in force; it is sent unless one about the same things already is."""
+    """Put a verdict in force. It's sent unless a verdict about the same things is in force already."""
     same = table.current is not None and table.current.kind is verdict.kind and table.concerns == concerns
     table = replace(table, current=verdict, concerns=concerns)
     return TableStep(table) if same else speak(table, verdict)

@@ -1,4 +1,4 @@
-"""Strangers: something lies in a cell, nothing can name it, and no piece is missed elsewhere. Pure."""
+"""Strangers: something lies in a cell, no source can name it, and no piece is missing elsewhere. Pure."""
 
 from dataclasses import replace
 
@@ -10,11 +10,11 @@ from engine.session.seen.believed import assumed
 from engine.session.seen.sighting import Sighting
 
 _ANSWERS = 6
-"""The most plays that are offered as the answer: more are no answer but a list."""
+"""The most plays that are offered as answers; a longer list would help nobody."""
 
 
 def wondered(table: Table[S, A]) -> frozenset[Cell]:
-    """Return the cells that the table asks about; somebody declared the others empty."""
+    """Return the felt cells that the table asks about, without those that a person declared empty."""
     return table.strangers - table.waived
 
 
@@ -29,8 +29,8 @@ def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
 def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[ActionLine[S, A], ...]:
     """Return the plays that would bring a piece into a cell that the table asks about.
 
-    The switch where the piece lay may be stuck, so that nobody is missed. None while there is a warning, and
-    none where there are too many; what only a seat's own tablet may say isn't among them.
+    The switch in its old cell may be stuck, so that no piece is missed. Empty while there is a warning, and
+    where there are too many plays. Plays that only a seat's own tablet may make are left out.
     """
     cells = wondered(table)
     if not cells or table.aside:

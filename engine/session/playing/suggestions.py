@@ -1,7 +1,7 @@
 """A bot's suggestion for the seat that asks, and the reason: for learners. Pure; it changes nothing.
 
-It knows what the asking seat knows: hidden cards are imagined again, so that a suggestion gives nothing away
-that the seat couldn't know.
+It knows only what the asking seat knows: it imagines the hidden cards at random, so that a suggestion can't
+betray them.
 """
 
 from random import Random
@@ -15,11 +15,11 @@ from engine.session.matches.match import Match
 from engine.session.texts import TEXTS
 
 IMAGINED = 3
-"""A play must have a result in this many imagined worlds before the result is given as its reason."""
+"""A result is given as the reason for a play only if it occurs in this many imagined worlds."""
 
 
 def suggested(game: Game[S, A], match: Match[S], seat: Seat) -> Phrase:
-    """Return what a seat that owes a decision might play, as a sentence with its reason.
+    """Return a suggested action for a seat that owes a decision, as a sentence with its reason.
 
     The same match and revision give the same answer.
     """
@@ -41,7 +41,7 @@ def suggested(game: Game[S, A], match: Match[S], seat: Seat) -> Phrase:
 
 
 def _came(game: Game[S, A], state: S, action: A) -> tuple[Phrase, ...]:
-    """Return what would come of an action, as far as the game says so; nothing where it can't be done."""
+    """Return the results of an action, as far as the game names them; empty where it can't be done."""
     if game.violations(state, action):
         return ()
     return tuple(game.consequences(state, game.apply(state, action)))

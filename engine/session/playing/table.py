@@ -1,6 +1,6 @@
-"""The whole table as one frozen value: the match, what is believed of the table, what is open between them.
+"""The whole table as one frozen value: the match, the belief, and the open differences between them.
 
-Only the value; what happens to it stands in `judging`, `reporting` and `commanding`.
+This is only the value; the other modules of this folder change it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,12 +35,12 @@ from engine.session.texts import TEXTS
 VERDICTS_KEPT = 20
 
 SILENT_S = 5.0
-"""After so long without a look, by the receiver's clock, nothing is watching the table."""
+"""After this time without a look, by the receiver's clock, no source watches the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakingBack:
-    """A wish of some seats to take back. Play since then ends it."""
+    """The wish of some seats to take back. Play since then ends it."""
 
     revision: int
     """The revision to go back to."""
@@ -54,7 +54,7 @@ class TakingBack:
 
 @dataclass(frozen=True, slots=True)
 class BreakingOff:
-    """A wish of some seats to pause the match, or in a pause to go on. Play since then ends it."""
+    """The wish of some seats to pause the match, or in a pause to go on. Play since then ends it."""
 
     at: int
     """The revision that the wish was decided on."""
@@ -73,15 +73,16 @@ class Patience:
     hidden_s: float = 4.0
     """For things that can't be seen, before the table asks for them."""
     silent_s: float = SILENT_S
-    """For looks that reach a device's event, since the last look of any age came, by the receiver's clock."""
+    """For looks that reach a device event's time, since the last look of any time came, by the receiver's
+    clock."""
     lag_s: float = 30.0
-    """The same in all, while looks keep coming from a camera whose pictures are read late."""
+    """The longest wait for such looks in all, while a slow camera's late looks keep coming."""
     gap_s: float = 1.0
-    """Between two looks: after a longer gap, a change may have come before or after a press."""
+    """The longest gap between two looks: after a longer one, a change may be from before or after a press."""
     hand_s: float = 3.0
     """For a sighting, once a button was pressed under a hand."""
     pointing_s: float = 8.0
-    """A piece that was lifted at most this long before a play may have pointed it out."""
+    """A piece that was lifted at most this long before a play may have been shown for it."""
     bounce_s: float = 1.0
     """Within this time the same button again counts as the same press."""
 
@@ -102,7 +103,7 @@ class Setting(Generic[S, A]):
     """How far the search for explanations goes."""
 
     def owned(self, state: S) -> dict[PieceId, PieceId]:
-        """Return which physical piece is which of the match's; a draft decides whose a general is."""
+        """Return the match's piece for each physical piece; a draft decides the seat of a general."""
         ids = self.game.pieces(state)
         return {one: one for one in ids} if self.pieces is None else self.pieces.owned_ids(ids)
 
@@ -114,13 +115,14 @@ class Doubt(Generic[S, A]):
     explanation: Pending[S, A] | Ambiguous[S, A]
     """The explanation."""
     since: Seconds
-    """Since when the table looks like it."""
+    """Since when the table has looked like it."""
     open_since: Seconds
-    """Since when there has been one doubt or another that the players weren't shown."""
+    """Since when there has been some doubt that the players weren't shown."""
     told: bool = False
-    """The players were shown it."""
+    """Whether the players were shown it."""
     named: Pending[S, A] | Ambiguous[S, A] | None = None
-    """The doubt that the players were last shown. Since then play elsewhere is judged alone. None: none."""
+    """The doubt that the players were last shown; since then play elsewhere is judged by itself. None:
+    none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,9 @@ class Aside:
     lies: Spot | None
     """How it lay; None: it was seen nowhere."""
     seats: tuple[Seat, ...]
-    """The seats that were to decide then."""
+    """The seats that had to decide then."""
     revision: int
-    """The match's revision then."""
+    """The match's revision at that time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +160,11 @@ class WaitingAction(Generic[A]):
     received_at: float
     """When the event came, by the receiver's monotonic clock."""
     due: bool = False
-    """The looks of its time have come; it waits for a settled sighting."""
+    """Whether the looks of its time have come; then it waits for a settled sighting."""
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The name of this press for ever, if it has one."""
+        """The lasting name of this press, if it has one."""
         return (f"{self.event.device}#{self.event.mark}",) if self.event.mark else ()
 
 
@@ -177,13 +179,13 @@ class Table(Generic[S, A]):
     judged: Sighting | None = None
     """The last judged sighting, in the match's piece ids; None before the first."""
     touches: tuple[Touch, ...] = ()
-    """Touches of hands that nothing has resulted from yet."""
+    """Touches of hands that have led to nothing yet."""
     looked_at: float | None = None
     """When the last look came, by the receiver's monotonic clock; None before the first."""
     current: Verdict | None = None
     """The verdict in force; None when all is right."""
     concerns: frozenset[object] = frozenset()
-    """The things that the verdict in force is about, so that players aren't shown the same twice."""
+    """The things that the verdict in force is about, so that players don't see the same one twice."""
     question: tuple[ActionLine[S, A], ...] = ()
     """The lines that the players are asked about."""
     asked_with: tuple[WaitingAction[A], ...] = ()
@@ -198,6 +200,8 @@ class Table(Generic[S, A]):
     """The cells where something unknown lies that no play explains."""
     waived: frozenset[Cell] = frozenset()
     """Those of `strangers` that somebody declared empty."""
+    may_turn_up: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
+    """Pieces that no look shows, each with the cells where it was due, or lay, and may be seen yet."""
     face_down: Mapping[Cell, SeenBacks] = field(default_factory=dict)
     """How cards that lie face down were seen last, by cell."""
     waiting: tuple[WaitingAction[A], ...] = ()
@@ -211,20 +215,22 @@ class Table(Generic[S, A]):
     answered: tuple[Answer, ...] = ()
     """The last answers."""
     wish: TakingBack | None = None
-    """A take-back that isn't agreed to by all; None: none."""
+    """A take-back that not all seats have agreed to; None: none."""
     breaking_off: BreakingOff | None = None
-    """A pause, or in a pause its end, that isn't agreed to by all; None: none."""
+    """A pause, or in a pause its end, that not all seats have agreed to; None: none."""
+    paused_at: float | None = None
+    """Since when a seat's own pause has lasted, by the receiver's monotonic clock; None without one."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """Each source's newest look."""
     right: Mapping[str, int] = field(default_factory=dict)
     """The number of each source's last look that showed the table right."""
     astray: frozenset[str] = frozenset()
-    """The cameras that reported something which holds up judging, and haven't reported its end."""
+    """The cameras that reported an event which holds up judging, and not yet its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableStep(Generic[S, A]):
-    """The result of one thing that happened.
+    """The result of one event.
 
     The entries must be on the disk before anything else leaves the engine.
     """
@@ -239,7 +245,7 @@ class TableStep(Generic[S, A]):
     """The answers to send."""
 
     def then(self, later: "TableStep[S, A]") -> "TableStep[S, A]":
-        """Return this step and a later one as one."""
+        """Return this step and a later one joined into one."""
         return TableStep(
             later.table,
             (*self.entries, *later.entries),
@@ -269,7 +275,7 @@ def seats_in_play(game: Game[S, A], state: S) -> frozenset[Seat]:
 
 
 def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
-    """Return the table of a match that nothing was seen of yet."""
+    """Return the table of a match before the first look."""
     layout = setting.game.layout(match.state)
     last: dict[PieceId, Cell] = {}
     pushed: set[PieceId] = set()
@@ -283,16 +289,16 @@ def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
 
 
 def speak(table: Table[S, A], *verdicts: Verdict) -> TableStep[S, A]:
-    """Return the step that tells these verdicts."""
+    """Return the step that announces these verdicts."""
     return TableStep(
         replace(table, recent=(*table.recent, *verdicts)[-VERDICTS_KEPT:]), verdicts=tuple(verdicts)
     )
 
 
 def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sighting:
-    """Return a sighting in the match's piece ids; pieces that aren't of the match are left out.
+    """Return a sighting in the match's piece ids, without pieces of other matches.
 
-    Where no camera looks, what nothing contradicts lies in it as the match has it.
+    Where no camera looks, pieces that nothing contradicts lie as the match has them.
     """
     owned = setting.owned(table.match.state)
     own = replace(
@@ -322,9 +328,9 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
 
 
 def believing(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
-    """Return the table that follows pieces from where a sighting has them, where no camera looks.
+    """Return the table that follows pieces from their places in a sighting, where no camera looks.
 
-    Where one does, or does again, what switches felt of a stranger is one only as long as nothing names it.
+    Where a camera looks, something that switches feel is a stranger only until a source names it.
     """
     if seen.switches is None:
         return _felt_still(table, frozenset(seen.unnamed)) if table.strangers else table
@@ -351,7 +357,7 @@ def _owned_watch(owned: Mapping[PieceId, PieceId], watch: Watch) -> Watch:
 def _owned_names(
     owned: Mapping[PieceId, PieceId], cells: Mapping[Cell, frozenset[PieceId | None]]
 ) -> dict[Cell, frozenset[PieceId | None]]:
-    """Return who may lie in cells in the match's piece ids; whoever isn't of the match is anybody."""
+    """Return the possible pieces in cells by the match's ids; a piece of another match can be any piece."""
     return {
         cell: frozenset(owned.get(one) if one is not None else None for one in some)
         for cell, some in cells.items()
@@ -359,7 +365,7 @@ def _owned_names(
 
 
 def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:
-    """Return the last judged sighting; where nothing was seen yet, the table as the match expects it."""
+    """Return the last judged sighting; before the first, the table as the match expects it."""
     if table.judged is not None:
         return table.judged
     spots = dict(setting.game.layout(table.match.state))
@@ -372,6 +378,6 @@ def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:
 
 
 def seat_names(game: Game[S, A], state: S, seats: Iterable[Seat], how: str = "and") -> Phrase:
-    """Return what seats are called, put together (`joined`); nobody where there is none."""
+    """Return the names of seats, joined (`joined`); without seats the word for nobody."""
     labels = {one.seat: one.label for one in game.view(state, None).seats}
     return joined([labels.get(seat, seat) for seat in seats], how) or TEXTS.say("nobody")

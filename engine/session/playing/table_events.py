@@ -1,4 +1,4 @@
-"""All that can happen at a table: one door for engines at work and for judging again. Pure."""
+"""All possible events at a table: one entrance for live engines and for judging again. Pure."""
 
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Command
@@ -6,6 +6,7 @@ from engine.core.device_events import DeviceEvent
 from engine.core.game import A, S
 from engine.core.observations import Look
 from engine.session.matches.evidence_log import Tick
+from engine.session.playing.breaks import rested
 from engine.session.playing.commands import command
 from engine.session.playing.expired_answers import lapsed
 from engine.session.playing.reports import heed, report, see, wait
@@ -18,10 +19,14 @@ Taken = Look | DeviceEvent | CameraEvent | Command | Tick
 
 
 def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> TableStep[S, A]:
-    """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
+    """Carry out an event at a table, including its effect on the clock.
+
+    `now` is the receiver's monotonic clock.
+    """
     step = _happened(setting, table, took, now)
     if step.table.match.revision == table.match.revision:
         step = lapsed(setting, step, now)
+    step = rested(step, now)
     return timed(setting, table, proven(setting, table, step, took if isinstance(took, Look) else None), now)
 
 

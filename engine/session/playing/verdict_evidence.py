@@ -1,6 +1,6 @@
-"""The evidence of a verdict: the readings of each source, and the pictures that show it.
+"""The evidence of a verdict: each source's readings, and the pictures that show it.
 
-Pure; over judging.
+Pure; a layer over judging.
 """
 
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from engine.core.verdict import Proof, Read, Verdict
 from engine.session.playing.table import Setting, Table, TableStep
 
 MOST_PIECES = 8
-"""A verdict about more pieces than that is about the whole table: no single reading says much."""
+"""A verdict about more pieces than this is about the whole table: single readings don't help."""
 
 
 def proven(
     setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A], look: Look | None
 ) -> TableStep[S, A]:
-    """Return a step whose verdicts say what they rest on; `look` is what was just taken in, if it was one."""
+    """Return a step whose verdicts name their evidence; `look`: the look that was just taken in, if any."""
     after = step.table
     if look is not None:
         after = _with_look(before, after, look)
@@ -31,7 +31,7 @@ def proven(
         current = told[id(current)]
     elif current is not None and known is not None and current is not known:
         if _concerned(setting, before, current) <= _concerned(setting, before, known):
-            # It isn't sent, since one about the same things was: the same looks show it.
+            # It isn't sent, because a verdict about the same things was: the same looks show it.
             current = replace(current, reads=known.reads, cells=known.cells, proofs=known.proofs)
         else:
             current = _proven(setting, before, after, current)
@@ -46,7 +46,7 @@ def proven(
 
 
 def _with_look(before: Table[S, A], after: Table[S, A], look: Look) -> Table[S, A]:
-    """Remember a source's newest look, and, where the table is right, that it shows it so."""
+    """Return the table with a source's newest look, and with its last look at a right table."""
     known = before.looks.get(look.source)
     if known is not None and look.taken_at <= known.taken_at:
         return after
@@ -61,7 +61,7 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
     pieces = _concerned(setting, before, verdict)
     if not pieces or len(pieces) > MOST_PIECES:
         return verdict
-    # A slow camera's only look is judged as the next hand comes: the next look shows less.
+    # A slow camera's only look is judged when the next hand comes: the next look shows less.
     once = {name: look for name, look in before.looks.items() if look.taken_at == verdict.taken_at}
     if once:
         after = replace(after, looks={**after.looks, **once})
@@ -73,7 +73,7 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
     proofs = tuple(
         Proof(source, before.right.get(source), look.sequence)
         for source, look in after.looks.items()
-        if look.knows is SourceKnows.HOW
+        if look.reach.knows is SourceKnows.HOW
     )
     disputed = tuple(
         one for one in contradictions(setting, after) if one.piece in pieces or one.cell in cells
@@ -93,7 +93,7 @@ def contradictions(setting: Setting[S, A], table: Table[S, A]) -> tuple[Disagree
 
 
 def _concerned(setting: Setting[S, A], before: Table[S, A], verdict: Verdict) -> frozenset[PieceId]:
-    """Return the pieces that a verdict names, in what was played or what is to be put."""
+    """Return the pieces that a verdict names, in its plays or its repair."""
     known = frozenset(setting.game.pieces(before.match.state))
     played = (*verdict.actions, *(action for line in verdict.candidates for action in line))
     words = {PieceId(word) for one in played for word in _words(one.action)}
@@ -119,11 +119,11 @@ def _reads(
 ) -> Iterator[Read]:
     owned = setting.owned(before.match.state)
     for source, look in sorted(after.looks.items()):
-        for one in look.seen:
+        for one in look.pieces.seen:
             piece = owned.get(one.piece)
             if piece in pieces:
                 yield Read(source, look.sequence, piece, one.cell, one.face, one.margin, one.confidence)
-        for named in look.named:
+        for named in look.pieces.named:
             piece = owned.get(named.piece)
             if piece in pieces:
                 yield Read(source, look.sequence, piece, named.cell, named.face, None, None)

@@ -27,7 +27,7 @@ _PENDING = {
 }
 
 _OTHERS_TOLD = 3
-"""Of the cells that a piece might also be put to, how many are named: the nearest. All are shown."""
+"""The most cells that are named where a piece might also go: the nearest ones. All are shown."""
 
 _HINTS = {
     Why.HIDDEN: "question.hidden",
@@ -49,7 +49,7 @@ class Teller(Generic[S, A]):
         self._revision = revision
 
     def settled(self, played: tuple[PlayedAction, ...], among: Ambiguous[S, A] | None = None) -> Verdict:
-        """Tell what was played, `among` what else it might have been; nothing: the table is right again."""
+        """Report the plays; `among`: the other possible ones. No plays: the table is right again."""
         text = joined([*_each_once(played)], "steps") or TEXTS.say("settled.again")
         return self._verdict(
             VerdictKind.SETTLED,
@@ -60,7 +60,7 @@ class Teller(Generic[S, A]):
         )
 
     def amended(self, text: Phrase) -> Verdict:
-        """Tell that the match goes on from another position than play led to."""
+        """Report that the match goes on from another position than play led to."""
         return self._verdict(VerdictKind.SETTLED, text=text)
 
     def question(
@@ -79,7 +79,7 @@ class Teller(Generic[S, A]):
         )
 
     def waiting(self, pending: Pending[S, A]) -> Verdict:
-        """Tell what is still to be done for this to become legal play."""
+        """Say which steps are missing for this to become legal play."""
         steps = tuple(repair_step(put) for put in pending.puts)
         said = joined([step.text for step in steps], "sentences")
         about = TEXTS.say(_PENDING.get(pending.why, "pending.unclear"))
@@ -91,16 +91,16 @@ class Teller(Generic[S, A]):
         )
 
     def to_put(self, puts: Sequence[PutPiece]) -> Verdict:
-        """Tell which pieces are to be put where, so that the table shows the match."""
+        """Say which pieces to put where, so that the table shows the match."""
         steps = tuple(repair_step(put, back=False) for put in puts)
         return self._verdict(
             VerdictKind.PENDING, repair=steps, text=joined([step.text for step in steps], "sentences")
         )
 
     def warning(self, wrong: Unexplained[A], unsaid: Sequence[Phrase] = ()) -> Verdict:
-        """Tell that no legal play looks like this, why, and how to put it right.
+        """Say that no legal play looks like this, why, and how to put it right.
 
-        `unsaid`: what, said on a tablet, would have made it legal.
+        `unsaid`: announcements on a tablet that would have made it legal.
         """
         steps = tuple(repair_step(put) for put in wrong.puts)
         broken = tuple(dict.fromkeys(self._broken(one) for one in wrong.violations))
@@ -115,9 +115,11 @@ class Teller(Generic[S, A]):
         )
 
     def wondering(self, cells: Iterable[Cell], lines: Sequence[ActionLine[S, A]]) -> Verdict:
-        """Ask what is felt in these cells; `lines`: the plays that would bring a piece there.
+        """Ask which pieces are felt in these cells.
 
-        A piece that stands next to one may be felt there, too.
+        `lines`: the plays that would bring a piece there.
+
+        A piece that stands next to a cell may be felt there, too.
         """
         felt = tuple(sorted(cells))
         asked = [TEXTS.say("question.stranger", cell=cell) for cell in felt]
@@ -129,20 +131,20 @@ class Teller(Generic[S, A]):
         return replace(verdict, cells=felt, felt=felt)
 
     def refusal(self, text: Phrase, violations: Sequence[Violation] = ()) -> Verdict:
-        """Tell that something reported can't be done now; the match stays as it is."""
+        """Say that a reported action can't be done now; the match stays as it is."""
         return self._verdict(
             VerdictKind.ILLEGAL, violations=tuple(self._broken(one) for one in violations), text=text
         )
 
     def backs(self, kind: VerdictKind, puts: Sequence[PutBacks]) -> Verdict:
-        """Tell where something else lies face down than the match says, and how to put it right."""
+        """Say where face-down cards differ from the match, and how to put it right."""
         steps = tuple(_backs_step(put) for put in puts)
         text = joined([TEXTS.say("backs.off"), *(step.text for step in steps)], "sentences")
         cells = tuple(sorted({put.cell for put in puts}))
         return replace(self._verdict(kind, repair=steps, text=text), cells=cells)
 
     def remark(self, text: Phrase) -> Verdict:
-        """Tell what happened to the table that changes nothing in the match."""
+        """Report an event at the table that changes nothing in the match."""
         return self._verdict(VerdictKind.REMARKED, text=text)
 
     def played(self, line: ActionLine[S, A]) -> tuple[PlayedAction, ...]:
@@ -180,7 +182,7 @@ class Teller(Generic[S, A]):
 
 
 def _each_once(played: Sequence[PlayedAction]) -> Iterator[Phrase]:
-    """Yield what was played, what was played several times running once (five cards drawn)."""
+    """Yield each play, and a repeated one (five cards drawn) once."""
     for text, same in groupby(one.text for one in played):
         times = sum(1 for _ in same)
         yield TEXTS.say("settled.times", what=text, number=times) if times > 1 else text
@@ -191,7 +193,7 @@ def _rounded(likelihoods: Sequence[float]) -> tuple[float, ...]:
 
 
 def repair_step(put: PutPiece, *, back: bool = True) -> RepairStep:
-    """Return a piece to put as a verdict writes it; `back`: where it was, not where it has yet to go."""
+    """Return a piece to put in a verdict's form; `back`: to its old place, not on to a new one."""
     seen, to = put.seen, put.to
     return RepairStep(
         piece=put.piece,
@@ -204,7 +206,7 @@ def repair_step(put: PutPiece, *, back: bool = True) -> RepairStep:
 
 
 def _backs_step(put: PutBacks) -> RepairStep:
-    """Return cards to lay face down, or to take away, as a verdict writes them: no name, only where."""
+    """Return cards to lay face down, or to take away, in a verdict's form: only where, no names."""
     lays = put.action.lays
     return RepairStep(
         piece=UNNAMED,

@@ -1,1 +1,1 @@
-"""The word of the sources: one settled sighting, and the touches of hands before it."""
+"""The agreement of the sources: one settled sighting, and the touches of hands before it."""

@@ -8,15 +8,14 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot, lie_across
 
 EDGES_KEPT = 6
-"""The number of looks that say together whether a piece is pushed: one that misreads it doesn't count among
-them.
-"""
+"""The number of looks that decide together whether a piece is pushed, so that one misreading doesn't
+matter."""
 
 OUTWEIGHS = 3.0
-"""A source is believed that is trusted this many times as much as those against it."""
+"""A source is believed that has this many times the trust of those against it."""
 
 Claims = tuple[tuple[str, Cell], ...]
-"""Which source says that a piece lies where."""
+"""The claims about each piece, by source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +34,16 @@ class PieceRun:
 
     @property
     def spot(self) -> Spot:
-        """The piece's spot; `edge` is None where too many looks don't agree, or none says."""
+        """The piece's spot; `edge` is None where too many looks disagree, or none says."""
         return Spot(self.cell, self.face, sideways=self.sideways, edge=_agreed_edge(self.edges))
 
     def may_be(self, other: "PieceRun") -> bool:
-        """Tell whether another look may mean the same: what either can't tell contradicts nothing."""
+        """Tell whether another look may show the same; unknown facts contradict nothing."""
         same_face = self.face is other.face or None in (self.face, other.face)
         return self.cell == other.cell and same_face and not lie_across(self.spot, other.spot)
 
     def with_more(self, other: "PieceRun") -> "PieceRun":
-        """Return this trace with what only the other could tell, and the other's word on the edge added."""
+        """Return this trace with the facts that only the other knows, and with the other's edges added."""
         edges = (*self.edges, *other.edges)[-EDGES_KEPT:]
         face = self.face if self.face is not None else other.face
         sideways = other.sideways if other.sideways is not None else self.sideways
@@ -65,9 +64,9 @@ def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
 def agreed(
     claims: Mapping[str, Mapping[PieceId, PieceRun]], trust: Mapping[str, float]
 ) -> tuple[dict[PieceId, Spot], dict[PieceId, Claims]]:
-    """Return where the pieces lie by all sources' word, and who says what of those that are disputed.
+    """Return where the pieces lie by all sources together, and the claims about disputed pieces.
 
-    A piece that one source sees and another doesn't is where it's seen: not to see is no claim.
+    A piece that one source sees and another doesn't is where it's seen: not seeing it is no claim.
     """
     said: dict[PieceId, list[tuple[str, PieceRun]]] = {}
     for source, pieces in claims.items():
@@ -85,7 +84,7 @@ def agreed(
 
 
 def _believed(words: list[tuple[str, PieceRun]], trust: Mapping[str, float]) -> Spot | None:
-    """Return a piece's spot, each fact by those who can tell it; None where a fact is disputed."""
+    """Return a piece's spot, each fact from the sources that know it; None where a fact is disputed."""
     if len(words) == 1:
         return words[0][1].spot
     cell = _outweighing([(trace.cell, trust.get(source, 1.0)) for source, trace in words])
@@ -112,7 +111,7 @@ _Fact = TypeVar("_Fact")
 
 
 def _outweighing(said: Iterable[tuple[_Fact, float]]) -> _Fact | None:
-    """Return what is said with far more weight than all else together; None: nothing is."""
+    """Return the fact with far more weight than all others together; None: there is none."""
     weights: dict[_Fact, float] = {}
     for fact, weight in said:
         weights[fact] = weights.get(fact, 0.0) + weight

@@ -1,4 +1,4 @@
-"""Whose word counts by now, and who is waited for before anything does. Pure."""
+"""The sources that count now, and those that must be waited for. Pure."""
 
 from collections.abc import Mapping
 
@@ -9,14 +9,15 @@ from engine.session.seen.switch_confirmations import feels_the_same
 from engine.session.seen.switch_tracks import Tracking
 
 _WITHOUT_EYES = 5
-"""A camera that never comes to rest holds up sources without sight for this many times as long."""
+"""A camera that never comes to rest holds up other kinds of sources for this many times as long."""
 
 
 def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
-    """Return the settled runs; None while there is one to be waited for.
+    """Return the settled runs; None while a source must be waited for.
 
-    A camera's sight from before a switch last changed is over: it is waited for until it looks again, or goes
-    silent, unless another has looked since. Switches that never come to rest overtake nobody.
+    A camera's look from before a switch's last change is out of date. That camera is waited for until it
+    looks again or goes silent, unless another camera has looked since. Switches that never come to rest don't
+    make a look out of date.
     """
     newest = max((run.last_at for run in live.values()), default=START)
     changed_at = max(
@@ -47,7 +48,8 @@ def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settlin
             continue
         if name in over:
             return None
-        # Hands that go on over the board are waited for: switches alone would tell half of what they do.
+        # While hands go on over the board, the camera is waited for: switches alone would report only half of
+        # the play.
         alone = run.knows is SourceKnows.HOW and not seeing
         patience = settling.restless_s * (_WITHOUT_EYES if alone else 1)
         restless = newest - (run.settled_at or run.first_at) > patience
@@ -55,10 +57,10 @@ def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settlin
             # A tag that is read now and then makes no reader silent.
             settled[name] = run
             continue
-        # A source that comes back holds up no source that has seen it all.
+        # A source that comes back doesn't hold up a source that has seen everything.
         if not (settled and (restless or (run.after_blindness and not alone))):
             return None
-    # Without a camera a piece that was lifted may be in a hand.
+    # Without a camera a lifted piece may still be in a hand.
     lifted_at = tracking.lifted_at if tracking.held and not seeing else None
     if lifted_at is not None and newest - lifted_at < settling.held_s:
         return None

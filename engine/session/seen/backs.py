@@ -1,7 +1,7 @@
-"""How many cards lie face down where, as sources count their backs. Pure; knows no game.
+"""How many cards lie face down in each cell, as sources count their backs. Pure; knows no game.
 
-Which cards they are nobody can see, and nothing here asks. A count that changes contradicts no run: a back
-that one look misses holds nothing up. It only isn't believed before two looks running agree on it.
+Nobody can see which cards they are, and nothing here asks. A changed count doesn't contradict a run, so a
+back that one look misses holds nothing up. A count is only believed once two looks in a row agree.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from engine.core.ids import Cell
 from engine.core.observations import Look
 
 AGREEING = 2
-"""The number of looks running that have to count the same."""
+"""The number of looks in a row that have to count the same."""
 
 Numbers = tuple[tuple[str, int], ...]
 """How many backs of each kind show in a cell, by the backs' names; empty: none."""
@@ -25,15 +25,15 @@ class CountedBacks:
     numbers: Numbers | None
     """How many backs of each kind it counted; None: it couldn't count there."""
     looks: int = 1
-    """In how many looks running it counted so."""
+    """The number of looks in a row with this count."""
 
 
 Counts = Mapping[Cell, CountedBacks]
-"""Cells that aren't in it never showed a back, and could be read all the time."""
+"""A source's counts by cell. Other cells never showed a back, and could always be read."""
 
 
 class Counting(Protocol):
-    """One source's run, as far as it counts backs."""
+    """The part of a source's run that counts backs."""
 
     @property
     def backs(self) -> Counts | None:
@@ -52,7 +52,7 @@ class Counting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BacksSeen:
-    """How many backs of each kind show in each cell, by all sources' word."""
+    """How many backs of each kind show in each cell, by all sources together."""
 
     numbers: Mapping[Cell, Numbers] = field(default_factory=dict)
     """The backs in each cell where some show."""
@@ -62,23 +62,25 @@ class BacksSeen:
     """The cells that sources which can count look at; None: all."""
 
     def at(self, cell: Cell) -> Numbers | None:
-        """Return what shows in a cell; None where that isn't known."""
+        """Return the backs that show in a cell; None: unknown."""
         if cell in self.unclear or not (self.covers is None or cell in self.covers):
             return None
         return self.numbers.get(cell, ())
 
 
 def counted(before: Counts | None, look: Look, unreadable: frozenset[Cell]) -> Counts | None:
-    """Return what a source counted by one more look; None: this source can't tell backs."""
-    if look.backs is None:
+    """Return the counts of a source after one more look; None: this source can't tell backs."""
+    if look.pieces.backs is None:
         return None
     there: dict[Cell, dict[str, int]] = {}
-    for one in look.backs:
+    for one in look.pieces.backs:
         there.setdefault(one.cell, {})[one.back] = one.number
     known = before or {}
     found: dict[Cell, CountedBacks] = {}
     for cell in (*known, *there, *unreadable):
-        numbers = None if look.moved or cell in unreadable else tuple(sorted(there.get(cell, {}).items()))
+        numbers = (
+            None if look.motion.moved or cell in unreadable else tuple(sorted(there.get(cell, {}).items()))
+        )
         was = known.get(cell)
         looks = was.looks + 1 if was is not None and was.numbers == numbers else 1
         found[cell] = CountedBacks(numbers, min(looks, AGREEING))
@@ -86,7 +88,7 @@ def counted(before: Counts | None, look: Look, unreadable: frozenset[Cell]) -> C
 
 
 def agreed_backs(sources: Iterable[Counting]) -> BacksSeen | None:
-    """Return what all who can count backs agree on; None: nobody can."""
+    """Return the backs that all sources which can count them agree on; None: no source can."""
     tellers = [(one, one.backs) for one in sources if one.backs is not None]
     if not tellers:
         return None

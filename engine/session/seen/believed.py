@@ -1,4 +1,7 @@
-"""The belief once a sighting was judged, or a tablet said where something lies. Pure; knows no game."""
+"""The belief after a sighting was judged, or after a tablet said where something lies.
+
+Pure; knows no game.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +18,7 @@ from engine.session.seen.trail import Trail
 
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
-    """Return the belief after a sighting was judged: the trail begins again."""
+    """Return the belief after a sighting was judged: the trail starts again."""
     spoken = live_among(belief.runs, USUAL)
     live = without_the_late(spoken, belief.tracking)
     known = {**belief.trail.places, **belief.last}
@@ -32,7 +35,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
             for piece in seen.spots.keys() | belief.pushed
             if (piece in last if piece not in seen.spots else _lies_pushed(belief, piece, seen.spots[piece]))
         ),
-        # Cells that may hide a piece that is being missed stay suspect.
+        # Cells that may hide a missing piece stay suspect.
         known_murky=(belief.known_murky or frozenset()) & seen.murky if lost else seen.murky,
         runs={name: _heard(run, affirmed=seen.affirmed) for name, run in belief.runs.items()},
         lost=lost,
@@ -45,7 +48,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
 
 
 def _lies_pushed(belief: Belief, piece: PieceId, spot: Spot) -> bool:
-    """Tell whether a piece counts as pushed; as long as looks don't agree it is as straight as it was."""
+    """Tell whether a piece counts as pushed; while looks disagree it stays as it was."""
     if spot.edge is not None:
         return spot.edge
     return piece in belief.pushed or (spot.face is not None and piece not in belief.last)
@@ -59,17 +62,17 @@ def _heard(run: Run, *, affirmed: bool) -> Run:
 
 
 def _several(live: Mapping[str, Run]) -> bool:
-    """Tell whether there is anybody to be contradicted."""
+    """Tell whether there are several sources, which could contradict each other."""
     return len(live) > 1
 
 
 def assumed(
     belief: Belief, cells: Mapping[PieceId, Cell | None], *, murky: frozenset[Cell] = frozenset()
 ) -> Belief:
-    """Return the belief that these pieces, which can't be seen, lie in these cells; None: off the table.
+    """Return the belief that these unseen pieces lie in these cells; None: off the table.
 
-    `murky`: the cells that couldn't be looked at, or read, as that was judged: once no piece is missed any
-    more they hide nothing new.
+    `murky`: the cells that couldn't be looked at, or read, at that judgement. Once no piece is missing they
+    hide nothing new.
     """
     if not cells:
         return belief

@@ -1,7 +1,7 @@
-"""The additions of one more look of any source to the belief about a table. Pure; knows no game.
+"""How one more look of any source changes the belief about a table. Pure; knows no game.
 
-Cameras say how pieces lie, readers which, switches that something does. Each fact is taken from who can tell
-it: what a source can't tell contradicts nobody.
+Cameras see how pieces lie, readers which pieces lie there, switches that something lies there. Each fact
+comes from a source that can know it; a source's ignorance contradicts nothing.
 """
 
 from collections.abc import Mapping
@@ -29,11 +29,12 @@ from engine.session.seen.trail import followed, handled, recalled, touched
 from engine.session.seen.unwatched import beside_hands, beside_who_came, handled_in
 
 _AWAY_S = 1.5
-"""A camera says once a second that nothing has changed; after this time it didn't look."""
+"""A camera reports once a second even without changes; after this time it didn't look."""
 
 
 _LATE_S = 5.0
-"""A look that comes after newer ones of its source is late by less; by more, a clock was set back."""
+"""A look that comes after newer ones of its source is late by less. If it is late by more, a clock was set
+back."""
 
 
 _COMES_BACK_S = 1.0
@@ -41,9 +42,9 @@ _COMES_BACK_S = 1.0
 
 
 def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
-    """Return the belief with one more look. Of a late or repeated one counts what came and went since.
+    """Return the belief with one more look. A late look adds only pieces that came and went since.
 
-    One that is far too early for its source means that a clock was set back: all is looked at again.
+    A look that is far too early for its source means that a clock was set back: everything starts again.
     """
     before = belief.runs.get(look.source)
     if before is not None and look.taken_at <= before.last_at:
@@ -52,7 +53,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         belief, before = _begun_anew(belief), None
     run = went_on(before, run_of(look, before), look)
     if run.feels and run.count == 1 and belief.last_at is not None:
-        # Late looks may come in a burst: the table isn't at rest because they are old.
+        # Late looks may come in a burst: an old time doesn't mean that the table is at rest.
         run = replace(run, first_at=max(run.first_at, belief.last_at))
     if run.feels:
         return _felt(belief, look.source, run, settling)
@@ -70,7 +71,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     if run.knows is SourceKnows.WHICH and before is not None:
         now = {piece: trace.cell for piece, trace in run_of(look, before).pieces.items()}
         then = {piece: trace.cell for piece, trace in before.pieces.items()}
-        # A piece that switches have followed elsewhere meanwhile isn't in a hand for that.
+        # A piece that switches have followed elsewhere meanwhile isn't in a hand because of this.
         lay = belief.tracking.at
         gone = frozenset(
             one
@@ -82,7 +83,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             agreed = {one: cell for one, cell in belief.agreed.items() if one not in anew}
             belief = replace(belief, agreed=agreed)
         tracking = read(tracking, gone, came, look.taken_at)
-    if not look.moved:
+    if not look.motion.moved:
         fresh = run_of(look, before)
         seen = fresh.seen_as()
         last = {piece: cell for piece, cell in belief.last.items() if run.would_notice(piece)}
@@ -119,10 +120,10 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
 def _unread(
     belief: Belief, before: Run | None, fresh: Run, run: Run, last: Mapping[PieceId, Cell]
 ) -> frozenset[Cell]:
-    """Return the cells where a look doesn't show that unseen pieces were lifted.
+    """Return the cells where unseen pieces needn't have been lifted, by this look.
 
-    `before`: its source's run until then; `fresh`: the look by itself; `run`: the run that it goes on with;
-    `last`: where the pieces lay that it could see.
+    `before`: its source's run until then; `fresh`: the look by itself; `run`: the run that it continues;
+    `last`: the last places of pieces that it could see.
     """
     unread = fresh.unreadable
     if run.covers is not None:
@@ -131,13 +132,13 @@ def _unread(
     if run.knows is SourceKnows.HOW:
         unread |= not_yet_missed(before, fresh, run.lies)
     if run.knows is SourceKnows.WHICH:
-        # A reader misses a tag now and then: what is still felt there wasn't lifted.
+        # A reader misses a tag now and then: a piece that is still felt there wasn't lifted.
         unread |= belief.tracking.occupied
     return unread
 
 
 def _seen_pushed_by_others(belief: Belief, look: Look, settling: Settling) -> frozenset[PieceId]:
-    """Return the pieces that another camera saw pushed in its newest look: one of both misreads them."""
+    """Return the pieces that another camera's newest look shows pushed: one of the two misreads them."""
     others = (
         run
         for name, run in belief.runs.items()
@@ -155,13 +156,13 @@ def _cell(lie: Lie | None) -> Cell | None:
 
 
 def _looked_away(belief: Belief, until: Seconds) -> bool:
-    """Tell whether no camera looked for so long that a hand may have lifted a piece and put it back."""
+    """Tell whether no camera looked for long enough that a hand may have lifted a piece and put it back."""
     looked = [run.last_at for run in belief.runs.values() if run.knows is SourceKnows.HOW]
     return bool(looked) and until - max(looked) > _AWAY_S
 
 
 def _begun_anew(belief: Belief) -> Belief:
-    """Return the belief without all that has a time: a clock was set back, or one was wrong till then."""
+    """Return the belief without anything that has a time: a clock was set back, or was wrong before."""
     return Belief(
         last=belief.last,
         pushed=belief.pushed,
@@ -172,15 +173,15 @@ def _begun_anew(belief: Belief) -> Belief:
 
 
 def _with_coverage(belief: Belief, before: frozenset[Cell], now: frozenset[Cell], at: Seconds) -> Belief:
-    """Return the belief with whether those beneath the board have just ceased to look somewhere."""
+    """Return the belief with whether sensors beneath the board have just ceased to look somewhere."""
     if now - before:
         return belief if belief.went_at is None else replace(belief, went_at=None)
     return replace(belief, went_at=at) if before - now else belief
 
 
 def _late(belief: Belief, look: Look, newest: Run) -> Belief:
-    """Return the belief with what only a look saw that comes after newer ones of its camera."""
-    if look.moved or look.knows is not SourceKnows.HOW:
+    """Return the belief with pieces that only a late look of a camera saw."""
+    if look.motion.moved or look.reach.knows is not SourceKnows.HOW:
         return belief
     seen = run_of(look, None).seen_as()
     trail = recalled(belief.trail, belief.lies, seen, look.taken_at, last=belief.last, gone=newest.last_at)
@@ -192,10 +193,10 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
     before, at = belief.runs.get(source), run.last_at
     covers, now = run.covers or frozenset(), run.unsure
     known = before.covers or frozenset() if before is not None else frozenset()
-    # Nobody knows the order of events while it was silent.
+    # Nobody knows the order of events during its silence.
     silent = before is not None and at - before.last_at > settling.silent_s
     belief = _with_coverage(belief, known, covers, at)
-    # Where several have a switch beneath one cell, something lies there while one of them feels it.
+    # Where several have a switch beneath one cell, one of them is enough to feel something.
     beside = [
         other
         for name, other in belief.runs.items()

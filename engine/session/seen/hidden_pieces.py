@@ -1,4 +1,4 @@
-"""Pieces that hide: a sighting as it would be if they lay where something unread does, or were gone. Pure."""
+"""Hidden pieces: a sighting as it would be if they lay where something unread lies, or were gone. Pure."""
 
 from dataclasses import replace
 
@@ -10,12 +10,12 @@ from engine.session.seen.sighting import Leftovers, Sighting
 def with_presumed(
     sighting: Sighting, layout: Layout, leftovers: Leftovers, *, backed: frozenset[Cell] = frozenset()
 ) -> Sighting:
-    """Return a sighting where the one unreadable thing is the one piece that went.
+    """Return a sighting where the one unreadable thing is the one piece that left its place.
 
-    Only where all that should lie in the cell is seen, and nothing hides the piece where it should lie. A
-    seen piece throws a shadow: an empty cell is likelier. A thing that can't be read for longer, such as a
-    hard shadow, isn't the piece that has just gone elsewhere. `backed`: where something lies face down, which
-    is the unreadable thing there.
+    This needs a cell where all expected pieces are seen, and a piece that nothing hides in its own place.
+    Beside a seen piece, a shadow is likelier than the piece; an empty cell is a likelier place. A thing that
+    was unreadable before, such as a hard shadow, isn't the piece that has just gone. `backed`: the cells
+    where something lies face down, which is then the unreadable thing.
     """
     went = [
         piece
@@ -39,9 +39,9 @@ def with_presumed(
 
 
 def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
-    """Return a sighting without pieces that hide, if anywhere, in cells where they didn't lie.
+    """Return a sighting without hidden pieces that could only be in cells where they didn't lie.
 
-    None: there are none, or they hide where they should lie.
+    None: there are none, or they may be hidden in their own places.
     """
     gone = {
         piece
@@ -52,9 +52,9 @@ def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
 
 
 def with_last_seen(sighting: Sighting) -> Sighting | None:
-    """Return a sighting where hidden pieces lie as they were seen last, in cells that can't be read.
+    """Return a sighting where hidden pieces lie as they were last seen, in unreadable cells.
 
-    None: nobody saw any since the table was last judged.
+    None: no hidden piece was seen since the table was last judged.
     """
     last = {one.piece: one.now for one in sighting.touches}
     found = {

@@ -1,12 +1,12 @@
-"""Places of pieces on a table that no camera sees: a piece that nothing contradicts lies as the match has it.
+"""Places of pieces on a table without cameras: a piece that nothing contradicts lies as the match has it.
 
 Pure.
 
-Switches feel that something lies somewhere. Followed from lift to lift, one piece taken for another would
-make the next one wrong as well. So each settled look is read again beside the match's layout: a piece is
-missing only where its own cell is clear, or a reader there doesn't name it; something is strange only where
-nobody should lie. Missing pieces and strange cells are brought together where there is one way to, and stay
-open where there are several.
+Switches feel that something lies somewhere. If pieces were only followed from lift to lift, one mistake would
+make the next piece wrong as well. So each settled look is compared with the match's layout. A piece is
+missing only if its own cell is clear, or a reader there doesn't name it. A cell is strange only if no piece
+should lie there. Missing pieces are matched with strange cells where there is only one way, and stay open
+where there are several.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ def presumed(
     if seen.switches is None:
         return seen
     elsewhere = {piece: spot for piece, spot in lies.items() if _cell(spot) != _cell(layout.get(piece))}
-    # A piece that was due where something came meanwhile, and went on, was put there and moved.
+    # A piece was due where something came and left again meanwhile: it was put there and moved on.
     put = frozenset(
         piece
         for piece, spot in elsewhere.items()
@@ -41,7 +41,7 @@ def presumed(
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One look at what switches feel, beside a layout."""
+    """One look of the switches, beside a layout."""
 
     seen: Sighting
     """The sighting."""
@@ -54,9 +54,8 @@ class _Reading:
     strangers: frozenset[Cell]
     """The cells where something unknown lies."""
     put: frozenset[PieceId]
-    """Pieces that came since the last judged look and have left again. Nobody knew their names as they were
-    lifted.
-    """
+    """Pieces that came since the last judged look and have left again. Their names were unknown when they
+    were lifted."""
 
     def sighting(self) -> Sighting:
         seen = self.seen
@@ -64,15 +63,15 @@ class _Reading:
         places, missing = self._placed(named)
         strange = self._strange({*places.values(), *(spot.cell for spot in named.values())})
         left, came = list(missing), strange
-        # A piece that left only now is likelier in a hand, or where something came, than one that was missed
-        # before.
+        # A piece that left only now is likelier in a hand, or in the newly covered cell, than one that was
+        # missing before.
         for piece in sorted(missing, key=lambda one: one in self.lies):
             cell = self._followed_to(piece)
             is_late = piece in self.lies and any(one not in self.lies for one in missing)
             if cell is None or cell not in strange or is_late:
                 continue
             if any(one in self.put for one in missing if one != piece):
-                continue  # a piece that nobody could follow may have come there as well
+                continue  # a piece that can't be followed may have come there as well
             if piece in self.lies or not self._is_perhaps_another(piece, left, came):
                 places[piece] = cell
                 missing.remove(piece)
@@ -103,9 +102,9 @@ class _Reading:
         )
 
     def _is_perhaps_another(self, piece: PieceId, missing: list[PieceId], strange: frozenset[Cell]) -> bool:
-        """Tell whether another who left only now may lie where a piece was followed to, and it elsewhere.
+        """Tell whether another piece that just left may lie in the cell where a piece was followed to.
 
-        Readers say who left a stack a moment later than a switch feels where that one was put.
+        Readers name the piece that left a stack a moment later than a switch feels it in its new cell.
         """
         cell, otherwise = self._followed_to(piece), self.seen.otherwise
         if cell is None or not any(piece in otherwise.get(one, ()) for one in strange - {cell}):
@@ -114,7 +113,7 @@ class _Reading:
         return any(one != piece and one in others and one not in self.lies for one in missing)
 
     def _placed(self, named: Mapping[PieceId, Spot]) -> tuple[dict[PieceId, Cell], list[PieceId]]:
-        """Return where each felt piece that nothing names lies, and those that lie nobody knows where."""
+        """Return the cell of each felt piece that no reader names, and the felt pieces with unknown cells."""
         seen = self.seen
         places: dict[PieceId, Cell] = {}
         missing: list[PieceId] = []
@@ -125,7 +124,7 @@ class _Reading:
         ]
         taken = {spot.cell for spot in named.values()}
         expected = {spot.cell for piece, spot in self.layout.items() if self._feels(piece)}
-        # Somebody else was followed to them: who lay there made room.
+        # Another piece was followed to these cells: the one that lay there made room.
         came = {
             cell
             for piece in seen.followed
@@ -165,7 +164,7 @@ class _Reading:
         return places, missing
 
     def _strange(self, taken: Iterable[Cell]) -> frozenset[Cell]:
-        """Return the cells with something in them that nobody lies in."""
+        """Return the cells with something in them where no piece is known to lie."""
         known = frozenset(taken)
         echoes = self.seen.echoes
         strange = self.seen.occupied - known - self.strangers
@@ -179,7 +178,7 @@ class _Reading:
         places: Mapping[PieceId, Cell],
         named: Layout,
     ) -> dict[Cell, frozenset[PieceId | None]]:
-        """Return who may lie in each of these cells: who left its own; else who can without a trace."""
+        """Return the possible pieces in each cell: those that left their own, else those without a trace."""
         seen = self.seen
         left = frozenset(one for one in fresh if one in missing)
         likely = {cell: frozenset(one for one in left if self._may_have_come(one, cell)) for cell in strange}
@@ -193,7 +192,7 @@ class _Reading:
         return found
 
     def _unfelt(self, places: Mapping[PieceId, Cell], named: Layout) -> frozenset[PieceId]:
-        """Return who can come to a cell without leaving its own clear: who lies there with others."""
+        """Return pieces that can come without clearing their own cell: they lay there with others."""
         high = Counter(
             (*places.values(), *(spot.cell for piece, spot in named.items() if self._feels(piece)))
         )
@@ -205,7 +204,7 @@ class _Reading:
         return somebody is None or piece in somebody or piece in self.put
 
     def _followed_to(self, piece: PieceId) -> Cell | None:
-        """Return where a piece lies by what was lifted and put down; None: that doesn't tell."""
+        """Return the cell that lifts and puts lead a piece to; None: they don't tell."""
         return self.seen.spots[piece].cell if piece in self.seen.followed else None
 
     def _feels(self, piece: PieceId) -> bool:
@@ -215,7 +214,7 @@ class _Reading:
         return cell not in self._surely_without(piece)
 
     def _surely_without(self, piece: PieceId) -> frozenset[Cell]:
-        """Return the cells that a piece surely isn't in, since no reader names it."""
+        """Return the cells that a piece surely isn't in, because no reader names it there."""
         return self.seen.vacant.union(*(covers - self.seen.murky for covers in self._read(piece)))
 
     def _read(self, piece: PieceId) -> list[frozenset[Cell]]:

@@ -1,4 +1,4 @@
-"""Where sources contradict each other, and, over time, which sensor is at fault. Pure; knows no game."""
+"""Contradictions between sources, and, over time, the sensor that is at fault. Pure; knows no game."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -36,7 +36,7 @@ class _Kind(StrEnum):
 _FELT = frozenset((_Kind.FELT_NOTHING, _Kind.FELT_SOMETHING))
 
 _SEEN_OTHERWISE = _FELT | {_Kind.FELT_OVER_A_LINE}
-"""Where a switch says otherwise than a camera; who feels the next cell's piece isn't at fault for it."""
+"""A switch contradicts a camera; a switch that feels the next cell's piece isn't at fault for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +58,19 @@ class Quarrels:
     """The contradictions between sources."""
 
     since: Mapping[Quarrel, Seconds] = field(default_factory=dict)
-    """Since when each of them lasts."""
+    """Since when each of them has lasted."""
     heard: Mapping[str, Seconds] = field(default_factory=dict)
     """When readers last read at a cell, or a piece."""
     at: Seconds = START
     """The time of the newest look."""
     told: tuple[Disagreement, ...] = ()
-    """The same for people."""
+    """The contradictions for people."""
     felt: Mapping[str, Seconds] = field(default_factory=dict)
-    """When, under a camera, a switch last felt the piece on it, and a piece was felt that lay alone."""
+    """When a switch last felt a piece that a camera sees on it, and when a piece was felt that lay alone."""
 
     @property
     def lasting(self) -> tuple[Quarrel, ...]:
-        """Those that have gone on for so long that a sensor is at fault."""
+        """The quarrels that have lasted so long that a sensor is at fault."""
         return tuple(
             one
             for one, since in self.since.items()
@@ -90,7 +90,7 @@ class Quarrels:
 
     @property
     def unheard(self) -> Mapping[str, frozenset[PieceId]]:
-        """Return the pieces that each reader didn't name, and a camera saw there when it last looked."""
+        """Return the pieces that each reader didn't name though a camera saw them there in its last look."""
         found: dict[str, frozenset[PieceId]] = {}
         for one in self.since:
             if one.kind is _Kind.UNHEARD and one.piece is not None:
@@ -108,13 +108,13 @@ def followed_up(
 ) -> Quarrels:
     """Return the contradictions after one more settled sighting.
 
-    `spoken`: the runs with all that readers say, including cells that they may not have come round to.
+    `spoken`: the runs with all readers' claims, also about cells that they may not have read again yet.
     """
     found = frozenset(_found(live, tracking, seen))
-    # A reader needn't come round to a piece that it didn't name before and doesn't now.
+    # A reader needn't read a piece again that it didn't name before and doesn't name now.
     found |= frozenset(one for one in known.since if _is_still_unheard(one, spoken, seen))
     if not any(run.knows is SourceKnows.HOW for run in live.values()):
-        # A camera's different word stays so until a camera looks again, or the switch changes its mind.
+        # A camera's contradiction stays until a camera looks again, or the switch reports a change.
         still = known.contradicted(tracking)
         found |= frozenset(
             one
@@ -132,7 +132,7 @@ def followed_up(
 
 
 def _felt(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Seconds]:
-    """Return the cells whose switch feels what a camera sees there, and the pieces that surely are felt."""
+    """Return the cells whose switch feels the piece that a camera sees there, and the pieces surely felt."""
     lie = {
         piece: trace.cell
         for run in live.values()
@@ -153,7 +153,7 @@ def _felt(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Seconds]:
 
 
 def _is_still_unheard(one: Quarrel, spoken: Mapping[str, Run], seen: Sighting) -> bool:
-    """Tell whether a reader still doesn't name who lies there as far as anybody knows."""
+    """Tell whether a reader, as far as is known, still doesn't name the piece that lies there."""
     run, piece = spoken.get(one.source), one.piece
     if one.kind is not _Kind.UNHEARD or run is None or piece is None or piece in run.pieces:
         return False
@@ -194,7 +194,7 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
 
 
 def _is_felt_over_a_line(cell: Cell, tracking: Tracking, seen: Collection[Cell]) -> bool:
-    """Tell whether a switch closed with that of a cell where a piece is seen: it feels the same piece.
+    """Tell whether a switch closed together with the one beneath a seen piece, and so feels the same piece.
 
     A piece at the edge of its hex may be felt in the next one too, for as long as it lies there.
     """
@@ -206,21 +206,21 @@ def _is_felt_over_a_line(cell: Cell, tracking: Tracking, seen: Collection[Cell])
 
 
 def _is_felt_apart(cell: Cell, live: Mapping[str, Run]) -> bool:
-    """Tell whether one of several switches beneath a cell feels nothing, whatever the others feel."""
+    """Tell whether one of several switches beneath a cell feels nothing, while others may."""
     return any(run.feels and cell in (run.covers or ()) and cell not in run.unsure for run in live.values())
 
 
 def _disagreements(
     since: Mapping[Quarrel, Seconds], live: Mapping[str, Run], seen: Sighting
 ) -> Iterator[Disagreement]:
-    """Yield what sources contradict each other about, for people: of pieces first."""
+    """Yield the contradictions for people: first those about pieces."""
     begun: dict[PieceId | None, Seconds] = {}
     for one, at in since.items():
         begun[one.piece] = min(at, begun.get(one.piece, at))
     for piece in sorted({one for one in begun if one is not None} | seen.disputes.keys()):
         spot = seen.spots.get(piece)
         if piece not in seen.disputes and seen.taken_at - begun[piece] < LASTING_S:
-            # Somebody is believed, so nobody waits: a reader may come round to it still.
+            # A believed source exists, so nobody waits: a reader may still read the piece.
             continue
         words = tuple(_words(piece, live, spot.cell if spot is not None else None))
         cells = [word.cell for word in words if word.cell is not None]
@@ -243,7 +243,8 @@ def _disagreements(
         lies = one.kind is _Kind.FELT_APART
         if one.piece is None and not (lies and seen.taken_at - at < _TOLD_LATE_S):
             words = tuple(_of_the_cell(one.cell, live))
-            # Of switches whoever feels something is believed, over a switch whoever sees that nothing lies.
+            # Of several switches the one that feels something is believed; against a switch, the camera that
+            # sees an empty cell.
             believed = tuple(word.source for word in words if (word.cell is not None) is lies)
             because = "felt" if lies else _because_seen(believed, live)
             text = _text(TEXTS.say("disagree.cell", cell=one.cell), words, believed, because)
@@ -253,7 +254,7 @@ def _disagreements(
 
 
 def faults(quarrels: Quarrels) -> tuple[SensorFault, ...]:
-    """Return the sensors that are at fault, and the pieces that lack what is sensed."""
+    """Return the sensors that are at fault, and the pieces without the tag or magnet that sensors need."""
     lasting = quarrels.lasting
     unheard = Counter(one.cell for one in lasting if one.kind is _Kind.UNHEARD)
     found: dict[tuple[Ailment, Cell | None, PieceId | None], SensorFault] = {}
@@ -284,20 +285,20 @@ def _ailment(
         case _Kind.FELT_NOTHING if one.piece is not None:
             switch = quarrels.felt.get(_of_cell(one.cell))
             magnet = quarrels.felt.get(_of_piece(one.piece))
-            # The one of both that worked later isn't at fault.
+            # The sensor of the two that worked later isn't at fault.
             if switch is not None and (magnet is None or switch > magnet):
                 return Ailment.MAGNET_LOST, None, one.piece
             return Ailment.STUCK_OFF, one.cell, None
         case _Kind.UNHEARD if one.piece is not None:
             reader = quarrels.heard.get(_of_cell(one.cell))
             tag = quarrels.heard.get(_of_piece(one.piece))
-            # The one of both that worked later isn't at fault.
+            # The sensor of the two that worked later isn't at fault.
             if reader is not None and (tag is None or reader > tag):
                 return Ailment.TAG_LOST, None, one.piece
             if tag is not None and (reader is None or tag > reader):
                 return Ailment.DEAF, one.cell, None
             if unheard[one.cell] > 1:
-                # That all who lie there have lost their tags is less likely, and the reader is named once.
+                # It is less likely that all pieces there have lost their tags, so the reader is named, once.
                 return Ailment.DEAF, one.cell, None
             return Ailment.UNHEARD, one.cell, one.piece
         case _:
@@ -324,7 +325,7 @@ def _of_the_cell(cell: Cell, live: Mapping[str, Run]) -> Iterator[SourceClaim]:
 
 
 def _because_seen(believed: tuple[str, ...], live: Mapping[str, Run]) -> str:
-    """Return that a camera is among those who are believed, or nothing."""
+    """Return a note that a camera is among the believed sources, or an empty text."""
     return "seen" if any(live[source].knows is SourceKnows.HOW for source in believed) else ""
 
 

@@ -1,7 +1,7 @@
-"""Reports of switches, a moment ago, that readers can't have noticed yet. Pure.
+"""Recent changes that switches have reported and readers can't have noticed yet. Pure.
 
-A switch tells a change within milliseconds. Readers are read one after the other, and a tag counts as gone
-after three readings without it: under a whole board's castles that takes them seconds.
+A switch reports a change within milliseconds. Readers are read one after the other, and a tag counts as gone
+after three readings without it: with readers beneath all castles that takes seconds.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,13 +15,14 @@ from engine.session.seen.sighting import START
 from engine.session.seen.switch_tracks import Tracking
 
 ROUND_S = 3.0
-"""So long readers may take to notice what changed: three readings of seventeen pads, 40 ms each, and some."""
+"""How long readers may take to notice a change: three readings of seventeen pads, 40 ms each, and some
+more."""
 
 
 def without_the_late(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Run]:
-    """Return the runs, the readers' less what a camera sees and they haven't come round to.
+    """Return the runs without readers' claims that a camera contradicts before their next round.
 
-    Without a camera that sees, readers are the only ones who name anybody, and are waited for.
+    Without a camera that sees, readers are the only sources that name pieces, and are waited for.
     """
     if not any(run.knows is SourceKnows.WHICH for run in live.values()):
         return dict(live)
@@ -52,7 +53,7 @@ def without_the_late(live: Mapping[str, Run], tracking: Tracking) -> dict[str, R
 def _without_the_late(
     run: Run, seen: Mapping[PieceId, Cell], changed: frozenset[Cell], *, lifting: bool
 ) -> Run:
-    """Return a reader's run without what changed, and who left a stack or joined one."""
+    """Return a reader's run without recent changes, and without pieces that left or joined a stack."""
     pieces = {
         piece: trace
         for piece, trace in run.pieces.items()
@@ -90,10 +91,11 @@ def agreed_with(agreed: Mapping[PieceId, Cell], look: Run, runs: Mapping[str, Ru
 
 
 def without_the_overtaken(live: dict[str, Run], agreed: Mapping[PieceId, Cell]) -> dict[str, Run]:
-    """Return the runs, the readers' less the pieces that a camera has seen leave where a reader names them.
+    """Return the runs; readers' runs lose the pieces that a camera has since seen elsewhere.
 
-    Both saw such a piece lie in the same cell. A camera sees it elsewhere since, and the reader has said
-    nothing new: its word is the older one, however long it needs to come round. Its next word counts.
+    Reader and camera had both seen such a piece in one cell. Since then a camera sees it elsewhere, and the
+    reader has reported nothing new. So the reader's claim is the older one, however slow the reader is. Its
+    next report counts again.
     """
     if not agreed:
         return live
@@ -121,7 +123,7 @@ def gone_since(
     steps: Iterable[tuple[PieceId, Cell | None, Cell | None]],
     at: Seconds,
 ) -> Mapping[PieceId, tuple[Cell, Seconds]]:
-    """Return who left where they lay within a reader's round, after some went from a cell to another."""
+    """Return the pieces that left their place within a reader's round, after others had changed cells."""
     now = {piece: one for piece, one in before.items() if at - one[1] < ROUND_S}
     for piece, was, cell in steps:
         now.pop(piece, None)
@@ -136,10 +138,10 @@ def left_unread(
     left: Mapping[PieceId, tuple[Cell, Seconds]],
     now: Seconds,
 ) -> frozenset[PieceId]:
-    """Return the pieces that left where a reader says they still lie, and that no camera sees.
+    """Return the pieces that left a cell where a reader still names them, and that no camera sees.
 
-    A reader needs a while to notice; after that it's believed, since a camera doesn't see what lies beneath
-    another piece. Without a camera nobody else names anything.
+    A reader needs a while to notice. After that it's believed, because a camera doesn't see a piece beneath
+    another one. Without a camera only readers name pieces.
     """
     if not eyes:
         return frozenset()

@@ -1,6 +1,6 @@
 """A source's looks, gathered into a *run*: looks that don't contradict each other while nothing moves. Pure.
 
-A tag that is read in one look and not in the next, in a cell where something lies, is no contradiction.
+A tag that is read in one look and not in the next is no contradiction, if something still lies in its cell.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,15 +19,15 @@ class Settling:
     """When a source's looks count as settled."""
 
     looks: int = 2
-    """At least this number of looks without contradiction."""
+    """The least number of looks without a contradiction."""
     span_s: float = 0.4
-    """The looks span at least this time."""
+    """The least time that the looks span."""
     blind_s: float = 3.0
     """The least span with cells newly blind (a hand)."""
     silent_s: float = 2.5
     """A source without a look for this long takes no part."""
     restless_s: float = 4.0
-    """A source that hasn't been settled for this long takes no part while others are settled."""
+    """A source that stays unsettled for this long takes no part while others are settled."""
     felt_s: float = 1.0
     """The least span where switches feel pieces in all newly blind cells."""
     prompt_s: float = 0.1
@@ -35,9 +35,7 @@ class Settling:
     held_s: float = 2.0
     """With switches alone, a piece that was lifted may be in a hand for this long."""
     singly_s: float = 3.0
-    """With cells newly blind: it is enough that each of them was blind for this long, whatever happened
-    elsewhere.
-    """
+    """With cells newly blind: how long each of them must have been blind, whatever happened elsewhere."""
     back_s: float = 5.0
     """A camera that saw something within this time is expected back."""
 
@@ -45,19 +43,19 @@ class Settling:
 USUAL = Settling()
 
 OF_CARDS = Settling(singly_s=10.0)
-"""Where cards lie in heaps a play goes on from what is seen to what is hidden for a while."""
+"""The settling for card games, where a play goes on from visible to hidden places for a while."""
 
 ROUNDING_S = 1e-3
-"""Frame times carry rounding: two frames a second are 0.4999... s apart now and then."""
+"""Frame times are rounded: two frames a second may be 0.4999... s apart."""
 
 _SURE = 0.5
-"""A cell that is called empty with less confidence may as well hold the piece that lay there."""
+"""A cell that is called empty with less confidence may still hold the piece that lay there."""
 
 _BARE_S = 1.0
-"""So long must every look call a cell surely empty before what was unread there counts as gone."""
+"""How long every look must call a cell surely empty before an unread thing there counts as gone."""
 
 _LEAST_TRUST = 0.01
-"""Two sources that nobody trusts at all contradict each other still."""
+"""The trust in an untrusted source: two of them still contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,8 @@ class Run:
     pieces: Mapping[PieceId, PieceRun]
     """The pieces that it sees."""
     unsure: frozenset[Cell]
-    """Cells with something unread, that no look read and not all looks called surely empty for long."""
+    """Cells with something unread: no look has read it, and the looks haven't called it surely empty for
+    long."""
     blind: frozenset[Cell]
     """The cells that couldn't be looked at."""
     settled_at: Seconds | None = None
@@ -83,13 +82,13 @@ class Run:
     known_blind: frozenset[Cell] | None = None
     """The cells that it couldn't look at when last judged; None before that."""
     after_blindness: bool = False
-    """Before the run the source saw nothing at all."""
+    """Whether the source saw nothing at all before the run."""
     trust: float = 1.0
-    """How much its word weighs where another's is against it, by its last look."""
+    """The weight of its claims against other sources', by its last look."""
     faint: frozenset[Cell] = frozenset()
     """Cells that every look called empty, none of them surely."""
     lies: Lies = field(default_factory=dict)
-    """How it saw each piece lie last, whatever it contradicted since."""
+    """How it last saw each piece lie, even if it contradicted itself since."""
     knows: SourceKnows = SourceKnows.HOW
     """The most that the source can know, as its looks say."""
     covers: frozenset[Cell] | None = None
@@ -101,19 +100,19 @@ class Run:
     steady: bool = False
     """Nothing moved before its last look."""
     bare_since: Mapping[Cell, Seconds] = field(default_factory=dict)
-    """Those of `unsure` that the last looks called surely empty, and since when."""
+    """The cells of `unsure` that the last looks called surely empty, and since when."""
     waited_s: float | None = None
-    """How long no look came before its first; None where there was none before."""
+    """How long the source had been without looks before its first; None where there was none before."""
     after_hand: bool = False
-    """The look before its first had something in its way."""
+    """Whether something was in the way in the look before its first."""
     rested: bool = False
-    """Its one look was all that a slow camera saw of a table at rest."""
+    """Whether its one look is all that a slow camera saw of a table at rest."""
     blind_since: Mapping[Cell, Seconds] = field(default_factory=dict)
     """Since when each cell couldn't be looked at, in every look."""
 
     @property
     def sees_nothing(self) -> bool:
-        """Whether there is only what couldn't be looked at."""
+        """Whether it has nothing but cells that couldn't be looked at."""
         return (bool(self.blind) and not self.pieces) or self.covers == frozenset()
 
     @property
@@ -123,7 +122,7 @@ class Run:
 
     @property
     def newly_blind(self) -> frozenset[Cell]:
-        """The cells that it can't look at and could when last judged; none before that."""
+        """The cells that it can't look at now and could when last judged; none before that."""
         return self.blind - self.known_blind if self.known_blind is not None else frozenset()
 
     @property
@@ -136,7 +135,7 @@ class Run:
         return self.covers is None or cell in self.covers
 
     def reads(self, cell: Cell) -> bool:
-        """Tell whether it would see what it can notice in a cell."""
+        """Tell whether it would see any piece that it can notice in a cell."""
         return self.looks_at(cell) and cell not in self.unreadable
 
     def would_notice(self, piece: PieceId) -> bool:
@@ -154,27 +153,27 @@ class Run:
 def run_of(look: Look, before: Run | None) -> Run:
     """Return the run that begins with a look."""
     pieces, torn = _pieces(look)
-    unsure, blind = frozenset(look.unsure) | torn, frozenset(look.blind)
-    faint = frozenset(cell for cell, sure in look.confidence.items() if sure < _SURE) - unsure - blind
+    unsure, blind = frozenset(look.cells.unsure) | torn, frozenset(look.cells.blind)
+    faint = frozenset(cell for cell, sure in look.cells.confidence.items() if sure < _SURE) - unsure - blind
     return Run(
         look.taken_at,
         look.taken_at,
         look.sequence,
-        0 if look.moved else 1,
+        0 if look.motion.moved else 1,
         pieces,
         unsure,
         blind,
         before.settled_at if before is not None else None,
         before.known_blind if before is not None else None,
         before is not None and before.sees_nothing,
-        max(look.trust, _LEAST_TRUST),
+        max(look.reach.trust, _LEAST_TRUST),
         faint,
         before.lies if before is not None else {},
-        look.knows,
-        None if look.covers is None else frozenset(look.covers),
-        None if look.notices is None else frozenset(look.notices),
+        look.reach.knows,
+        None if look.reach.covers is None else frozenset(look.reach.covers),
+        None if look.reach.notices is None else frozenset(look.reach.notices),
         counted(before.backs if before is not None else None, look, unsure | blind | faint),
-        look.steady,
+        look.motion.steady,
         waited_s=look.taken_at - before.last_at if before is not None else None,
         after_hand=before is not None and bool(before.newly_blind),
         blind_since={
@@ -185,12 +184,12 @@ def run_of(look: Look, before: Run | None) -> Run:
 
 
 def went_on(before: Run | None, fresh: Run, look: Look) -> Run:
-    """Return the run that a look goes on with: the one before, or one of its own."""
+    """Return the run that includes a look: the earlier one continued, or a new one."""
     if (
         before is None
         or before.count == 0
-        or not look.steady
-        or look.moved
+        or not look.motion.steady
+        or look.motion.moved
         or not (before.blind ^ fresh.blind) <= (before.known_blind or frozenset())
         or before.covers != fresh.covers
         or _contradicts(before, fresh)
@@ -200,10 +199,10 @@ def went_on(before: Run | None, fresh: Run, look: Look) -> Run:
 
 
 def live_among(runs: Mapping[str, Run], settling: Settling) -> dict[str, Run]:
-    """Return the runs of the sources that have a say."""
+    """Return the runs of the sources that count."""
     newest = max((run.last_at for run in runs.values()), default=START)
     live = {name: run for name, run in runs.items() if newest - run.last_at <= settling.silent_s}
-    # A source that sees nothing has no say, and holds up no source that sees.
+    # A source that sees nothing doesn't count, and doesn't hold up a source that sees.
     seeing = {name: run for name, run in live.items() if not run.sees_nothing}
     return seeing or live
 
@@ -211,7 +210,10 @@ def live_among(runs: Mapping[str, Run], settling: Settling) -> dict[str, Run]:
 def is_settled(
     run: Run, settling: Settling, *, felt: frozenset[Cell] = frozenset(), prompt: bool = False
 ) -> bool:
-    """Tell whether a run counts. `felt`: cells that switches feel; `prompt`: they feel what the run sees."""
+    """Tell whether a run counts.
+
+    `felt`: cells that switches feel; `prompt`: switches feel what the run sees.
+    """
     if run.rested:
         return True
     span = run.last_at - run.first_at
@@ -228,7 +230,7 @@ def is_settled(
 
 
 def is_quiet(run: Run, settling: Settling, newest: Seconds, *, prompt: bool = False) -> bool:
-    """Tell whether switches have felt no change for long enough; their silence says that nothing did."""
+    """Tell whether switches have felt no change for so long that their silence means that none came."""
     return newest - run.first_at >= (settling.prompt_s if prompt else settling.span_s) - ROUNDING_S
 
 
@@ -264,9 +266,9 @@ def nowhere_sure(runs: Iterable[Run]) -> frozenset[Cell]:
 
 
 def cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
-    """Return the cells where a look shows that something happened."""
+    """Return the cells where a look shows a change."""
     known_blind = before.known_blind if before is not None and before.known_blind else frozenset()
-    cells = [cell for cell in look.blind if cell not in known_blind]
+    cells = [cell for cell in look.cells.blind if cell not in known_blind]
     if before is not None:
         for piece in sorted(before.pieces.keys() | after.pieces.keys()):
             was, now = before.pieces.get(piece), after.pieces.get(piece)
@@ -276,15 +278,15 @@ def cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...
 
 
 def _pieces(look: Look) -> tuple[dict[PieceId, PieceRun], frozenset[Cell]]:
-    """Return the pieces of a look, and the cells of those that it claims to see twice."""
+    """Return the pieces of a look, and the cells of pieces that it claims to see twice."""
     traces = [
         (
             one.piece,
             PieceRun(one.cell, one.face, () if one.edge is None else (one.edge,), one.sideways),
         )
-        for one in look.seen
+        for one in look.pieces.seen
     ]
-    traces += [(one.piece, PieceRun(one.cell, one.face, (), None)) for one in look.named]
+    traces += [(one.piece, PieceRun(one.cell, one.face, (), None)) for one in look.pieces.named]
     pieces: dict[PieceId, PieceRun] = {}
     torn: set[Cell] = set()
     twice: set[PieceId] = set()
@@ -292,8 +294,8 @@ def _pieces(look: Look) -> tuple[dict[PieceId, PieceRun], frozenset[Cell]]:
         known = pieces.get(piece)
         if known is None:
             pieces[piece] = trace
-        elif look.knows is SourceKnows.WHICH and known.cell == trace.cell:
-            # A tag on either side of a piece, both in the field: which side lies up nobody can tell.
+        elif look.reach.knows is SourceKnows.WHICH and known.cell == trace.cell:
+            # A piece has a tag on each side, and both are in the field: nobody can tell which side is up.
             pieces[piece] = replace(known, face=None)
         else:
             twice.add(piece)
@@ -320,7 +322,7 @@ def _joined(run: Run, look: Run) -> Run:
     for piece, trace in look.pieces.items():
         before = pieces.get(piece)
         pieces[piece] = trace if before is None else before.with_more(trace)
-    # A cell that was read in full once is no riddle because a later look couldn't read it.
+    # A cell that was read in full once isn't unread because a later look couldn't read it.
     read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
     read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
     unsure = (run.unsure | look.unsure) - read_now - read_before

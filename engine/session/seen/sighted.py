@@ -26,8 +26,8 @@ from engine.session.seen.switch_tracks import Tracking, at_rest, ended
 
 
 @dataclass(frozen=True, slots=True)
-class _Witnesses:
-    """The sources that have settled and name pieces, and the cells that their cameras can't judge."""
+class _SettledSources:
+    """The settled sources that name pieces, and the cells that their cameras can't judge."""
 
     named: Mapping[str, Run]
     """All of these sources' runs."""
@@ -61,7 +61,7 @@ class _Witnesses:
 
 @dataclass(frozen=True, slots=True)
 class _Felt:
-    """The word of switches about cells that no camera sees."""
+    """The switches' report on cells that no camera sees."""
 
     unnamed: Mapping[Cell, frozenset[PieceId | None]]
     """The pieces that may have come to each cell; None: one from off the table."""
@@ -73,18 +73,18 @@ class _Felt:
 
 @dataclass(frozen=True, slots=True)
 class _Unseen:
-    """Pieces that were there and aren't seen."""
+    """Pieces that were there and aren't seen now."""
 
     missing: Sequence[PieceId]
     """The missing pieces, and those that went where no camera looks."""
     elsewhere: Mapping[PieceId, frozenset[Cell]]
     """For each of these, the cells that it surely isn't in."""
     last: Mapping[PieceId, Cell]
-    """Where all pieces lay last."""
+    """The last places of all pieces."""
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
-    """Return what all live sources agree on, or None while one of them hasn't settled."""
+    """Return the layout that all live sources agree on, or None while one of them hasn't settled."""
     live = without_the_overtaken(_heard_out(belief, live_among(belief.runs, settling)), belief.agreed)
     tracking = _tracked(belief, live)
     settled = settled_among(live, tracking, settling)
@@ -92,9 +92,9 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 
 
 def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
-    """Return the sighting of one look of each, if it confirms the switches' word; None where none does.
+    """Return the sighting of one look of each source, if it confirms the switches; else None.
 
-    Readers that haven't come round since have no say in it.
+    Readers that haven't read again since don't count.
     """
     live = live_among(belief.runs, settling)
     tracking = _tracked(belief, live)
@@ -107,9 +107,9 @@ def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 
 
 def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
-    """Tell whether those who don't see speak for a camera, or a board, that was there a moment ago.
+    """Tell whether a camera or board that was there a moment ago is missing.
 
-    Its report is likely to come soon: it is only late, a hand is in front of it, it restarts.
+    It will probably report soon: it is only late, has a hand in front of it, or restarts.
     """
     live = live_among(belief.runs, settling).values()
     if any(run.knows is SourceKnows.HOW and not run.sees_nothing for run in live):
@@ -121,8 +121,8 @@ def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
 def _agreed(
     belief: Belief, live: Mapping[str, Run], settled: Mapping[str, Run], tracking: Tracking
 ) -> Sighting:
-    """Return what the settled runs agree on."""
-    who = _witnesses(settled, tracking)
+    """Return the sighting that the settled runs agree on."""
+    who = _settled_sources(settled, tracking)
     spots, disputes = agreed(
         {name: run.pieces for name, run in who.named.items()},
         {name: run.trust for name, run in who.named.items()},
@@ -174,25 +174,25 @@ def _agreed(
     )
 
 
-def _witnesses(settled: Mapping[str, Run], tracking: Tracking) -> _Witnesses:
+def _settled_sources(settled: Mapping[str, Run], tracking: Tracking) -> _SettledSources:
     named = {name: run for name, run in settled.items() if not run.feels}
     eyes = [run for run in named.values() if run.knows is SourceKnows.HOW]
-    # A reader that reads one tag doesn't look at what else lies there.
-    lookers = eyes or list(named.values())
-    blind, unread = everywhere_blind(lookers), nowhere_read(lookers)
-    return _Witnesses(
+    # A reader that reads one tag doesn't know what else lies there.
+    seeing = eyes or list(named.values())
+    blind, unread = everywhere_blind(seeing), nowhere_read(seeing)
+    return _SettledSources(
         named=named,
         eyes=eyes,
         readers=[run for run in named.values() if run.knows is SourceKnows.WHICH],
         blind=blind - tracking.vacant,
         unread=unread - blind - tracking.vacant,
         dim=blind | unread,
-        dubious=nowhere_sure(lookers),
+        dubious=nowhere_sure(seeing),
     )
 
 
-def _felt(who: _Witnesses, spots: Mapping[PieceId, Spot], tracking: Tracking) -> _Felt:
-    """Return what switches say; `spots`: where pieces are seen."""
+def _felt(who: _SettledSources, spots: Mapping[PieceId, Spot], tracking: Tracking) -> _Felt:
+    """Return the switches' report; `spots`: where pieces are seen."""
     gone = {
         piece
         for piece, cell in tracking.at.items()
@@ -210,7 +210,7 @@ def _felt(who: _Witnesses, spots: Mapping[PieceId, Spot], tracking: Tracking) ->
 
 
 def _followed(
-    who: _Witnesses,
+    who: _SettledSources,
     spots: Mapping[PieceId, Spot],
     other: Collection[PieceId],
     live: Mapping[str, Run],
@@ -228,8 +228,8 @@ def _followed(
             continue
         if not who.see(cell):
             followed[piece] = cell
-        # Where a camera surely sees nothing a switch feels the next cell's piece, or sticks. Else what is
-        # felt is what a camera sees there.
+        # Where a camera surely sees nothing, the switch feels the next cell's piece, or sticks. Else it feels
+        # the piece that a camera sees there.
         elif cell in who.dubious and cell not in seen_in:
             contested[piece] = tuple(
                 (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
@@ -237,8 +237,10 @@ def _followed(
     return followed, contested
 
 
-def _unseen(belief: Belief, who: _Witnesses, spots: Mapping[PieceId, Spot], tracking: Tracking) -> _Unseen:
-    # A piece put on the table a moment ago may be unreadable already: it isn't gone for that.
+def _unseen(
+    belief: Belief, who: _SettledSources, spots: Mapping[PieceId, Spot], tracking: Tracking
+) -> _Unseen:
+    # A piece put on the table a moment ago may be unreadable by now: that doesn't mean that it's gone.
     last = {**belief.trail.places, **belief.last}
     missing = [piece for piece in last if piece not in spots]
     elsewhere = _elsewhere(missing, last, who, tracking)
@@ -246,19 +248,19 @@ def _unseen(belief: Belief, who: _Witnesses, spots: Mapping[PieceId, Spot], trac
 
 
 def _hidden(
-    belief: Belief, who: _Witnesses, unseen: _Unseen, watches: Sequence[Watch], tracking: Tracking
+    belief: Belief, who: _SettledSources, unseen: _Unseen, watches: Sequence[Watch], tracking: Tracking
 ) -> tuple[frozenset[Cell], frozenset[PieceId]]:
-    """Return the cells where something may lie unseen, and the missing pieces that may."""
+    """Return the cells where something may lie unseen, and the missing pieces that may lie there."""
     missing, last = unseen.missing, unseen.last
     murky = who.blind | who.unread
     # An unreadable thing where an unseen piece lay all along is that piece, and no other.
     explained = who.unread & {last[piece] for piece in missing}
     fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
-    # One cell with something unread hides one piece that went, not all that go after it.
+    # One cell with something unread hides one piece that left, not all later ones too.
     room = bool(fresh & who.blind) or len(fresh) > len(belief.lost.intersection(missing))
-    # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
+    # Where a label couldn't be distinguished from bare board, an unseen piece isn't gone.
     murky |= who.dubious.intersection(last[piece] for piece in missing)
-    # A switch that feels nothing says nothing of what has no magnet.
+    # A switch that feels nothing proves nothing about pieces without a magnet.
     murky |= who.dim.intersection(last[piece] for piece in missing if not tracking.feels(piece))
     return murky, frozenset(
         piece
@@ -269,7 +271,7 @@ def _hidden(
     )
 
 
-def _felt_alone(who: _Witnesses, tracking: Tracking) -> frozenset[Cell]:
+def _felt_alone(who: _SettledSources, tracking: Tracking) -> frozenset[Cell]:
     """Return the occupied cells that only switches can judge."""
     return frozenset(
         cell
@@ -279,12 +281,12 @@ def _felt_alone(who: _Witnesses, tracking: Tracking) -> frozenset[Cell]:
 
 
 def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozenset[PieceId | None]:
-    """Return the piece that reached a cell: of those it may be, the one known to have left its own."""
+    """Return the likely pieces in a cell: of the possible ones, those known to have left their own."""
     return frozenset(one for one in somebody if one in gone) or somebody
 
 
 def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
-    """Return what follows from the switches that live."""
+    """Return the tracking that follows from the live switches."""
     covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
     sees = any(run.knows is SourceKnows.HOW for run in live.values())
     heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted(belief.tracking))
@@ -292,7 +294,11 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
 
 
 def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
-    """Return the runs; a reader says nothing of pieces it didn't name under a camera while none sees."""
+    """Return the runs, with some of readers' silence left out.
+
+    Where a reader missed a piece under a camera, and no camera sees now, its silence about the piece doesn't
+    count.
+    """
     unheard = belief.quarrels.unheard
     if not unheard or any(run.knows is SourceKnows.HOW for run in live.values()):
         return live
@@ -307,7 +313,7 @@ def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
 def _elsewhere(
     missing: Iterable[PieceId],
     last: Mapping[PieceId, Cell],
-    who: _Witnesses,
+    who: _SettledSources,
     tracking: Tracking,
 ) -> dict[PieceId, frozenset[Cell]]:
     """Return the pieces that went where no camera looks, each with the cells that it isn't in."""

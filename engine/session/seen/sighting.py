@@ -11,8 +11,8 @@ from engine.session.seen.touches import Touch, lifted
 Leftovers = Mapping[PieceId, Spot | None]
 """Pieces that are known to lie otherwise than the game expects, and how (None: off the table).
 
-An edge left from an earlier turn, a soldier not yet put on the table, a piece that a tablet moved: they are
-put up with for as long as they stay as they are and no action changes what the game expects of them.
+Examples are an edge left from an earlier turn, a soldier not yet put on the table, a piece that a tablet
+moved. They are accepted while they stay as they are and no action changes what the game expects of them.
 """
 
 NO_LEFTOVERS: Leftovers = {}
@@ -31,7 +31,7 @@ class Watch:
     """The pieces that it notices; None: all."""
 
     def would_notice(self, piece: PieceId, cell: Cell) -> bool:
-        """Tell whether the source would notice a piece in a cell: another's cells don't help it."""
+        """Tell whether the source would notice a piece in a cell. Other sources' cells don't count."""
         is_covered = self.covers is None or cell in self.covers
         return is_covered and (self.notices is None or piece in self.notices)
 
@@ -40,18 +40,18 @@ class Watch:
 class Sighting:
     """The fused, settled evidence since the last judged state.
 
-    A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: then it isn't on the
-    table. The fields from `elsewhere` to `passed`, and `otherwise`, are about cells that no camera sees.
+    A piece is in `spots` (seen), in `hidden` (it couldn't be looked for), or in neither, which means that it
+    isn't on the table. The fields from `elsewhere` to `passed`, and `otherwise`, are about cells that no
+    camera sees.
     """
 
     spots: Layout
-    """The pieces that are seen. An `edge` of None means that the looks didn't agree, or that no source can
-    tell, as a `face` of None does.
-    """
+    """The pieces that are seen. An `edge` of None means that the looks disagree, or that no source can know
+    it; a `face` of None means the latter."""
     hidden: frozenset[PieceId] = frozenset()
     """The pieces that couldn't be looked for."""
     touched: tuple[Cell, ...] = ()
-    """The cells where something happened meanwhile, the oldest first."""
+    """The cells where something happened since, the oldest first."""
     taken_at: Seconds = START
     """When the newest look that it rests on was taken."""
     frame: int = 0
@@ -61,19 +61,18 @@ class Sighting:
     murky: frozenset[Cell] = frozenset()
     """The cells that couldn't be looked at or read."""
     unread: frozenset[Cell] = frozenset()
-    """Those of `murky` that something lies in."""
+    """The cells of `murky` where something lies."""
     newly_unread: frozenset[Cell] = frozenset()
-    """Those of `unread` that hid nothing when the table was last judged."""
+    """The cells of `unread` that hid nothing when the table was last judged."""
     touches: tuple[Touch, ...] = ()
-    """The touches of hands meanwhile, the oldest first."""
+    """The touches of hands since, the oldest first."""
     straight: frozenset[PieceId] = frozenset()
-    """Pieces that lay straight when last judged or meanwhile, however they lie now."""
+    """Pieces that lay straight when last judged or since, even if they don't now."""
     appeared: frozenset[PieceId] = frozenset()
-    """Pieces that weren't on the table and then were, whether they are now or not."""
+    """Pieces that weren't on the table and then were, even if they aren't now."""
     disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
-    """The sources that differ about a piece, each with its cell, as long as none outweighs the others. The
-    piece counts as hidden.
-    """
+    """For each disputed piece the sources, each with its cell, while none outweighs the others. The piece
+    counts as hidden."""
     since: Seconds = START
     """When the last of the sources began to see this."""
     elsewhere: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
@@ -84,19 +83,19 @@ class Sighting:
     """The cells that something lies in, with the pieces that it likely is; None: a piece from off the table.
     """
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
-    """Pairs of such cells that feel one piece between them: each one's other."""
+    """Pairs of such cells that feel one piece between them: each with the other."""
     watches: tuple[Watch, ...] = (Watch(),)
     """The pieces and cells that each source could notice."""
     felt: frozenset[Cell] = frozenset()
-    """The cells that something lies in, where more may lie than any source could name."""
+    """The cells where something lies, perhaps more than any source could name."""
     vacant: frozenset[Cell] = frozenset()
     """The cells with a switch that feels nothing."""
     passed: frozenset[Cell] = frozenset()
-    """Those of `vacant` that something was laid in since the last judged look, and left."""
+    """The cells of `vacant` where something was laid since the last judged look, and left."""
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
-    """The other pieces that may lie in a cell which only switches followed a piece to."""
+    """For a cell that only switches followed a piece to: the other pieces that may lie there."""
     unwatched: frozenset[Cell] = frozenset()
-    """Cells that were murky when last judged, so that more may have happened there than can be seen now."""
+    """Cells that were murky when last judged, where more may have happened than can be seen now."""
     switches: Watch | None = None
     """The pieces and cells that switches could notice; None: there are none."""
     occupied: frozenset[Cell] = frozenset()
@@ -106,18 +105,18 @@ class Sighting:
     backs: BacksSeen | None = None
     """How many cards lie face down in each cell; None: no source can tell."""
     affirmed: bool = False
-    """It rests on one look alone, which confirms the switches' word."""
+    """Whether it rests on one look alone, which confirms the switches."""
     eyes_back_at: Seconds | None = None
-    """When a camera looked again after none had for a while; None: that wasn't so."""
+    """When a camera looked again after none had for a while; None: there was no such gap."""
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
-        """The pieces that left where they lay, each time they did."""
+        """The pieces that left their place, once for each time."""
         return lifted(self.touches)
 
     @property
     def came(self) -> Mapping[PieceId, frozenset[Cell]]:
-        """The pieces that were laid somewhere since, and where: seen there in some look, wherever now."""
+        """The pieces that were laid somewhere since, with the cells where looks showed them."""
         found: dict[PieceId, frozenset[Cell]] = {}
         for one in self.touches:
             if one.now is not None:
@@ -135,8 +134,8 @@ class Sighting:
     def was_taken(self, piece: PieceId, layout: Layout) -> bool:
         """Tell whether a piece was taken off its stock in a layout: a pile without a due top.
 
-        That is: it showed there when hands first touched it, it shows nowhere now, and any piece that shows
-        there appeared from beneath it as it went.
+        Then it showed there when hands first touched it, and shows nowhere now. Any piece that shows there
+        now appeared from beneath it.
         """
         lay = layout.get(piece)
         if lay is None or not (lay.piled and lay.covered) or piece in self.spots or lay.cell in self.murky:
@@ -156,9 +155,9 @@ class Sighting:
         )
 
     def cannot_tell(self, piece: PieceId, layout: Layout) -> bool:
-        """Tell whether a piece that nobody sees may lie where a layout has it.
+        """Tell whether a piece that isn't seen may lie where a layout has it.
 
-        Nobody can look there, or it is ground upon which something lies now.
+        No source can look there, or the piece is ground with something on it.
         """
         expected = layout.get(piece)
         if expected is None or piece in self.spots or self.was_taken(piece, layout):
@@ -177,10 +176,10 @@ class Sighting:
         )
 
     def is_under_another(self, piece: PieceId, layout: Layout) -> bool:
-        """Tell whether a piece that nobody sees may lie on its pile under what is seen there.
+        """Tell whether a piece that isn't seen may lie on its pile beneath the seen one.
 
-        A camera that sees the piece beneath it sees that it's gone, unless that one came there just now:
-        people throw several cards on a pile in any order. On a jumbled one any card may show.
+        A camera that sees the piece below it knows that it's gone, unless the piece below has just come:
+        people throw several cards on a pile in any order. On a jumbled pile any card may show.
         """
         top = layout.get(piece)
         if top is None or not top.piled or piece in self.spots:
@@ -197,7 +196,7 @@ class Sighting:
         return self.is_likely_in(piece, cell) or self._is_among(piece, self.otherwise.get(cell))
 
     def is_likely_in(self, piece: PieceId, cell: Cell) -> bool:
-        """Tell the same, of pieces that were lifted and not put down elsewhere, where there are any."""
+        """Tell the same, but only of lifted pieces that weren't put down elsewhere, where there are any."""
         return self._is_among(piece, self.unnamed.get(cell))
 
     def _is_among(self, piece: PieceId, somebody: frozenset[PieceId | None] | None) -> bool:
@@ -208,9 +207,9 @@ class Sighting:
         )
 
     def shows_same_as(self, other: "Sighting") -> bool:
-        """Tell whether both show the same pieces so, whenever they were taken.
+        """Tell whether both show the same pieces in the same way, at any time.
 
-        Backs aren't asked for: they're held against the match at every settled look, and are no play.
+        Backs aren't compared: they're checked against the match at every settled look, and are no play.
         """
         return (
             self.spots == other.spots
@@ -221,7 +220,7 @@ class Sighting:
 
 
 def _lies_beneath(spot: Spot | None, top: Spot) -> bool:
-    """Tell whether a piece should lie under another on its pile: seeing it shows that that one is gone."""
+    """Tell whether a piece should lie under another on its pile: if it shows, the upper one is gone."""
     return spot is not None and spot.cell == top.cell and spot.covered
 
 
@@ -230,9 +229,9 @@ class Differences:
     """How a sighting differs from a layout."""
 
     wrong: frozenset[PieceId]
-    """Pieces in another cell, with another face, missing or too many."""
+    """Pieces in another cell, with another face, missing or additional."""
     edges: Mapping[PieceId, bool] = field(default_factory=dict)
-    """Pieces that only lie otherwise at their cell's edge; the value says whether they're seen pushed."""
+    """Pieces that differ only in their push to the edge; the value says whether they're seen pushed."""
 
     @property
     def pieces(self) -> frozenset[PieceId]:
@@ -252,7 +251,7 @@ def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
 
 
 def same_claim(one: Spot | None, other: Spot | None) -> bool:
-    """Tell whether two expectations are the same of the piece itself, whatever stands on it."""
+    """Tell whether two expectations of a piece are the same, apart from what stands on it."""
     if one is None or other is None:
         return one is other
     return replace(one, covered=False) == replace(other, covered=False)
@@ -308,14 +307,14 @@ def differences(
 
 
 def _is_on_its_way(sighting: Sighting, piece: PieceId, expected: Spot | None, lay: Spot | None) -> bool:
-    """Tell whether a piece that is to be put elsewhere has left where it lay, and nobody knows where to."""
+    """Tell whether a piece that has to be put elsewhere has left its place for an unknown one."""
     if piece not in sighting.elsewhere or expected is None or lay is None:
         return False
     return lies_wrong(expected, lay) and lay.cell in sighting.elsewhere[piece]
 
 
 def _is_another(sighting: Sighting, layout: Layout, piece: PieceId, cell: Cell) -> bool:
-    """Tell whether what lies in a cell may be another piece, that a layout expects there."""
+    """Tell whether the thing in a cell may be another piece, which a layout expects there."""
     return any(
         spot.cell == cell and other != piece and sighting.may_be_in(other, cell)
         for other, spot in layout.items()
@@ -359,7 +358,7 @@ def strange_cells(sighting: Sighting, layout: Layout) -> tuple[Cell, ...]:
 
 
 def rests_on_guesses(sighting: Sighting, before: Layout, after: Layout, pieces: Iterable[PieceId]) -> bool:
-    """Tell whether nobody can tell that some of these pieces lie as they do after a line of play."""
+    """Tell whether no source can confirm the places of some of these pieces after a line of play."""
     for piece in pieces:
         expected = after.get(piece)
         if same_claim(before.get(piece), expected):
@@ -376,7 +375,7 @@ def _is_guessed(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bo
     if cell in sighting.unnamed and sighting.is_likely_in(piece, cell):
         return None in sighting.unnamed[cell]
     if cell in sighting.unnamed or cell in sighting.otherwise:
-        # A lifted piece is likelier there, unless this one is known to have left where it lay.
+        # A lifted piece is likelier there, unless this one is known to have left its place.
         return piece not in sighting.elsewhere and (lies is None or lies.cell != cell)
     return piece in sighting.elsewhere
 
@@ -387,7 +386,7 @@ def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> boo
         return known is None or known.covered
     if known is None:
         return False
-    # Where the cell, the face or the turn is known to be wrong, the edge says nothing more.
+    # Where the cell, the face or the turn is known to be wrong, the edge doesn't matter.
     return not lies_wrong(known, seen) and (not edge_counts or known.edge is seen.edge)
 
 
@@ -398,9 +397,9 @@ def leftovers_of(sighting: Sighting, layout: Layout, pieces: Iterable[PieceId]) 
 
 
 def buried_leftovers(sighting: Sighting, before: Layout, after: Layout) -> Leftovers:
-    """Return what lay under something when the game took it away: it lies there still, unseen.
+    """Return the pieces that were covered when the game took them away: they still lie there, unseen.
 
-    And, on it, whatever comes in its place can't be lying yet.
+    Pieces that should come in their place are included: they can't lie there yet.
     """
     found: dict[PieceId, Spot | None] = {}
     for piece, spot in before.items():

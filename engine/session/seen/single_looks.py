@@ -1,7 +1,7 @@
 """Finds plays that a slow camera saw in one look only, between one hand and the next. Pure.
 
-A camera of two pictures a second, or a machine too busy for more, shows many plays in this way: a hand, one
-picture of the board, the next hand. Two looks never agree there, although nothing was hidden in the one.
+A camera with two pictures a second, or on a busy machine, shows many plays like this: a hand, one picture of
+the board, the next hand. So two looks never agree, although that one picture hid nothing.
 """
 
 from dataclasses import replace
@@ -14,10 +14,10 @@ from engine.session.seen.runs import ROUNDING_S, USUAL, Run, Settling
 def rested_once(belief: Belief, following: Look | None, settling: Settling = USUAL) -> Belief | None:
     """Return the belief where a camera's last look stands for a table at rest; None where it doesn't.
 
-    It does where that camera alone looks at the table, the looks before and after came as late as a run must
-    last and have a hand in them, and nothing was hidden or unread in it that wasn't when the table was last
-    judged. Without a hand to be seen a piece may be on its way, slid through cells. The very first look has
-    none before it, and all must be read in it. `following`: the look after it; None: no more comes.
+    It does under these conditions. That camera alone looks at the table. The looks before and after are at
+    least a run's span away and have a hand in them. Nothing is newly hidden or unread in it. Without a
+    visible hand a piece may be on its way, slid through cells. The very first look has none before it, so
+    everything must be read in it. `following`: the look after it; None: no more come.
     """
     if len(belief.runs) != 1 or belief.tracking.covers:
         return None
@@ -40,5 +40,5 @@ def _is_over(run: Run, source: str, following: Look, settling: Settling) -> bool
     return (
         following.source == source
         and settling.span_s - ROUNDING_S <= late <= settling.silent_s
-        and not frozenset(following.blind) <= (run.known_blind or frozenset())
+        and not frozenset(following.cells.blind) <= (run.known_blind or frozenset())
     )

@@ -1,7 +1,7 @@
-"""Confirms a play by one look of a camera, if switches reported the same way of the piece. Pure.
+"""Confirms a play by one look of a camera, if switches reported the same move. Pure.
 
-A look may misread a tag, an edge, a piece in a hand; so two looks must agree. The switches' word counts as
-one of the two: the piece that was lifted, and its new cell. It says nothing of how a piece lies.
+A look may misread a tag, an edge, a piece in a hand; so two looks must agree. The switches count as one of
+the two: they report the lifted piece's cell and its new cell. They don't know how a piece lies.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from engine.session.seen.trail import Trail
 
 
 def feels_the_same(run: Run, tracking: Tracking) -> bool:
-    """Tell whether switches feel something exactly where a camera sees what has a magnet."""
+    """Tell whether switches feel something exactly where a camera sees a piece with a magnet."""
     if not tracking.covers:
         return False
     seen = {trace.cell for piece, trace in run.pieces.items() if tracking.feels(piece)}
@@ -23,9 +23,9 @@ def feels_the_same(run: Run, tracking: Tracking) -> bool:
 
 
 def moved_by(tracking: Tracking, last: Mapping[PieceId, Cell]) -> dict[PieceId, Cell]:
-    """Return the pieces that switches felt go elsewhere than they were `last` judged to lie, and where.
+    """Return the pieces that switches felt leave their `last` judged places, with their new cells.
 
-    Nothing where they leave anything open: a piece in a hand, or a cell with somebody nobody can name.
+    Empty where anything is left open: a piece in a hand, or an unnamed one in a cell.
     """
     if tracking.held or tracking.unnamed or tracking.passing:
         return {}
@@ -41,11 +41,12 @@ def is_affirmed(
     murky: frozenset[Cell] | None,
     trail: Trail,
 ) -> bool:
-    """Tell whether the first word of each camera and reader confirms the switches, and says nothing else.
+    """Tell whether the first look of each camera and reader confirms the switches and shows nothing else.
 
-    Everything lies where they have it, what went elsewhere lies there straight, no other piece was touched,
-    nothing moves any more, and nothing is hidden, or unread, that wasn't when the table was last judged
-    (`murky`). While something moves a piece may be on its way yet: slid on, by a hand that hides nothing.
+    Everything lies where the switches have it. A piece that moved lies straight, and no other piece was
+    touched. Nothing moves any more, and no cell is hidden or unread that wasn't when the table was last
+    judged (`murky`). While something moves, a piece may still be on its way, slid by a hand that hides
+    nothing.
     """
     moved = moved_by(tracking, last)
     if not moved or murky is None or not {one.piece for one in trail.touches} <= moved.keys():
@@ -68,7 +69,7 @@ def is_affirmed(
 
 
 def _agrees(run: Run, tracking: Tracking) -> bool:
-    """Tell whether a run has each piece where switches have it, and lacks none of those that it would see."""
+    """Tell whether a run has each piece where switches have it, and misses none that it would see."""
     if any(tracking.feels(piece) and tracking.at.get(piece) != one.cell for piece, one in run.pieces.items()):
         return False
     return all(

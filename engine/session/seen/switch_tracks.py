@@ -1,8 +1,8 @@
 """Places of pieces by switches alone: by earlier places and the order of lifts and puts. Pure.
 
-As most electronic chess boards do it. A switch feels that something lies on its cell, not what, nor how many:
-a stack that loses one stays covered. Unknown places stay open until a later lift, a reader, a camera or the
-players decide them.
+Most electronic chess boards do the same. A switch feels that something lies on its cell, not which piece or
+how many: a stack that loses one stays covered. Unknown places stay open until a later lift, a reader, a
+camera or the players decide them.
 """
 
 from collections import Counter
@@ -12,24 +12,23 @@ from dataclasses import dataclass, field, replace
 from engine.core.ids import Cell, PieceId, Seconds
 
 Somebody = frozenset[PieceId | None]
-"""The pieces that it may be; None among them: also a piece that lay on none of the switches."""
+"""The possible pieces; None among them stands for any piece that lay on none of the switches."""
 
 SLIDE_S = 0.15
-"""A piece that is slid is felt on the next cell before it has left the last: for a hand's 200 mm/s, and some
-10 mm where both feel it, 0.05 s.
-"""
+"""How long a slid piece may be felt on two cells: at a hand's 200 mm/s, some 10 mm where both switches feel
+it take 0.05 s."""
 
 
 READ_LATE_S = 0.4
-"""A reader takes a tag for gone up to this long after it is: after some readings without it."""
+"""A reader reports that a tag is gone up to this much later: after some readings without it."""
 
 ECHO_S = 0.1
-"""Two switches that close within this of each other, for one piece, both feel that piece."""
+"""Two switches that close within this time for one piece both feel that piece."""
 
 _NEVER = Seconds(-1.0)
 
 _IN_PASSING_S = 2.0
-"""A piece that nobody could name, and that was lifted again, lies on a stack by then."""
+"""After this time, an unnamed piece that was lifted again lies on a stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +42,9 @@ class Tracking:
     at: Mapping[PieceId, Cell] = field(default_factory=dict)
     """The pieces whose cells are sure."""
     held: tuple[PieceId, ...] = ()
-    """Pieces that were lifted and lie in no known place (in a hand, in the box, on a stack), the oldest
-    first.
-    """
+    """Lifted pieces without a known place (in a hand, in the box, on a stack), the oldest first."""
     unnamed: Mapping[Cell, Somebody] = field(default_factory=dict)
-    """Cells that a piece reached, with the several pieces that it could be."""
+    """Cells that a piece reached, each with the pieces that it could be."""
     passing: Somebody = frozenset()
     """The pieces that may have been lifted from such a cell."""
     lifted_at: Seconds | None = None
@@ -59,14 +56,14 @@ class Tracking:
     notices: frozenset[PieceId] | None = None
     """The pieces with a magnet; None: all."""
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
-    """Pairs of cells that feel one piece between them: each one's other."""
+    """Pairs of cells that feel one piece between them: each with the other."""
     slid: Mapping[Cell, PieceId] = field(default_factory=dict)
-    """Cells that a piece reached just before this piece left its own, and so perhaps this piece."""
+    """Cells that a piece reached just before another piece left its own cell: perhaps the same piece."""
     otherwise: Mapping[Cell, Somebody] = field(default_factory=dict)
     """The pieces, other than the lifted one, that may have come to a cell since it was last judged."""
 
     def feels(self, piece: PieceId) -> bool:
-        """Tell whether a piece has a magnet, as all have where nothing else is said."""
+        """Tell whether a piece has a magnet; all have one unless the source says otherwise."""
         return self.notices is None or piece in self.notices
 
     @property
@@ -75,7 +72,7 @@ class Tracking:
         return self.covers - self.occupied
 
     def passed(self, since: Seconds) -> frozenset[Cell]:
-        """Return the cells that something was laid in since then, and left again."""
+        """Return the cells where something was laid since then, and lifted again."""
         return frozenset(
             cell
             for cell in self.vacant & self.covered_at.keys() & self.cleared_at.keys()
@@ -101,9 +98,11 @@ def begun(
     *,
     lifted_at: Seconds | None = None,
 ) -> Tracking:
-    """Return the tracking with more switches; `last`: where those pieces lay that can be felt.
+    """Return the tracking with more switches.
 
-    `lifted_at`: since when whoever lay there and isn't felt counts as lifted.
+    `last`: the places of pieces that can be felt.
+
+    `lifted_at`: the time when a piece that isn't felt there counts as lifted.
     """
     here = {piece: cell for piece, cell in last.items() if cell in covers and tracking.feels(piece)}
     lying = {piece: cell for piece, cell in here.items() if cell in occupied}
@@ -123,7 +122,7 @@ def begun(
 
 
 def ended(tracking: Tracking, cells: frozenset[Cell]) -> Tracking:
-    """Return the tracking without these switches: they are gone, or can't be believed."""
+    """Return the tracking without these switches: they are gone, or aren't believed."""
     if not cells & tracking.covers:
         return tracking
     return replace(
@@ -138,7 +137,7 @@ def ended(tracking: Tracking, cells: frozenset[Cell]) -> Tracking:
 def felt(
     tracking: Tracking, now: frozenset[Cell], cells: frozenset[Cell], at: Seconds
 ) -> tuple[Tracking, Moved]:
-    """Return what follows from a look of switches: `now` something lies on these of its `cells`."""
+    """Return the tracking after a look of switches: of its `cells`, those in `now` are covered."""
     moved: list[tuple[PieceId, Cell | None]] = []
     before = tracking.occupied & cells
     for cell in sorted(before - now):
@@ -186,9 +185,9 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
 
 
 def _unechoed(tracking: Tracking, cell: Cell, other: Cell, at: Seconds) -> tuple[Tracking, Moved]:
-    """Return what follows where the one of two switches opens that felt one piece: it lies in the other cell.
+    """Return the tracking after one of two switches that felt one piece opens: it lies in the other cell.
 
-    Nobody was lifted: a contact bounces, or the piece was pushed off the line between the two.
+    No piece was lifted: a contact bounced, or the piece was pushed off the line between the two.
     """
     (piece,) = tracking.unnamed[other]
     now = replace(
@@ -214,7 +213,7 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     held, passing = tracking.held, tracking.passing
     if tracking.lifted_at is not None and at - tracking.lifted_at > _IN_PASSING_S:
         passing = frozenset()
-    # A piece that reached another cell a moment before is in no hand, where another is.
+    # A piece that reached another cell a moment ago is in no hand, if another piece is.
     in_hand = frozenset(held).difference(tracking.slid.values(), _settled(tracking)) or frozenset(held)
     somebody: Somebody = in_hand | passing
     beside = max(
@@ -241,13 +240,13 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
 
 
 def _unfelt(tracking: Tracking) -> Somebody:
-    """Return who can come to a cell without leaving another clear: from a stack, or from no switch."""
+    """Return the pieces that can come without clearing a cell: from a stack, or from no switch."""
     high = Counter(tracking.at.values())
     return frozenset((*(piece for piece, where in tracking.at.items() if high[where] > 1), None))
 
 
 def _named(tracking: Tracking, piece: PieceId, cell: Cell) -> Tracking:
-    """Return what follows where it is known who lies in a cell."""
+    """Return the tracking once the piece in a cell is known."""
     return replace(
         tracking,
         at={**tracking.at, piece: cell},
@@ -259,9 +258,9 @@ def _named(tracking: Tracking, piece: PieceId, cell: Cell) -> Tracking:
 
 
 def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Cell], at: Seconds) -> Tracking:
-    """Return what follows where readers no longer name some pieces in their cells, and name others there.
+    """Return the tracking after readers name other pieces in their cells than before.
 
-    A reader says so a little later than a switch feels the piece where it was put.
+    A reader reports a piece a little later than a switch feels it in its new cell.
     """
     for piece in sorted(gone):
         if not tracking.feels(piece):
@@ -293,7 +292,7 @@ def _felt_as_one(tracking: Tracking, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _settled(tracking: Tracking) -> dict[PieceId, Cell]:
-    """Return who must be what lies in a cell: nobody else who was lifted is still missing."""
+    """Return cells' pieces that are certain because no other lifted piece is missing."""
     found: dict[PieceId, Cell] = {}
     for cell, some in tracking.unnamed.items():
         only = next(iter(some)) if len(some) == 1 else None
@@ -303,7 +302,7 @@ def _settled(tracking: Tracking) -> dict[PieceId, Cell]:
 
 
 def at_rest(tracking: Tracking) -> Tracking:
-    """Return what follows once nothing moves: who left its cell for no other was slid."""
+    """Return the tracking once nothing moves: a piece that left its cell and reached no other was slid."""
     for piece, cell in _settled(tracking).items():
         tracking = _named(tracking, piece, cell)
     for cell, piece in tracking.slid.items():
@@ -315,7 +314,7 @@ def at_rest(tracking: Tracking) -> Tracking:
 
 
 def _echoed(tracking: Tracking, cell: Cell, beside: Cell) -> Tracking:
-    """Return what follows where two switches feel one piece that lies in the one cell or in the other."""
+    """Return the tracking where two switches feel one piece that lies in one cell or the other."""
     there = [piece for piece, where in tracking.at.items() if where == beside]
     somebody: Somebody = frozenset(there) or tracking.unnamed.get(beside, frozenset((None,)))
     return replace(

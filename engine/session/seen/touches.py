@@ -1,4 +1,4 @@
-"""Touches of pieces, look by look, and the actions they make: shown, moved, turned, pushed. Pure.
+"""Touches of pieces, look by look, and the actions that they make: shown, moved, turned, pushed. Pure.
 
 Only settled sightings say where pieces lie. The looks in between say how they came there, and in what order.
 """
@@ -13,10 +13,10 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 
 _MISREAD_S = 0.3
-"""A look that misreads an edge is put right by the next; slow cameras look every quarter of a second."""
+"""A look that misreads an edge is corrected by the next; slow cameras look every quarter of a second."""
 
 _HELD_UP_S = 0.6
-"""Nobody plays a piece to another cell, and takes it back, within so little; it's held up for longer."""
+"""Nobody moves a piece to another cell and back in less time; such a piece was only held up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Lie:
     """Whether it lay across; None: its source can't tell."""
 
     def may_be(self, other: "Lie") -> bool:
-        """Tell whether two looks may have seen the same: what either can't tell contradicts nothing."""
+        """Tell whether two looks may have seen the same; unknown facts contradict nothing."""
         return (
             self.cell == other.cell
             and (self.face is other.face or None in (self.face, other.face))
@@ -43,11 +43,11 @@ class Lie:
 
     @property
     def is_felt(self) -> bool:
-        """Whether only switches say so: somebody came there, and it is inferred who."""
+        """Whether only switches report it: a piece came there, and its name is inferred."""
         return self.face is None and self.pushed is None
 
     def with_more(self, other: "Lie") -> "Lie":
-        """Return this lie with what only the other could tell."""
+        """Return this lie with the facts that only the other knows."""
         face = self.face if self.face is not None else other.face
         pushed = self.pushed if self.pushed is not None else other.pushed
         sideways = self.sideways if self.sideways is not None else other.sideways
@@ -56,21 +56,21 @@ class Lie:
 
 
 Lies = Mapping[PieceId, Lie | None]
-"""How each piece was last seen to lie; None: it was seen not to lie there any more."""
+"""How each piece was last seen to lie; None: it was seen to have left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A piece lies otherwise than it did."""
+    """A change of how a piece lies."""
 
     at: Seconds
     """When the look that shows it was taken."""
     piece: PieceId
     """The piece."""
     was: Lie | None
-    """How it lay; None: nowhere that was looked at."""
+    """How it lay before; None: nowhere that was looked at."""
     now: Lie | None
-    """How it lies; None: nowhere that was looked at."""
+    """How it lies after; None: nowhere that was looked at."""
     beside: frozenset[PieceId] = frozenset()
     """The other pieces that were handled in its cell since a camera had last read them."""
 
@@ -99,7 +99,7 @@ class Did(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PieceTouch:
-    """Something done to a piece."""
+    """A hand's action with a piece."""
 
     at: Seconds
     """When it showed."""
@@ -108,7 +108,7 @@ class PieceTouch:
     did: Did
     """The kind of touch."""
     cell: Cell
-    """Where the piece lay then, or had lain."""
+    """The cell where the piece lay then, or had lain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +116,13 @@ class Noticed:
     """The news of one look."""
 
     known: Lies
-    """How the pieces lie by this source's word."""
+    """How the pieces lie by this source."""
     lies: Lies
-    """How the pieces lie by any source's word, the newest."""
+    """How the pieces lie by the newest look of any source."""
     touches: tuple[Touch, ...]
     """The touches that it shows."""
     stayed: frozenset[PieceId] = frozenset()
-    """Pieces that switches seemed to follow elsewhere, and that are seen where they lay."""
+    """Pieces that switches seemed to follow elsewhere, and that are seen in their old places."""
 
 
 def noticed(  # noqa: PLR0913  # what is known of before, by name
@@ -135,10 +135,11 @@ def noticed(  # noqa: PLR0913  # what is known of before, by name
     last: Mapping[PieceId, Cell],
     felt_at: Mapping[PieceId, Seconds] = MappingProxyType({}),
 ) -> Noticed:
-    """Return what a look shows of hands at work; something was done only where its source contradicts itself.
+    """Return the touches that a look shows.
 
-    `unread`: cells that the look couldn't read. `last`: where pieces lay that nobody has seen yet. `felt_at`:
-    when something was last done to a piece, by anybody's word: an older look refutes nothing.
+    A source's touch counts only where it contradicts itself. `unread`: cells that the look couldn't read.
+    `last`: the places of pieces that no source has seen yet. `felt_at`: when any source last noticed a touch
+    of a piece; an older look refutes nothing.
     """
     own: dict[PieceId, Lie | None] = {}
     all_: dict[PieceId, Lie | None] = {}
@@ -180,14 +181,14 @@ def noticed(  # noqa: PLR0913  # what is known of before, by name
 
 
 def _is_refuted(inferred: Lie | None, seen: Lie) -> bool:
-    """Tell whether a piece was only inferred to have come elsewhere than where a camera sees it lie."""
+    """Tell whether a piece was only inferred to have moved, and a camera sees it in another place."""
     return inferred is not None and inferred.is_felt and inferred.cell != seen.cell and not seen.is_felt
 
 
 def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now: Lie) -> tuple[Touch, ...]:
-    """Return that a piece was pushed, or put straight, as it was put down where only a switch felt it.
+    """Return the touch of a piece that was pushed, or put straight, in a cell where only a switch felt it.
 
-    `before`: how it lay when it was last seen. A piece that was put into another cell lay straight there at
+    `before`: how it lay when it was last seen. A piece that was put into another cell counts as straight at
     first.
     """
     if was.pushed is not None or now.pushed is None:
@@ -199,7 +200,7 @@ def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now
 
 
 def actions(touches: Iterable[Touch]) -> tuple[PieceTouch, ...]:
-    """Return what was done, oldest first."""
+    """Return the hands' actions that the touches make, oldest first."""
     by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
     for touch in sorted(touches, key=lambda one: one.at):
         by_piece[touch.piece].append(touch)
@@ -212,10 +213,11 @@ def actions(touches: Iterable[Touch]) -> tuple[PieceTouch, ...]:
 
 
 def lifted_once(found: Sequence[PieceTouch]) -> list[PieceTouch]:
-    """Return actions without the second of two lifts of a piece with nothing else done in between.
+    """Return actions without the second of two lifts of a piece in a row.
 
-    A hand that holds a piece up may put it down twice, and an eye may lose and find it meanwhile: it is meant
-    once. The target of two plays is lifted, its attacker pushed, and the target lifted again.
+    A hand that holds a piece up may put it down twice, and a camera may lose and find it meanwhile. That
+    counts as one lift. For two plays on one target, the target is lifted, its attacker pushed, and the target
+    lifted again.
     """
     return [action for n, action in enumerate(found) if n == 0 or not _lifts_the_same(found[n - 1], action)]
 
@@ -225,7 +227,7 @@ def _lifts_the_same(one: PieceTouch, other: PieceTouch) -> bool:
 
 
 def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
-    """Return the pieces that left where they lay, each time they did."""
+    """Return the pieces that left their place, once for each time."""
     return tuple(
         touch.piece
         for touch in touches
@@ -234,10 +236,10 @@ def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
 
 
 def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: bool) -> tuple[Touch, ...]:
-    """Return what hands did that says something of plays to come.
+    """Return the touches that can belong to later plays.
 
-    That is what they did after all that was done to these pieces; after a play that was only reported, all
-    but that these pieces were lifted.
+    They are the touches after the last touch of these pieces; after a play that was only reported, all
+    touches but the lifts of these pieces.
     """
     if told:
         return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
@@ -246,10 +248,10 @@ def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: b
 
 
 def whole_since(touches: Sequence[Touch], since: Seconds, *, then: Sequence[Touch]) -> tuple[Touch, ...]:
-    """Return what hands have done since, with the lift of whatever a hand held then and put down later.
+    """Return the touches since a moment, with the lift of a piece that a hand held at that time.
 
-    Without it, what was put onto a pile would seem to have come to light in it. `then`: what they are seen to
-    have done after these touches.
+    Without that lift, a piece put onto a pile would seem to have been uncovered in it. `then`: the touches
+    that follow these.
     """
     last = {one.piece: one for one in touches if one.at < since}
     put_since = {one.piece for one in (*touches, *then) if one.at >= since}
@@ -261,10 +263,10 @@ def whole_since(touches: Sequence[Touch], since: Seconds, *, then: Sequence[Touc
 
 
 def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
-    """Return the touches of one piece without a cell that it was only presumed in.
+    """Return the touches of one piece without a move that was only presumed.
 
-    It was lifted, a switch elsewhere felt something, and then it is seen where it had lain: the switch felt
-    the next cell's piece, or this one at its edge, and the piece was put back.
+    The piece was lifted, a switch elsewhere felt something, and then a camera sees the piece in its old cell.
+    So the switch felt the next cell's piece, or this one at its edge, and the piece was put back.
     """
     found: list[Touch] = []
     for touch in touches:
@@ -279,9 +281,9 @@ def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
 
 
 def _without_held(touches: Sequence[Touch]) -> list[Touch]:
-    """Return the touches of one piece without a cell that it was only held up over.
+    """Return the touches of one piece without a move that was only seeming.
 
-    A piece that an unseen hand holds up seems to lie further from the camera, until it's put back.
+    A piece that an unseen hand holds up seems to lie in a cell further from the camera, until it's put back.
     """
     found: list[Touch] = []
     for touch in touches:
@@ -298,7 +300,7 @@ def _without_held(touches: Sequence[Touch]) -> list[Touch]:
 
 
 def _is_held(left: Touch | None, came: Touch, back: Touch) -> bool:
-    """Tell whether a piece came elsewhere only for a moment; `left`: the touch before that, if any."""
+    """Tell whether a piece was elsewhere only for a moment; `left`: the touch before that, if any."""
     home = came.was if came.was is not None or left is None or left.now is not None else left.was
     if home is None or came.now is None or back.now is None or back.was != came.now:
         return False
@@ -323,7 +325,7 @@ def _without_misread(touches: Sequence[Touch]) -> list[Touch]:
 
 
 def _actions_of(touches: Sequence[Touch]) -> Iterable[PieceTouch]:
-    """Yield the actions of one piece. That it went and that it lies again somewhere are two touches."""
+    """Yield the actions of one piece. Its leaving and its coming to rest are two touches."""
     away: Touch | None = None
     for touch in touches:
         if touch.now is None:

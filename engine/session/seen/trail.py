@@ -13,10 +13,10 @@ from engine.session.seen.touches import Lie, Lies, Touch
 _LONGEST = 64
 _MOST_TOUCHES = 256
 _SURE_LOOKS = 2
-"""One look may misread an edge, or a tag in a hand."""
+"""This many looks make an edge sure: one look may misread it, or a tag in a hand."""
 
 _BOUNCE_S = 0.08
-"""A piece that comes back to its switch so soon never left it: contacts bounce, no hand is so quick."""
+"""A piece that comes back to its switch so soon never left it: contacts bounce, and no hand is so quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Trail:
     cells: tuple[Cell, ...] = ()
     """The cells where something happened."""
     lifted: tuple[PieceId, ...] = ()
-    """Pieces that were away from their place, in a look that could have seen them there."""
+    """Pieces that were away from their place in a look that would have seen them there."""
     straight: Mapping[PieceId, int] = field(default_factory=dict)
-    """Pieces that lay pushed and were seen straight, with the number of such looks."""
+    """Pieces that lay pushed and were then seen straight, with the number of such looks."""
     appeared: Mapping[PieceId, int] = field(default_factory=dict)
-    """Pieces that lay nowhere and were seen, with the number of such looks."""
+    """Pieces that lay nowhere and were then seen, with the number of such looks."""
     places: Mapping[PieceId, Cell] = field(default_factory=dict)
     """Where the pieces that appeared were last seen."""
     touches: tuple[Touch, ...] = ()
@@ -40,17 +40,17 @@ class Trail:
 
     @property
     def straightened(self) -> frozenset[PieceId]:
-        """The pieces that surely lay straight once, however they lie now."""
+        """The pieces that surely lay straight once, even if they don't now."""
         return _surely(self.straight)
 
     @property
     def surely_appeared(self) -> frozenset[PieceId]:
-        """The pieces that surely lay on the table once, whether they do now or not."""
+        """The pieces that surely lay on the table once, even if they don't now."""
         return _surely(self.appeared)
 
 
 def touched(trail: Trail, cells: Collection[Cell]) -> Trail:
-    """Return the trail with these cells; one that's in it stays where it is."""
+    """Return the trail with these cells; a cell that is in it already keeps its place."""
     if not cells:
         return trail
     return replace(trail, cells=tuple(dict.fromkeys((*trail.cells, *cells)))[-_LONGEST:])
@@ -66,10 +66,10 @@ def followed(  # noqa: PLR0913  # what is known of before, by name
     pushed: frozenset[PieceId],
     stayed: frozenset[PieceId] = frozenset(),
 ) -> Trail:
-    """Return the trail after a look that saw how pieces lie, and what hands did, `touches`.
+    """Return the trail after a look that saw how pieces lie, with its `touches`.
 
-    `unread`: where the look couldn't read. `last`, `pushed`: how the table was last judged to be. `stayed`:
-    pieces that switches were thought to have felt elsewhere.
+    `unread`: cells that the look couldn't read. `last`, `pushed`: the pieces' places and pushes when last
+    judged. `stayed`: pieces that switches seemed to feel elsewhere.
     """
     if stayed:
         kept = (one for one in trail.touches if not (one.piece in stayed and one.now and one.now.is_felt))
@@ -102,9 +102,9 @@ def recalled(
     last: Mapping[PieceId, Cell],
     gone: Seconds,
 ) -> Trail:
-    """Return the trail after a look that came late: with what came, and was gone again by the look at `gone`.
+    """Return the trail after a late look: with pieces that came and were gone again by the look at `gone`.
 
-    Of all else newer looks know more.
+    Newer looks know more about everything else.
     """
     known = {one.piece for one in trail.touches} | last.keys()
     if at <= trail.since:
@@ -121,7 +121,7 @@ def recalled(
 def handled(
     trail: Trail, lies: Lies, piece: PieceId, lay: Cell | None, now: Cell | None, *, at: Seconds
 ) -> tuple[Trail, Lies]:
-    """Return trail and lies after a piece was felt to leave where it `lay`, or to come to a cell, `now`."""
+    """Return trail and lies after a piece was felt to leave its old place (`lay`), or to reach `now`."""
     was = lies[piece] if piece in lies else Lie(lay, None, None) if lay is not None else None
     if now is None:
         if was is None or was.cell != lay:
@@ -142,9 +142,9 @@ def handled(
 
 
 def without_shown(trail: Trail, pieces: Collection[PieceId]) -> Trail:
-    """Return the trail without the lifts of these pieces that were put back where they had lain.
+    """Return the trail without lifts of these pieces after which they were put back.
 
-    A piece that is still away may come back elsewhere. The cells still know that a piece left and came.
+    A piece that is still away may come back elsewhere. The cells keep the marks of both.
     """
     dropped: set[int] = set()
     away: dict[PieceId, int] = {}

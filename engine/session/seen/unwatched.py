@@ -1,7 +1,7 @@
-"""Hands in cells that no camera reads: their touches beside the intended piece appear later. Pure.
+"""Hands in cells that no camera reads: their nudges of other pieces show only later. Pure.
 
-A switch, or a reader, says at once who was put down where; whether another was nudged there only a camera
-sees, and perhaps long after, with a play committed in between.
+A switch or a reader reports at once which piece was put down where. Only a camera sees whether another piece
+was nudged there, perhaps long after, with a play committed in between.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ Hands = Mapping[Cell, frozenset[PieceId]]
 
 
 def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
-    """Return what a camera sees, with who else was handled meanwhile where a piece was shifted."""
+    """Return a camera's touches; each shift gets the other pieces that were handled there meanwhile."""
     return tuple(
         _beside(one, hands.get(one.now.cell, frozenset())) if one.now is not None and one.is_shift else one
         for one in touches
@@ -25,11 +25,10 @@ def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
 def beside_who_came(
     touches: tuple[Touch, ...], steps: Sequence[tuple[PieceId, Cell | None, Cell | None]], hands: Hands
 ) -> tuple[Touch, ...]:
-    """Return what was seen until now, with who else is found handled now where a piece was shifted.
+    """Return the touches so far; each shift gets the other pieces that now turn out to be handled there.
 
-    `steps`: the pieces that a camera finds handled, each with where it lay and lies. Where no camera has read
-    the cell since the shift, it may have been put there at that moment: an arm that rests hides it until it
-    leaves.
+    `steps`: the pieces that a camera finds handled, each with its old and new cell. Where no camera has read
+    the cell since the shift, such a piece may have come at that moment: a resting arm hid it.
     """
     found: dict[tuple[PieceId, Cell], frozenset[PieceId]] = {}
     for piece, *cells in steps:
@@ -55,7 +54,7 @@ def handled_in(
     handled: Iterable[tuple[PieceId, Cell | None, Cell | None]],
     reads: Callable[[Cell], bool] | None = None,
 ) -> Hands:
-    """Return the hands after some more: a piece, where it lay and where it lies, None: nowhere.
+    """Return the hands after some more: pieces, each with its old and new cell; None: nowhere.
 
     `reads`: which cells a camera reads now; None: no camera looked.
     """

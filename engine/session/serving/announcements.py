@@ -1,6 +1,6 @@
-"""The engine's announcements about its table on the bus: news only, since it remembers the last ones.
+"""The engine's announcements about its table on the bus: only news, since it remembers the last ones.
 
-`bus_messages` makes the messages; this module decides when they're sent, and which seat they're sealed for.
+`bus_messages` makes the messages; this module decides when to send them, and which seat to seal them for.
 """
 
 from collections.abc import Callable
@@ -29,15 +29,17 @@ from engine.session.serving.bus_messages import (
 )
 
 CLOCK_SECONDS = 1.0
+PAUSE_SECONDS = 5.0
+"""How often the rest of a seat's own pause is announced."""
 
 
 class Announcer(Generic[S, A]):
-    """Says how one table stands.
+    """Announces the state of one table.
 
-    `seal` closes what only one seat may know; without one it isn't said at all.
+    `seal` seals one seat's secrets; without a seal they aren't sent at all.
 
-    `unused`: the events that nothing uses. `laying` returns what a seat has laid on its own pad. `monotonic`
-    is the clock that measures cameras' silence.
+    `unused`: the events that nothing uses. `laying` returns the cards that a seat has laid on its own pad.
+    `monotonic` is the clock that measures cameras' silence.
     """
 
     def __init__(
@@ -58,19 +60,19 @@ class Announcer(Generic[S, A]):
         self._looked_at: float | None = None
         self._watching = self._hands_said = False
         self._sensing_said = SensingState()
-        self._clock_said_at = monotonic()
+        self._clock_said_at = self._pause_said_at = monotonic()
 
     @property
     def problem(self) -> Phrase:
-        """The problem that keeps the engine from going on, as it's said; silence where there is none."""
+        """The problem that keeps the engine from going on, as announced; silence where there is none."""
         return self._problem
 
     def looked(self) -> None:
-        """Note that somebody looks at the table now."""
+        """Note that a source looks at the table now."""
         self._looked_at = self._monotonic()
 
     def say_all(self, board: Board, setting: Setting[S, A], table: Table[S, A]) -> None:
-        """Say all that is kept on the bus, whatever of it was said before."""
+        """Send all retained messages again, whether or not they were sent before."""
         self._send_sensing(sensing_state_of(setting, table, self._unused.events))
         self._bus.publish("surface", surface_of(board))
         self._say_clock(table)
@@ -78,7 +80,7 @@ class Announcer(Generic[S, A]):
         self._say_situation(setting, table)
 
     def say_changes(self, setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A]) -> None:
-        """Say what a step has made other than it was, and the verdicts that came of it."""
+        """Announce a step's changes and verdicts."""
         after = step.table
         if (
             after.match.revision != before.match.revision
@@ -96,36 +98,39 @@ class Announcer(Generic[S, A]):
             or after.match.paused is not before.match.paused
             or after.wish != before.wish
             or after.breaking_off != before.breaking_off
+            or after.match.own_pause != before.match.own_pause
         ):
             self._say_situation(setting, after)
         for verdict in step.verdicts:
             self._bus.publish("verdict", verdict)
 
     def say_problem(self, setting: Setting[S, A], table: Table[S, A], problem: Phrase) -> None:
-        """Say what keeps the engine from going on, or that nothing does any more, once each."""
+        """Announce the problem that keeps the engine from going on, or its end, once each."""
         if problem != self._problem:
             self._problem = problem
             self._say_situation(setting, table)
 
     def say_in_time(self, setting: Setting[S, A], table: Table[S, A]) -> None:
-        """Say what time alone makes other: that eyes came or went, and how far a clock that runs has run."""
+        """Announce changes by time alone: cameras that came or went, and running clocks."""
         now = self._monotonic()
         watching = self._looked_at is not None and now - self._looked_at < SILENT_S
         if watching is not self._watching:
             self._watching = watching
+            self._say_situation(setting, table)
+        if table.match.own_pause is not None and now - self._pause_said_at >= PAUSE_SECONDS:
             self._say_situation(setting, table)
         clock = table.match.clock
         if clock is not None and clock.runs and now - self._clock_said_at >= CLOCK_SECONDS:
             self._say_clock(table)
 
     def say_sensing(self, setting: Setting[S, A], table: Table[S, A]) -> None:
-        """Say what is made of the sources, where that is news; that they were heard again is none."""
+        """Announce the state of the sources if it is news; a mere new look of a source is none."""
         state = sensing_state_of(setting, table, self._unused.events)
         if not says_same(state, self._sensing_said):
             self._send_sensing(state)
 
     def say_sheets(self, setting: Setting[S, A], table: Table[S, A]) -> None:
-        """Say all seats' sheets each time: that only one's is new would show that it has drawn a card."""
+        """Send all seats' sheets each time: a single new one would show that its seat has drawn a card."""
         if self._seal is None:
             return
         for one in setting.game.view(table.match.state, None).seats:
@@ -139,14 +144,15 @@ class Announcer(Generic[S, A]):
         self._bus.publish("advice", advice_of(setting, table))
 
     def _say_hands(self, setting: Setting[S, A], table: Table[S, A]) -> None:
-        """Say what all seats hold while the arbiter has it shown, and once that it's shown no more."""
+        """Send all seats' hands while the arbiter has them shown, and once that they are hidden again."""
         sheet = all_hands_of(setting, table)
         if self._seal is not None and (sheet.opening or self._hands_said):
             self._hands_said = bool(sheet.opening)
             self._bus.publish("all_hands", self._seal.sealed_hands(sheet))
 
     def _say_situation(self, setting: Setting[S, A], table: Table[S, A]) -> None:
-        said = situation_of(setting, table, watching=self._watching, problem=self._problem)
+        self._pause_said_at = now = self._monotonic()
+        said = situation_of(setting, table, watching=self._watching, problem=self._problem, now=now)
         self._bus.publish("situation", said)
 
     def _say_clock(self, table: Table[S, A]) -> None:

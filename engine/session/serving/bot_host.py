@@ -1,4 +1,4 @@
-"""Bots that sit at a table: they play as tablets do, once the table is right and a moment has passed."""
+"""Bots at a table: they play as tablets do, once the table is right and a moment has passed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,20 +31,23 @@ class BotHost(Generic[S, A]):
     pause_s: float = PAUSE_S
     """How long a bot waits before it plays."""
     _turn: tuple[str, int] | None = None
-    """The match and revision that it chose for last; None before the first."""
+    """The match and revision of its last choice; None before the first."""
     _since: float = 0.0
     """Since when that turn lasts, by the monotonic clock."""
     _chosen: Command | None = None
-    """The command that it has chosen for that turn; None until it has."""
+    """The command that it has chosen for that turn; None before."""
 
     def due(self, setting: Setting[S, A], table: Table[S, A], now: float) -> Command | None:
-        """Return what a bot plays now, if it's for one to choose. `now` is monotonic.
+        """Return a bot's action for now, if a bot has to choose.
 
-        It waits while pieces are to be put, players are asked or warned, or a button waits for its look. It
-        chooses at once and plays when the pause is over: how long it thought shows as little as may be.
+        `now` is monotonic.
+
+        It waits while pieces have to be put, players are asked or warned, or a button waits for its look. It
+        chooses at once and plays when the pause is over, so that its thinking time betrays as little as
+        possible.
         """
         seat = self._seat(setting, table)
-        if seat is None or not _is_right(setting, table):
+        if seat is None or not is_right(setting, table):
             self._turn = None
             return None
         match, revision = table.match.opening.match, table.match.revision
@@ -74,11 +77,11 @@ class BotHost(Generic[S, A]):
         return next((seat for seat in decision.seats if seat in self.bots), None)
 
 
-def _is_right(setting: Setting[S, A], table: Table[S, A]) -> bool:
-    """Tell whether a bot may go on.
+def is_right(setting: Setting[S, A], table: Table[S, A]) -> bool:
+    """Tell whether a table may go on without a hand.
 
-    A piece that can't be pushed to the edge, on a rock, holds nobody up, nor one that isn't asked for because
-    nobody could see whether it's gone.
+    A piece on a rock, which can't be pushed to the edge, doesn't hold up play. Nor does a piece that no
+    source could see.
     """
     wrong = table.current is not None and table.current.kind in (VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
     if wrong or table.match.rests or table.question or table.doubt or table.waiting:

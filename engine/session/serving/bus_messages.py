@@ -13,6 +13,7 @@ from engine.bus.messages.match import (
     EarlierPosition,
     HandsShown,
     MatchState,
+    SeatPause,
     SeatSheet,
     SeatTime,
     Situation,
@@ -38,10 +39,10 @@ from engine.session.seen.quarrels import faults
 from engine.session.texts import TEXTS
 
 MOST_CHOICES = 40
-"""More buttons than that nobody reads."""
+"""The most buttons: nobody reads more."""
 
 MOST_EARLIER = 12
-"""Further back nobody remembers how the pieces lay."""
+"""The most earlier positions: nobody remembers older ones."""
 
 
 def surface_of(board: Board) -> Surface:
@@ -76,7 +77,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         terms=match.opening.terms,
         series=match.opening.again or match.opening.match,
         correctable=tuple(setting.game.correctable()),
-        # Those of a match before, in another game, may have sat elsewhere.
+        # Players of an earlier match, in another game, may have had other seats.
         hands=None if match.hands is None else HandsShown(match.hands.opening, match.hands.after_s),
         players=_seated(match.opening.players, view),
         signs=_seated(match.opening.signs, view),
@@ -109,10 +110,18 @@ def _break_wish(setting: Setting[S, A], table: Table[S, A]) -> BreakWish | None:
     return BreakWish(tuple(sorted(want)), tuple(sorted(waiting))) if want else None
 
 
-def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
-    """Return what may be chosen outside the usual turn; what would tell a secret is left out.
+def _seat_pause(table: Table[S, A], now: float | None) -> SeatPause | None:
+    own, since = table.match.own_pause, table.paused_at
+    if own is None:
+        return None
+    past_s = 0.0 if now is None or since is None else now - since
+    return SeatPause(Seat(own.seat), own.reason, max(0.0, round(own.for_s - past_s, 1)), own.note)
 
-    Chance's open decision is among it: at a table without a generator somebody says how the die fell.
+
+def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
+    """Return the choices outside the usual turn, without those that would betray a secret.
+
+    Chance's open decision is among them: at a table without a generator somebody enters how the die fell.
     """
     game, state = setting.game, table.match.state
     decision = game.decider(state)
@@ -128,7 +137,7 @@ def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, 
 
 
 def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
-    """Return the actions that get a button; of more than people read only those that pieces can't show."""
+    """Return the actions that get a button; of too many, only those that pieces can't show."""
     found = tuple(actions)
     if len(found) > MOST_CHOICES:
         found = tuple(islice((one for one in found if game.trace(state, one).explicit), MOST_CHOICES))
@@ -138,7 +147,7 @@ def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
 def seat_sheet_of(
     setting: Setting[S, A], table: Table[S, A], seat: Seat, laying: PadCards = NOTHING_LAID
 ) -> SeatSheet:
-    """Return what one seat alone may know; a function of the state, the seat and its pad alone."""
+    """Return the sheet of all that one seat alone may know, from the state, the seat and its pad."""
     game, match = setting.game, table.match
     uses = tuple(game.uses(match.state, seat))
     return SeatSheet(
@@ -155,7 +164,7 @@ def seat_sheet_of(
 def _own_choices(
     setting: Setting[S, A], table: Table[S, A], seat: Seat, uses: tuple[UseView, ...]
 ) -> tuple[PlayedAction, ...]:
-    """Return what a seat may choose outside the usual turn, beside what is in its uses."""
+    """Return a seat's choices outside the usual turn that aren't among its uses."""
     game, state = setting.game, table.match.state
     decision = game.decider(state)
     if decision.chooser is not Chooser.SEAT or seat not in decision.seats or decision.kind == "turn":
@@ -177,7 +186,7 @@ def _own_choices(
 
 
 def all_hands_of(setting: Setting[S, A], table: Table[S, A]) -> AllHands:
-    """Return what every seat holds while the arbiter has it shown in the broadcast; else nobody's."""
+    """Return every seat's hand while the arbiter has them shown in the broadcast; else none."""
     game, match = setting.game, table.match
     facts = match.opening.match, match.revision
     if match.hands is None:
@@ -186,14 +195,14 @@ def all_hands_of(setting: Setting[S, A], table: Table[S, A]) -> AllHands:
 
 
 def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:
-    """Return what every piece of the players can do now, and what is left to do."""
+    """Return the advice for every player's piece, and the things that are left to do."""
     match = table.match
     found = setting.game.table_advice(match.state)
     return AdviceSheet(match.opening.match, match.revision, found.advice, found.left)
 
 
 def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
-    """Return the clock as of now, by the steady clock; without, as it was last kept."""
+    """Return the clock as of now, by the steady clock; without `now`, as it was last kept."""
     match, clock = table.match, table.match.clock
     if clock is None:
         return ClockState(match.opening.match)
@@ -220,7 +229,7 @@ def sensing_state_of(
         tuple(
             SourceState(name, run.knows, len(run.covers or ()), run.last_at)
             for name, run in sorted(table.belief.runs.items())
-            # A source that has gone covers nothing, and would be reported as covering all.
+            # A source that has gone covers nothing; it would be reported as covering everything.
             if run.covers is None or run.covers
         ),
         contradictions(setting, table),
@@ -230,7 +239,7 @@ def sensing_state_of(
 
 
 def says_same(one: SensingState, other: SensingState) -> bool:
-    """Tell whether two tell people the same, whenever each source was last heard."""
+    """Tell whether two states mean the same to people, whenever each source was last heard."""
     return _news(one) == _news(other)
 
 
@@ -246,8 +255,10 @@ def _news(state: SensingState) -> object:
     )
 
 
-def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: Phrase) -> Situation:
-    """Return how the table stands against the match."""
+def situation_of(
+    setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: Phrase, now: float | None = None
+) -> Situation:
+    """Return how the table differs from the match; `now`, by the steady clock, counts a pause down."""
     return Situation(
         match=table.match.opening.match,
         revision=table.match.revision,
@@ -258,4 +269,5 @@ def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, 
         paused=table.match.paused,
         wish=_wish(setting, table),
         breaking_off=_break_wish(setting, table),
+        seat_pause=_seat_pause(table, now),
     )

@@ -1,11 +1,11 @@
-"""Which pieces are disputed between sources, for the log: once each, however often it comes and goes."""
+"""The pieces that sources dispute, for the log: once each, however often the dispute comes and goes."""
 
 from collections.abc import Iterator, Mapping
 
 from engine.core.ids import Cell, PieceId
 
 CALM_S = 30.0
-"""So long must nobody contradict anybody about a piece before it's said that it's over."""
+"""How long sources must agree about a piece before its dispute is logged as over."""
 
 
 class Disputes:
@@ -17,14 +17,14 @@ class Disputes:
     def begun(
         self, now: Mapping[PieceId, tuple[tuple[str, Cell], ...]], at: float
     ) -> Iterator[tuple[PieceId, str]]:
-        """Yield the pieces about which sources contradict each other, and who says what, of new ones."""
+        """Yield the newly disputed pieces, each with the sources' claims."""
         for piece, claims in now.items():
             if piece not in self._last:
                 yield piece, ", ".join(f"{source} sees it on {cell}" for source, cell in claims)
             self._last[piece] = at
 
     def over(self, at: float) -> Iterator[PieceId]:
-        """Yield, once each, the pieces that no sources have contradicted each other about for long."""
+        """Yield, once each, the pieces that sources have agreed about for long again."""
         for piece in [piece for piece, last in self._last.items() if at - last >= CALM_S]:
             del self._last[piece]
             yield piece

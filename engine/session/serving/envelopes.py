@@ -1,4 +1,4 @@
-"""Commands and answers as they travel: the table's in the open, a seat's in envelopes that only we open."""
+"""Commands and answers as they travel: the table's in the open, a seat's in sealed envelopes."""
 
 import logging
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class Envelopes:
-    """Opens what seats ask for, and closes what they're answered. Without a seal all is in the open."""
+    """Opens seats' commands and seals their answers. Without a seal all is in the open."""
 
     def __init__(self, bus: Bus, seal: Seal | None) -> None:
         self._bus = bus
@@ -20,10 +20,10 @@ class Envelopes:
         self._sealed_otherwise = False
 
     def opened(self, event: BusEvent | None, revision: int) -> BusEvent | None:
-        """Return what came as if it hadn't been sealed, for the engine alone; None where it isn't taken.
+        """Return a message without its seal, for the engine alone; None: it is refused.
 
-        A command in a seat's name that isn't sealed is refused: whoever reaches the bus could have written
-        it, and whoever reads there knows what it says. `revision` is the match's, for the answer.
+        A command in a seat's name that isn't sealed is refused: any program on the bus could have written it,
+        and could read it. `revision` is the match's, for the answer.
         """
         if self._seal is None:
             return event
@@ -32,7 +32,7 @@ class Envelopes:
                 try:
                     return ReceivedMessage("command", name, self._seal.opened_command(sealed))
                 except InputFault as error:
-                    # Its sender can't open our sheets either: once is enough.
+                    # Its sender can't open our sheets either: one such answer is enough.
                     if not self._sealed_otherwise:
                         log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, reported in full
                     self._sealed_otherwise = True
@@ -45,7 +45,7 @@ class Envelopes:
                 return event
 
     def answer(self, answer: Answer) -> None:
-        """Answer the table in the open, and a seat so that nobody else reads it, or sees how it ended."""
+        """Answer the table in the open, and a seat sealed: no other seat can read the answer or its code."""
         if answer.seat is None or self._seal is None:
             self._bus.publish("answer", answer)
         else:

@@ -12,17 +12,19 @@ from engine.core.clock import format_control, parse_control
 from engine.core.dice import expect_tray
 from engine.core.document import Entry
 from engine.core.game import A, Game, S
+from engine.core.pausing import parse_pausing
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.terms import Terms
 from engine.games.registry import open_game
 from engine.session.matches.match_keeper import MatchKeeper
 from engine.session.playing.table import setting_of
 from engine.session.serving.bot_host import BotHost
+from engine.session.serving.forced_host import ForcedHost
 
 
 @dataclass(frozen=True, slots=True)
 class MatchParts(Generic[S, A]):
-    """All that hangs on a match's terms."""
+    """Everything that depends on a match's terms."""
 
     terms: Terms
     """The terms."""
@@ -36,10 +38,12 @@ class MatchParts(Generic[S, A]):
     """The keeper of its journal."""
     host: BotHost[S, A] | None = None
     """The bots that play; None where none does."""
+    forced: ForcedHost[S, A] | None = None
+    """The steps that happen by themselves; None where players take each."""
 
 
 MatchPartsMaker = Callable[[Terms, Entry | None], MatchParts[S, A]]
-"""Makes the parts for terms and the setup that a match is to be opened by; raises an `InputFault`."""
+"""Makes the parts for terms and the setup that a match is opened by; raises an `InputFault`."""
 
 
 def make_match_parts(terms: Terms, setup: Entry | None, *, folder: Path) -> MatchParts[Any, Any]:
@@ -52,6 +56,7 @@ def make_match_parts(terms: Terms, setup: Entry | None, *, folder: Path) -> Matc
     game = open_game(terms.game, board, terms.ruleset)
     expect_tray(terms.dice, board)
     clock = format_control(parse_control(terms.clock)) if terms.clock else ""
+    parse_pausing(terms.pause)
     state = game.initial(setup)
     setting_of(game, state, pieces)
     bots = parse_seating(terms.bots, seats_of(game, state))
@@ -59,4 +64,5 @@ def make_match_parts(terms: Terms, setup: Entry | None, *, folder: Path) -> Matc
     board_name, pieces_name = portable_board(terms.board), portable_board(terms.pieces)
     checked = replace(terms, board=board_name, pieces=pieces_name, clock=clock)
     keeper = MatchKeeper(folder, game, terms=checked)
-    return MatchParts(checked, board, pieces, game, keeper, BotHost(bots) if bots else None)
+    host: BotHost[Any, Any] | None = BotHost(bots) if bots else None
+    return MatchParts(checked, board, pieces, game, keeper, host, ForcedHost(terms.forced))

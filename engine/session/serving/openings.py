@@ -1,4 +1,4 @@
-"""How a table comes to its matches: its own, one that is asked for, one that was broken off."""
+"""How a table gets its matches: its own, one that a command opens, one that was broken off."""
 
 import logging
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ class Begun(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class NotBegun:
-    """Why a command opens or takes up no match."""
+    """The reason why a command opens or takes up no match."""
 
     code: AnswerCode
     """The code of the answer."""
@@ -72,7 +72,7 @@ class Openings(Generic[S, A]):
     def asked(
         self, asked: Command, parts: MatchParts[S, A], now: Match[S], at: Seconds
     ) -> Begun[S, A] | NotBegun:
-        """Return what a command to open, play again or take up a match leads to; `now` is played yet."""
+        """Return the match that a command opens, plays again or takes up. `now` is played until then."""
         taking_up = asked.kind is CommandKind.TAKE_UP
         if asked.name == now.opening.match if taking_up else asked.id in now.opening.causes:
             return NotBegun(AnswerCode.DONE, TEXTS.say("answer.done_before"))
@@ -94,7 +94,7 @@ class Openings(Generic[S, A]):
         if asked.kind is CommandKind.REMATCH:
             asked = replace(asked, setup=before.setup or {}, terms=None)
             again = before.again or before.match
-        parts = self._kit_for(asked, parts)
+        parts = self._parts_for(asked, parts)
         opening = self._with(parts)
         opening = replace(
             opening,
@@ -108,16 +108,16 @@ class Openings(Generic[S, A]):
         return Begun(parts, match, journal)
 
     def _taken_up(self, asked: Command, parts: MatchParts[S, A]) -> Begun[S, A]:
-        """Go on with a match that was broken off; what is played now is, and can be taken up likewise."""
+        """Take up a match that was broken off; the current match can be taken up again too."""
         if self._opening.feed:
             raise InputFault(TEXTS.say("refused.footage"))
         found = parts.keeper.opening_of(asked.name)
-        parts = self._kit_for(replace(asked, terms=found.terms, setup=found.setup or {}), parts)
+        parts = self._parts_for(replace(asked, terms=found.terms, setup=found.setup or {}), parts)
         match, journal = parts.keeper.take_up(asked.name, self._opening)
         log.info("match %s is taken up at revision %d", match.opening.match, match.revision)
         return Begun(parts, match, journal, recalled(parts.game, journal.entries))
 
-    def _kit_for(self, asked: Command, parts: MatchParts[S, A]) -> MatchParts[S, A]:
+    def _parts_for(self, asked: Command, parts: MatchParts[S, A]) -> MatchParts[S, A]:
         if asked.terms is None or asked.terms == parts.terms:
             return parts
         if self._make_parts is None:
@@ -127,7 +127,10 @@ class Openings(Generic[S, A]):
         return self._make_parts(asked.terms, entry_of(asked.setup) if asked.setup else None)
 
     def _with(self, parts: MatchParts[S, A]) -> MatchOpening:
-        """Return how a match is opened with a kit; the table's own setup goes with its game and board."""
+        """Return the opening of a match with these parts.
+
+        The table's own setup is used with its game and board.
+        """
         own = self._opening.terms
         if parts.terms == own:
             return self._opening

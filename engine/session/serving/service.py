@@ -1,6 +1,6 @@
 """The engine service: the bus on one side, the match and its journal on the other.
 
-All events go through the pure table; their results are on the disk before they are on the bus.
+All events go through the pure table. Their results are on the disk before they are sent on the bus.
 """
 
 import logging
@@ -14,7 +14,7 @@ from typing import Generic
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.heart import SILENT, Heart
-from engine.bus.messages.boards import AllTold, DeviceState
+from engine.bus.messages.boards import AllTold, BoardLights, DeviceState
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
@@ -23,7 +23,7 @@ from engine.core.device_events import ButtonPress, CellChange, DeviceEvent, PadR
 from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
-from engine.core.ids import Cell, Seat, Seconds
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.observations import Look
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
@@ -64,7 +64,7 @@ WANTED = (
 """The channels that the engine reads."""
 
 QUESTIONS_KEPT = 64
-"""How many questions may wait; one more is answered with that."""
+"""How many questions may wait; a further one is answered that there are too many."""
 
 _TICK_SECONDS = 0.1
 
@@ -74,14 +74,13 @@ log = logging.getLogger(__name__)
 class EngineService(Generic[S, A]):
     """One table's engine.
 
-    `kit` is what is played with, `make_parts` makes others for other terms, if it can.
+    `parts` are the match parts; `make_parts` makes others for other terms, if it is given.
 
     `opening` is how the table opens a match by itself. `seal` seals one seat's secrets; without one they
-    aren't sent at all. `recorder` keeps the evidence; it's the service's to close.
-    `signer` signs the record of a match that is over. `showing` is what the
-    boards show. `tags`: which RFID tags lie where; without, what pads read is passed over. `sensors` makes
-    from a board's cells what lies beneath them. `monotonic` and `wall` are the clocks, given so that tests
-    can turn them.
+    aren't sent at all. `recorder` keeps the evidence; the service closes it. `signer` signs the record of a
+    match that is over. `showing`: the boards' lights and sounds. `tags`: the RFID tags on the pads; without
+    it pads' readings are ignored. `sensors` makes the sensors from a board's cells. `monotonic` and `wall`
+    are the clocks, given so that tests can turn them.
     """
 
     def __init__(  # noqa: PLR0913  # the service's parts, put together once
@@ -128,6 +127,8 @@ class EngineService(Generic[S, A]):
         self._disputes = Disputes()
         self._showing: BoardShow[S, A] = showing or BoardShow()
         self._hands: BoardHands[S, A] = BoardHands()
+        self._lights_told: BoardLights | None = None
+        self._lit_by: tuple[Table[S, A], PieceId | None] | None = None
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
         self._announcer: Announcer[S, A] = Announcer(
@@ -147,7 +148,7 @@ class EngineService(Generic[S, A]):
             self._take(self._next())
 
     def _next(self) -> BusEvent | None:
-        """Return what is to be taken next: a question only when nothing else waits, whatever came first."""
+        """Return the next event to take; a question comes only when nothing else waits."""
         while True:
             event = self._opened(self._bus.receive(0.0 if self._questions else _TICK_SECONDS))
             match event:
@@ -168,7 +169,7 @@ class EngineService(Generic[S, A]):
         self._recorder.close()
 
     def take(self, event: BusEvent | None) -> None:
-        """Take what happened next on the bus; None: nothing did."""
+        """Take the next event from the bus; None: none came."""
         self._take(self._opened(event))
 
     def _opened(self, event: BusEvent | None) -> BusEvent | None:
@@ -181,7 +182,7 @@ class EngineService(Generic[S, A]):
                     self._tags.tell_again()
                 self._hands.tell_again()
                 self._say_all()
-            case ReceivedMessage("look", name, Look(board=board) as look) if board in (
+            case ReceivedMessage("look", name, Look() as look) if look.reach.board in (
                 "",
                 self._parts.board.name,
             ):
@@ -197,7 +198,8 @@ class EngineService(Generic[S, A]):
                 self._obey(asked)
             case ReceivedMessage("device", _, DeviceState() as state):
                 self._order(self._showing.heard(state))
-                # Of a seat's own pad it stays known: a played card isn't played again when the pad is back.
+                # A tag on a seat's own pad stays known: a played card isn't played again when the pad is
+                # back.
                 if self._tags is not None and not state.connected and self._sensing.is_reader(state.device):
                     self._tags.gone(state.device)
                 if self._tags is not None:
@@ -220,6 +222,7 @@ class EngineService(Generic[S, A]):
         self._sense(self._sensing.stands(self._high_cells(), self._now()))
         self._sense(self._sensing.due(self._now()))
         self._let_bots_play()
+        self._let_forced_steps_happen()
         self._let_cards_play()
         self._look_round()
 
@@ -277,7 +280,7 @@ class EngineService(Generic[S, A]):
         return self._high_in[1]
 
     def _read_beneath(self, tags: TagDesk, read: DeviceEvent, reading: PadReading) -> None:
-        """Take in what a reader beneath a cell reads: pieces, and nobody's secret."""
+        """Take in the reading of a reader beneath a cell: pieces, which are no secret."""
         self._recorder.record("device_event", read.device, read, self._monotonic())
         tags.heard(read.device, reading, read.taken_at, read.mark)
         laid = [tag for tag in tags.laid if tag.pad == read.device]
@@ -312,12 +315,18 @@ class EngineService(Generic[S, A]):
         if asked is not None:
             self._obey(asked)
 
+    def _let_forced_steps_happen(self) -> None:
+        forced = self._parts.forced
+        asked = forced.due(self._setting, self._table, self._monotonic()) if forced else None
+        if asked is not None:
+            self._obey(asked)
+
     def _sit_down(self, begun: Begun[S, A]) -> None:
         self._setting = setting_of(begun.parts.game, begun.match.state, begun.parts.pieces)
         self._table = replace(table_of(self._setting, begun.match), recent=begun.recent)
 
     def _advance(self, channel: str, name: str, took: Taken) -> bool:
-        """Let something happen; False when the disk refused, and so nothing did."""
+        """Carry out an event; False when the disk refused, so that nothing happened."""
         before, now = self._table, self._monotonic()
         step = happen(self._setting, before, took, now)
         try:
@@ -331,14 +340,14 @@ class EngineService(Generic[S, A]):
             self._say_problem(SILENCE)
         self._table = step.table
         self._log_disputes(now)
-        self._witness(before, step, Happened(channel, name, took, now))
+        self._note_evidence(before, step, Happened(channel, name, took, now))
         step = replace(step, table=self._signed(step))
         self._table = step.table
         self._say_changes(before, step)
         return True
 
-    def _witness(self, before: Table[S, A], step: TableStep[S, A], what: Happened) -> None:
-        """Record what happened and what came of it; that time passed, only where something did.
+    def _note_evidence(self, before: Table[S, A], step: TableStep[S, A], what: Happened) -> None:
+        """Record an event and its results; the passing of time only if it had a result.
 
         Questions change nothing, and anybody may ask them: they aren't recorded.
         """
@@ -385,11 +394,13 @@ class EngineService(Generic[S, A]):
             self._envelopes.answer(self._begin(asked))
         elif asked.kind is CommandKind.ENROL and self._tags is not None:
             self._envelopes.answer(self._enrol(self._tags, asked))
+        elif asked.kind is CommandKind.LAY and asked.seat is not None and self._seat_pads is not None:
+            self._lay(self._seat_pads, asked, asked.seat)
         elif not self._advance("command", "", asked):
             self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, self._announcer.problem))
 
     def _begin(self, asked: Command) -> Answer:
-        """Open or take up the match that is asked for; the one that is played now can be taken up again."""
+        """Open or take up the match that a command asks for; the current one can be taken up again."""
         begun = self._openings.asked(asked, self._parts, self._table.match, self._now())
         if isinstance(begun, NotBegun):
             return self._answer(asked, begun.code, begun.text)
@@ -418,14 +429,24 @@ class EngineService(Generic[S, A]):
         self._say_sheets()
         return self._answer(asked, code, text)
 
+    def _lay(self, pads: SeatPads[S, A], asked: Command, seat: Seat) -> None:
+        wall = Seconds(self._wall())
+        for what in pads.tapped(self._setting, lambda: self._table, asked, seat, wall=wall):
+            if isinstance(what, Command):
+                self._obey(what)
+            else:
+                self._envelopes.answer(self._answer(asked, *what))
+        self._say_sheets()
+
     def _answer(self, asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Answer:
         return Answer(asked.id, code, self._table.match.revision, text, seat=asked.seat)
 
     def _look_round(self) -> None:
-        """Say what has changed with time, and have the lights follow the verdict in force."""
+        """Announce changes by time, and let the lights follow the verdict in force."""
         self._announcer.say_in_time(self._setting, self._table)
         held = self._hands.held(self._setting, self._table)
         self._order(self._showing.due(self._setting, self._table, held))
+        self._say_lights(held)
         if self._seal is not None:
             for hand in self._hands.due(self._setting, self._table):
                 self._bus.publish("hand", self._seal.sealed_hand(hand), hand.seat)
@@ -442,7 +463,18 @@ class EngineService(Generic[S, A]):
             return NOTHING_LAID
         return self._seat_pads.laying(self._setting, self._table, seat)
 
+    def _say_lights(self, held: PieceId | None) -> None:
+        """Announce the lit cells, where they have changed."""
+        if self._lit_by is not None and self._lit_by[0] is self._table and self._lit_by[1] == held:
+            return
+        self._lit_by = (self._table, held)
+        lights = BoardLights(self._showing.lit(self._setting, self._table, held))
+        if lights != self._lights_told:
+            self._lights_told = lights
+            self._bus.publish("board_lights", lights)
+
     def _say_all(self) -> None:
+        self._lit_by = self._lights_told = None
         self._announcer.say_all(self._parts.board, self._setting, self._table)
 
     def _say_problem(self, problem: Phrase) -> None:
