@@ -1,4 +1,4 @@
-"""The results of a talk with a board: values that the bridge makes messages of the bus from.
+"""The reports from a talk with a board: the bridge makes messages of the bus from these values.
 
 Times are the host's monotonic seconds.
 """
@@ -63,7 +63,10 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """The board has sent its picture. Tags that lay there all along weren't reported again, and are to be."""
+    """The board has sent its picture.
+
+    Tags that lay there all the time weren't reported again, so report them now.
+    """
 
 
 Told = Came | Went | BoardReport | ToldAll | Complaint | Pictured

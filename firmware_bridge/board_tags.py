@@ -1,4 +1,4 @@
-"""The picture of one board by its reports: event by event, and whole at the start of each session."""
+"""The picture of one board from its reports: event by event, and whole at the start of each session."""
 
 from engine.core.device_events import ButtonPress, CellChange, PadReading, PadReadingKind, format_tags
 from engine.core.ids import Cell
@@ -23,9 +23,9 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 class LyingTags:
-    """The tags and covered cells of one board, over however many sessions.
+    """The tags and covered cells of one board, over any number of sessions.
 
-    A board tells its picture in parts, and then how many there were.
+    A board sends its picture in parts, and then their number.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class LyingTags:
                 self._told_switched += cells
 
     def broken_promise(self, whole: PictureTold) -> Phrase:
-        """Return what is to be said where a picture has other parts than its end says; else nothing."""
+        """Return a complaint if a picture's parts aren't those that its end announces; else an empty text."""
         told_tags = sum(len(uids) for uids in self._told_tags.values())
         if (told_tags, len(self._told_cells), len(self._told_switched)) == (
             whole.tags,
@@ -89,9 +89,9 @@ class LyingTags:
         )
 
     def pictured(self, now: float, *, chain_reads: bool) -> list[BoardReport]:
-        """Take in a picture that is whole; return what differs, which happened while nobody listened.
+        """Take in a whole picture; return the differences, which happened while nobody listened.
 
-        Nobody knows which pieces stand on a chain that doesn't read; nobody knows that they went, either.
+        On a chain that doesn't read, nobody knows which pieces stand there, or that they have gone.
         """
         seen_tags, seen_cells, self.switched = self._told_tags, self._told_cells, self._told_switched
         self.begin_picture()

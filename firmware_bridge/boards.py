@@ -1,6 +1,7 @@
-"""The boards of one table: a serial line for each, found, kept and let go; together they look like one board.
+"""The boards of one table: a serial line for each, found, kept and released; all look like one board.
 
-A seat's pad is on one of them; cells may be spread over several. Orders go to whichever board has the place.
+A seat's pad is on one of them; cells may be spread over several. An order goes to the board that has its
+place.
 """
 
 import os
@@ -16,7 +17,7 @@ from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
 from firmware_bridge.chain import chain_fault
-from firmware_bridge.link.messages import Ability
+from firmware_bridge.link.dictionary import Ability
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import LineState, SerialLine
 from firmware_bridge.texts import TEXTS
@@ -38,7 +39,7 @@ class Heard:
 
 
 class _Labelled:
-    """A queue's end for one line: what is put gets the port's name."""
+    """One line's end of the queue: it adds the port's name to each report."""
 
     def __init__(self, queue: "Queue[Any]", port: str) -> None:
         self._queue = queue
@@ -49,14 +50,14 @@ class _Labelled:
         self._queue.put(Heard(self._port, told))
 
     def get_nowait(self) -> object:
-        """Make room: nobody takes any more."""
+        """Take an item out, to make room: no reader is left."""
         return self._queue.get_nowait()
 
 
 class Boards:
-    """The lines of a table. `wanted`: ports, commas between; `auto` is all that name themselves ours.
+    """The lines of a table. `wanted`: ports, commas between; `auto` means all that name themselves ours.
 
-    `alone`: nothing but boards feels anything here, so that it's said where there is none.
+    `alone`: boards are the only sensors here, so a missing board is reported.
 
     Its methods are called from one thread; the lines have their own, and put `Heard` into `queue`.
     """
@@ -89,7 +90,7 @@ class Boards:
 
     @property
     def healthy(self) -> bool:
-        """Whether every line's thread does its work; one ends only when it gives up, or by a bug of ours."""
+        """Whether every line's thread works; a thread ends only when it gives up, or by a bug of ours."""
         return all(line.running or line.gave_up for line in self._lines.values())
 
     def start(self) -> None:
@@ -126,7 +127,7 @@ class Boards:
             self._queue.put(Heard("", Complaint(TEXTS.say("devices.none"), lasting=True)))
 
     def _say_others(self, ports: list[FoundPort]) -> None:
-        """Say once of each port that isn't asked that it may be a board."""
+        """Report once, for each port that isn't asked, that it may be a board."""
         named = {os.path.realpath(port) for port in self._lines}
         others = {port.path for port in ports if os.path.realpath(port.path) not in named}
         for port in ports:
@@ -136,7 +137,7 @@ class Boards:
         self._others = others
 
     def alike(self, port: str) -> Phrase:
-        """Return what is wrong where the board at a port calls itself as another does, or nothing."""
+        """Return a complaint if the board at a port has the name of another one; else an empty text."""
         mine = self._lines[port].state if port in self._lines else None
         if mine is None or mine.hello is None or not mine.connected:
             return SILENCE
@@ -159,7 +160,7 @@ class Boards:
             line.note(mark)
 
     def order(self, device: str, order: DeviceOrder) -> None:
-        """Have the boards that can do something do it; lights are kept for boards that come later."""
+        """Pass an order to the boards that can carry it out; lights are kept for boards that come later."""
         match order.content:
             case LightsOrder(cells):
                 if not cells:
@@ -171,13 +172,13 @@ class Boards:
                 pass
         there = [line for line in self._lines.values() if line.may_take(device)]
         # Without any such device, the first board says what there is instead. A board without lights or a
-        # buzzer is no mistake: it was built so.
+        # buzzer is no fault: it was built so.
         for line in there or list(self._lines.values())[:1]:
             if not there or line.can(order):
                 line.order(device, order)
 
     def problem(self, port: str, text: Phrase) -> bool:
-        """Note what is wrong with a port, nothing when `text` is empty; True when that is news."""
+        """Note a port's problem (empty: none); return True when it is news."""
         news = self._problems.get(port, SILENCE) != text
         self._problems[port] = text
         if not text:
@@ -186,11 +187,11 @@ class Boards:
         return news
 
     def states(self) -> dict[str, DeviceState]:
-        """How each device does: `board` for all together, each board where there are several, each pad."""
+        """The state of each device: `board` for all together, each board if there are several, each pad."""
         states = self._line_states()
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
         problems = {port: self._problems.get(port, SILENCE) or self.alike(port) for port, _ in states}
-        # That a board's switches don't count matters more than what it calls itself.
+        # A fault of a board's switches matters more than its own name.
         cut = {port: chain_fault(hello) for port, state, hello in known if state.connected}
         of_boards = {port: cut.get(port) or problem for port, problem in problems.items()}
         devices: dict[str, DeviceState] = {}
@@ -231,9 +232,9 @@ class Boards:
         return {name: replace(state, device=name) for name, state in devices.items()}
 
     def may_switch(self, cell: str) -> bool:
-        """Tell whether a board that is there has a switch beneath a cell, whether it reads now or not.
+        """Tell whether a connected board has a switch beneath a cell, even one that doesn't read now.
 
-        As long as none has said which it has, it may be any.
+        Until a board has named its cells, it may have any.
         """
         said = [
             state.switched
@@ -243,9 +244,10 @@ class Boards:
         return not said or any(cell in cells for cells in said)
 
     def _line_states(self) -> list[tuple[str, LineState]]:
-        """Return how the lines do, without those whose board has come back on another port.
+        """Return the lines' states, without lines whose board has come back on another port.
 
-        A hub that wakes up numbers its ports again. The old line waits on: the next board may come there.
+        A hub that wakes up numbers its ports again. The old line keeps waiting, because the next board may
+        come there.
         """
         states = [(port, line.state) for port, line in self._lines.items()]
         there = {state.hello.identity for _, state in states if state.connected and state.hello is not None}
@@ -268,9 +270,9 @@ class Boards:
 
 
 def _switched(states: Iterable[LineState]) -> tuple[Cell, ...] | None:
-    """Return the cells that boards have switches beneath, of those that have said so; None: none has.
+    """Return the cells above the boards' switches, as far as boards have named them; None: no board has.
 
-    A switch on a chain that fails tells nothing: it looks at no cell.
+    A switch on a failing chain looks at no cell.
     """
     said = [
         () if state.hello is not None and chain_fault(state.hello) else state.switched
@@ -281,7 +283,7 @@ def _switched(states: Iterable[LineState]) -> tuple[Cell, ...] | None:
 
 
 def _self_test(fault: str) -> tuple[str, Phrase]:
-    """Return the pad that a board's self-test is about, and what it missed: `west: no rc522 answers`."""
+    """Return the pad that a board's self-test is about, and the missing part: `west: no rc522 answers`."""
     pad, _, words = fault.partition(": ")
     missed = _NO_READER.fullmatch(words)
     if missed is None:

@@ -7,13 +7,13 @@ from firmware_bridge.link.messages import Hello
 from firmware_bridge.texts import TEXTS
 
 CHAIN = "cells"
-"""The board's name for its chain of switches where it says what is wrong with its parts."""
+"""The board's name for its chain of switches in its list of faulty parts."""
 
 _CUT = re.compile(r"nothing is read beyond register (\d+) of (\d+)")
 
 
 def chain_fault(hello: Hello) -> Phrase:
-    """Return what is wrong with a board's chain of switches, by its own word; empty where it's well."""
+    """Return the fault of a board's chain of switches, as the board reports it; empty: there is none."""
     for fault in hello.faults:
         part, _, words = fault.partition(": ")
         if part == CHAIN and CHAIN not in hello.pads:

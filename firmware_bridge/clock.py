@@ -1,4 +1,4 @@
-"""From a board's millisecond clock to the host's: pure, learnt from when messages came.
+"""Converts a board's millisecond clock to the host's. Pure; learnt from the times when messages came.
 
 A message can only come late, never early, so the smallest difference between "came" and "sent" is nearest to
 the truth; crystals drift (50 ppm is 3 ms a minute), so only the last minute's smallest counts.
@@ -40,7 +40,7 @@ class BoardClock:
         return min(now, self._whole_ms(at_ms) / 1000 + min(offset for _, offset in self.lows))
 
     def _whole_ms(self, at_ms: int) -> int:
-        """Undo the wrap: of all times that read so, the one nearest to the last that was heard."""
+        """Undo the wrap: of all times with this reading, return the one nearest to the last time heard."""
         if not self.lows:
             return at_ms
         difference = (at_ms - self.last_ms) % _WRAP

@@ -1,27 +1,18 @@
-"""The host's talk with one board over the link: what it reported, what it should show. Without I/O.
+"""The host's talk with one board over the link: its reports and its orders. Without I/O.
 
-Times are the host's monotonic seconds. Events are reported once: a board repeats what wasn't noted, and its
-counter shows which are repeats.
+Times are the host's monotonic seconds. Events are reported once: a board repeats an event until it is noted,
+and its counter shows the repeats.
 """
 
-from collections import deque
 from dataclasses import replace
 
 from engine.bus.messages.boards import (
-    BrightnessOrder,
     DeviceOrder,
-    DeviceOrderKind,
-    LightsOrder,
-    SoundOrder,
-    TagOrder,
-    UnknownOrder,
 )
 from engine.core.device_events import PadReading, PadReadingKind, TagWords, format_tag_words
-from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
 from firmware_bridge.board_reports import (
-    BOARD,
     BoardReport,
     Came,
     Complaint,
@@ -35,13 +26,10 @@ from firmware_bridge.board_tags import LyingTags
 from firmware_bridge.chain import CHAIN, chain_fault
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.console import KEPT_BYTES, console_words, last_words
-from firmware_bridge.lights import WantedLights, checked_brightness, parse_colour
-from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
+from firmware_bridge.link.dictionary import DICTIONARY, Ability
+from firmware_bridge.link.fields import Uid, format_uid
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import (
-    DICTIONARY,
-    Ability,
-    Brightness,
     Button,
     CellClear,
     CellCovered,
@@ -55,14 +43,11 @@ from firmware_bridge.link.messages import (
     PictureTag,
     PictureTold,
     ReaderFault,
-    ReadTag,
-    Sound,
     TagContent,
     TagGone,
     TagPlaced,
     TellClock,
     TellPicture,
-    WriteTag,
 )
 from firmware_bridge.link.older import missing_messages
 from firmware_bridge.link.session import (
@@ -76,36 +61,36 @@ from firmware_bridge.link.session import (
     Received,
     SessionChange,
 )
-from firmware_bridge.tag_text import decode_text, encode_text
+from firmware_bridge.tag_text import decode_text
 from firmware_bridge.texts import TEXTS
+from firmware_bridge.wanted_orders import WantedOrders
 from firmware_bridge.wiring import Wiring
 
 PATIENCE = 3.0
 """Seconds without an answer after which a port is said to have no board on it."""
 
 KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
-"""The question on a port that nobody named, and a board's answer: letters that mean nothing to others.
+"""The question on an unnamed port, and a board's answer: letters without meaning for other devices.
 
 The link's frames carry any byte, Ctrl-A and Ctrl-C among them, which stop what runs on a MicroPython board.
 """
 KNOCK_EVERY = 0.5
 
 ASKED_EVERY, ASKED_EVERY_LIVELY = 0.5, 0.1
-"""How often a board with switches is asked for its clock, which it tells in order with its events: so long at
-most a stall isn't noticed. The second while the table is being played on."""
+"""How often a board with switches is asked for its clock, which it sends in order with its events. A stall
+stays unnoticed for at most this long. The second value is for times of play."""
 
 ASKED_EVERY_WITHOUT = 10.0
-"""A board without switches has no silence that says anything: its clock is asked for its own sake."""
+"""How often a board without switches is asked for its clock: its silence needn't be explained."""
 
 LIVELY_FOR = 3.0
-_SOUNDS_WAITING = 4
 _DAMAGE_WORTH_SAYING = 20
 
 
 class Conversation:
-    """One board, over however many sessions. Drive it as `HostLink`.
+    """One board, over any number of sessions. Drive it like `HostLink`.
 
-    `knocks`: nobody said that a board is there, so nothing but `KNOCK` is sent until one has answered.
+    `knocks`: nobody said that a board is there, so only `KNOCK` is sent until a board has answered.
     """
 
     def __init__(
@@ -122,10 +107,7 @@ class Conversation:
         self._boot = 0
         self._last = 0
         self._lying = LyingTags()
-        self._wants = WantedLights()
-        self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
-        self._requests: deque[Message] = deque()
-        self._brightness: Brightness | None = None
+        self._wants = WantedOrders()
         self._safe = self._safe_told = 0
         self._asked_since: float | None = None
         self._clock_at = 0.0
@@ -154,11 +136,11 @@ class Conversation:
 
     @property
     def refused(self) -> bool:
-        """Whether a board is there that can't be talked to: of another version or configuration."""
+        """Whether a board is there that can't be used: of another version or configuration."""
         return self._link.state is LinkState.REFUSED
 
     def port_opened(self, now: float) -> None:
-        """Begin to ask on a port; what another one sent isn't held against it."""
+        """Begin to ask on a port; faults of an earlier device there don't count."""
         self._link.unplug()
         self._counted_before = self._link.counts
         self._said.discard("noise")
@@ -192,7 +174,7 @@ class Conversation:
         return told
 
     def tick(self, now: float) -> list[Told]:
-        """Notice what time alone tells."""
+        """Notice changes by time alone."""
         if self._knock_at is not None:
             return []
         told = self._meant(self._link.tick(now), now)
@@ -233,38 +215,12 @@ class Conversation:
         return min(times)
 
     def order(self, device: str, order: DeviceOrder) -> None:
-        """Have a board do something; lights are kept and shown again when it returns.
+        """Order something from a board; lights are kept and shown again when it returns.
 
         Raises:
             InputFault: no such device, order, colour or ability.
         """
-        pad = self._pad_of(device)
-        match order.content:
-            case LightsOrder(cells, colour):
-                self._needs(Ability.LIGHTS)
-                for cell in cells:
-                    _checked_text(cell)
-                self._wants.want(pad, cells, parse_colour(colour or "off"))
-            case SoundOrder(sound):
-                self._needs(Ability.SOUND)
-                self._sounds.append(Sound(pad, _checked_text(sound)))
-            case BrightnessOrder(percent):
-                self._needs(Ability.LIGHTS)
-                self._brightness = Brightness(checked_brightness(percent))
-                self._requests.append(self._brightness)
-            case TagOrder(DeviceOrderKind.READ_TAG, text):
-                self._needs(Ability.TAGS)
-                self._requests.append(ReadTag(pad, parse_uid(text)))
-            case TagOrder(DeviceOrderKind.WRITE_TAG, text):
-                self._needs(Ability.TAGS)
-                named, _, kept = text.partition(" ")
-                uid = parse_uid(named)
-                self._requests.append(WriteTag(pad, uid, encode_text(kept, uid)))
-            case UnknownOrder(kind, value=value):
-                raise InputFault(
-                    f"order '{f'{kind} {value}'.rstrip()[:80]}' for {device}: "
-                    "expected lights, sound, brightness, read_tag or write_tag"
-                )
+        self._wants.order(device, order, self.hello)
 
     def note(self, mark: str) -> None:
         """Take in that the event of this mark is safe, so that the board may forget it and those before."""
@@ -298,17 +254,15 @@ class Conversation:
             self._safe = 0
             self._last = 0
         self.hello = hello
-        # Said again in each session: an event that the board repeats is dropped here, so nobody else would.
+        # It is said again in each session: an event that the board repeats is dropped here, and nobody else
+        # would answer it.
         self._safe_told = 0
         self._said -= {"nobody", "misspoke", "console"}
         self._console = b""
         self._clock = self._clock.heard(hello.at_ms, now)
         self._lying.begin_picture()
-        self._requests = deque([TellPicture()])
-        if self._brightness is not None and Ability.LIGHTS in hello.abilities:
-            self._requests.append(self._brightness)
+        self._wants.begin(hello)
         self._clock_at, self._clock_asked = now + ASKED_EVERY_LIVELY, False
-        self._wants.all_again()
         missing = missing_messages(hello.dictionary) if hello.dictionary != DICTIONARY else ()
         if not missing:
             return [Came(hello)]
@@ -338,16 +292,16 @@ class Conversation:
         return []
 
     def _reader_changed(self, pad: str, fault: str) -> list[Told]:
-        """Keep what the board's readers have; what lies on a dead one isn't known any more."""
+        """Note the faults of a board's readers; tags on a dead reader aren't known any more."""
         if self.hello is None:
             return []
         others = tuple(one for one in self.hello.faults if not one.startswith(f"{pad}: "))
         self.hello = replace(self.hello, faults=(*others, f"{pad}: {fault}") if fault else others)
         if pad == CHAIN and CHAIN not in self.hello.pads:
             if not fault:
-                # It may have started while its chain failed: cells that were clear then aren't reported
-                # again.
-                self._requests.append(TellPicture())
+                # The board may have started while its chain failed: cells that were clear then aren't
+                # reported again.
+                self._wants.ask(TellPicture())
             text = chain_fault(self.hello) or TEXTS.say("boards.chain_back", board=self.hello.board)
             return [Complaint(text)]
         text = (
@@ -366,20 +320,20 @@ class Conversation:
         if self._last and missing:
             told.append(Complaint(TEXTS.say("boards.forgot", missing=missing)))
         # The forgotten event may have been a switch's: a whole board was laid out, or swept clear.
-        if missing and TellPicture() not in self._requests:
-            self._requests.append(TellPicture())
+        if missing and not self._wants.asks(TellPicture()):
+            self._wants.ask(TellPicture())
         self._last = event.counter
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)
         if self._has_switches:
             told.append(ToldAll(at))
-            # At once: what else it noticed at the same moment is known by then.
+            # At once: everything else that it noticed at the same moment is known by then.
             self._lively_until, self._clock_at = now + LIVELY_FOR, now
         told.append(self._lying.changed_by(event, at, f"{self._boot:08x}-{event.counter}"))
         return told
 
     def _pictured(self, whole: PictureTold, now: float) -> list[Told]:
-        """Compare the picture with what was known; what differs happened while nobody listened."""
+        """Compare the picture with the known one; differences happened while nobody listened."""
         broken = self._lying.broken_promise(whole)
         if broken:
             self._lying.begin_picture()
@@ -392,13 +346,13 @@ class Conversation:
         return self.hello is not None and Ability.CELLS in self.hello.abilities
 
     def _hand_over(self, now: float) -> None:
-        """Give the link what waits, as far as it has room."""
+        """Give the waiting messages to the link, as far as it has room."""
         if now >= self._clock_at and not self._clock_asked:
             # One at a time: while a line stalls they would heap up.
             every = ASKED_EVERY if self._has_switches else ASKED_EVERY_WITHOUT
             self._clock_at = now + (ASKED_EVERY_LIVELY if now < self._lively_until else every)
             self._clock_asked = True
-            self._requests.append(TellClock())
+            self._wants.ask(TellClock())
         while self._link.room:
             message = self._next_message()
             if message is None:
@@ -407,29 +361,12 @@ class Conversation:
                 self._link.send(message)
 
     def _next_message(self) -> Message | None:
-        if self._requests:
-            return self._requests.popleft()
+        if (request := self._wants.next_request()) is not None:
+            return request
         if self._safe > self._safe_told:
             self._safe_told = self._safe
             return Noted(self._safe)
-        if self._sounds:
-            return self._sounds.popleft()
-        return self._wants.next_message()
-
-    def _pad_of(self, device: str) -> str:
-        if device == BOARD:
-            return ""
-        pad = device.removeprefix("pad.")
-        pads = None if self.hello is None else self.hello.pads
-        if pad == device or (pads is not None and pad not in pads):
-            known = ", ".join([BOARD, *(pad_device(name) for name in pads or ())])
-            raise InputFault(f"there is no device '{device}'; there are {known}")
-        return pad
-
-    def _needs(self, ability: Ability) -> None:
-        if self.hello is not None and ability not in self.hello.abilities:
-            able = ", ".join(self.hello.abilities) or "nothing"
-            raise InputFault(f"board '{self.hello.board}' has no {ability}; it can do: {able}")
+        return self._wants.next_shown()
 
     def _complain(self, topic: str, text: Phrase, *, lasting: bool = True) -> list[Told]:
         if topic in self._said:
@@ -443,9 +380,3 @@ def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) ->
     kind = PadReadingKind.REFUSAL if fault else PadReadingKind.MEMORY
     words = TagWords(format_uid(uid), fault or decode_text(content, uid))
     return BoardReport(pad_device(pad), PadReading(kind, pad, format_tag_words(words)), now, "")
-
-
-def _checked_text(text: str) -> str:
-    if not 0 < len(text.encode()) <= LONGEST_TEXT:
-        raise InputFault(f"'{text[:80]}': expected a name of 1 to {LONGEST_TEXT} bytes")
-    return text

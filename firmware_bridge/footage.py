@@ -1,4 +1,4 @@
-"""Replays what the devices of a footage folder reported, at the wall clock times that they belong to."""
+"""Replays the device reports of a footage folder, at the wall clock times that they belong to."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ from engine.core.footage import load_device_events
 from engine.core.ids import Seconds
 
 FORGIVEN = 1.0
-"""Seconds that an event may be late and still be sent, when a bridge starts in mid-footage."""
+"""How late, in seconds, an event may still be sent when a bridge starts in the middle of footage."""
 
 
 def scheduled(events: tuple[DeviceEvent, ...], *, start: float, now: float) -> Iterator[DeviceEvent]:
@@ -28,7 +28,7 @@ def scheduled(events: tuple[DeviceEvent, ...], *, start: float, now: float) -> I
 
 
 class FootagePlayer:
-    """Tells a footage folder's device events into a queue, each at its time.
+    """Puts a footage folder's device events into a queue, each at its time.
 
     Raises:
         InputFault: `devices.jsonl` is broken; names file and line.

@@ -1,8 +1,7 @@
 """Learns which switch and which light of a board lies under which cell, one piece at a time. Without I/O.
 
-A person lays a piece in the middle of the cell that is asked for and says nothing; the board reports which of
-its switches closes, by the name that its present `board.json` gives it. The file
-that follows from the answers is right for any order of the wires.
+A person lays a piece in the middle of the named cell. The board reports which of its switches closes, by the
+name in its present `board.json`. The new file made from these answers is right for any order of the wires.
 """
 
 from collections import Counter
@@ -38,7 +37,7 @@ class WiringFault:
     cell: Cell
     """The cell where a person finds it."""
     other: Cell | None = None
-    """The cell that the wire was taken for, or that answers together with this one."""
+    """The cell that the wire was taken for, or that answers together with this cell."""
 
     @property
     def is_soldered(self) -> bool:
@@ -60,7 +59,7 @@ class SwitchWalk:
     closed: frozenset[Cell]
     """The switches that were closed before the first piece was laid, by their present names."""
     answers: Mapping[Cell, frozenset[Cell]] = field(default_factory=dict)
-    """The switches that answered for each cell asked so far, by their present names; none: nothing did."""
+    """The switches that answered for each cell so far, by their present names; empty: none answered."""
     dark: frozenset[Cell] = NOTHING
     """The cells asked so far whose light a person didn't see."""
 
@@ -104,11 +103,12 @@ class LearntSwitches:
 
 
 def learnt_switches(walk: SwitchWalk) -> LearntSwitches:
-    """Return what the answers say of the switches' wires. A cell not asked yet keeps what is left."""
+    """Return the switches' wires by the answers. A cell without an answer keeps a wire that is left."""
     sure: dict[Cell, Cell] = {}
     left = {cell: set(switches) for cell, switches in walk.answers.items() if switches}
     while True:
-        # A piece near a border may close a neighbour's switch too; that one answers alone for the neighbour.
+        # A piece near a border may close a neighbour's switch too; that switch answers alone for its own
+        # cell.
         single = {cell: switches for cell, switches in left.items() if len(switches) == 1}
         taken = Counter(next(iter(switches)) for switches in single.values())
         found = {
@@ -160,7 +160,7 @@ class LearntLights:
 
 
 def learnt_lights(walk: SwitchWalk, present: Mapping[Cell, int]) -> LearntLights:
-    """Return where each light is: it was lit by its present place, and the piece laid where it shone."""
+    """Return the place of each light: it was lit by its present place, and the piece laid where it shone."""
     faults: list[WiringFault] = []
     right: dict[Cell, int] = {}
     for cell, answer in walk.answers.items():

@@ -1,4 +1,4 @@
-"""Lights as orders name them and as the link carries them; what a board should show, kept across restarts."""
+"""Lights as orders name them and as the link carries them; the wanted lights, kept across restarts."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ def parse_colour(text: str) -> Colour:
     """Return a colour by its name or as `#rrggbb`.
 
     Raises:
-        InputFault: neither.
+        InputFault: the text is no colour.
     """
     if text in COLOURS:
         return COLOURS[text]
@@ -52,7 +52,7 @@ def checked_brightness(percent: int) -> int:
 
 
 class WantedLights:
-    """The state that the lights should show.
+    """The lights that a board should show.
 
     A place is (pad or empty for the board, cell or empty for all of it).
     """
@@ -62,7 +62,7 @@ class WantedLights:
         self._changed: dict[tuple[str, str], Colour] = {}
 
     def want(self, pad: str, cells: Iterable[str], colour: Colour) -> None:
-        """Note that these cells (none: all of the pad or board) should have a colour."""
+        """Note the colour that these cells should have (none: all of the pad or board)."""
         places = [(pad, cell) for cell in cells]
         if not places:
             for known in (self._shown, self._changed):
@@ -70,7 +70,7 @@ class WantedLights:
                     del known[place]
             places = [(pad, "")]
         for place in places:
-            # Taken out first, so that it lies last: the order of the wishes for colours is kept.
+            # Taken out first, so that it comes last: the order of the wishes for colours matters.
             self._shown.pop(place, None)
             self._changed.pop(place, None)
             self._shown[place] = self._changed[place] = colour

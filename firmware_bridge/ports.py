@@ -1,7 +1,7 @@
-"""Serial ports: which ones are there, which of them say that they are ours; opening one, here or elsewhere.
+"""Serial ports: finding them, recognising our own boards, and opening one here or on another machine.
 
-Opening a port isn't asking politely: the system's driver raises DTR and RTS, and most boards behind a UART
-chip (CH340, CP210x, FTDI) are wired to restart by that. So only what names itself ours is opened unasked.
+Opening a port isn't harmless: the system's driver raises DTR and RTS, which restarts most boards behind a
+UART chip (CH340, CP210x, FTDI). So only ports that name themselves ours are opened unasked.
 """
 
 import errno
@@ -95,7 +95,7 @@ def find_ports() -> tuple[FoundPort, ...]:
 
 
 def says_ours(product: str | None) -> bool:
-    """Return whether a USB product's name is one that our firmware gives itself."""
+    """Tell whether a USB product's name is one that our firmware uses."""
     return (product or "").startswith(OUR_NAME)
 
 
@@ -119,7 +119,7 @@ def open_port(path: str) -> serial.Serial:
 
 
 def close_port(port: serial.Serial) -> None:
-    """Close a port; one over the network too, whose socket pyserial leaves open once its peer has gone."""
+    """Close a port, also one over the network, whose socket pyserial leaves open once its peer has gone."""
     held = getattr(port, "_socket", None)
     port.close()
     if held is not None:
@@ -127,7 +127,7 @@ def close_port(port: serial.Serial) -> None:
 
 
 def _keep_lines_up(port: serial.Serial) -> None:
-    """Have the system leave DTR and RTS as they are when the port is closed.
+    """Make the system leave DTR and RTS unchanged when the port is closed.
 
     With HUPCL, the usual, they fall then, and the next opening restarts the board; DTR can't stay down
     instead, for a board with USB of its own takes it for "somebody listens".
@@ -143,11 +143,12 @@ def _keep_lines_up(port: serial.Serial) -> None:
 
 
 def port_fault(path: str, error: Exception) -> PortFault:
-    """Return the fault for a failure to open: why, and what to do."""
+    """Return the fault for a failure to open: the reason and the remedy."""
     number = getattr(error, "errno", None)
     cause = error.__context__
     if number is None and cause is not None and cause.args and isinstance(cause.args[0], int):
-        # pyserial keeps the system's error number only in what it wraps, an OSError or a termios.error.
+        # pyserial keeps the system's error number only in the error that it wraps, an OSError or a
+        # termios.error.
         number = cause.args[0]
     match number:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
@@ -170,7 +171,7 @@ def _on(path: str, what: Phrase) -> Phrase:
 
 
 def pauses(seed: int) -> Iterator[float]:
-    """Yield how long to wait before each next try: growing, capped, and spread so that none keep step."""
+    """Yield the pause before each next try: growing, limited, and randomised so that no two keep step."""
     chance = random.Random(seed)  # noqa: S311 # spreads a pause, guards nothing
     longest = FIRST_PAUSE
     while True:

@@ -1,7 +1,7 @@
 """The one thread that owns a serial port: opens it, reads and writes, and comes back for ever.
 
-Events leave as values through a bounded queue; when nobody takes them the thread waits, the board's window
-fills and the board waits too.
+Events leave as values through a bounded queue. When nobody takes them, the thread waits, the board's window
+fills, and the board waits too.
 """
 
 import random
@@ -19,7 +19,8 @@ from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import explained, system_words
 from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
 from firmware_bridge.conversation import Conversation
-from firmware_bridge.link.messages import Ability, Hello
+from firmware_bridge.link.dictionary import Ability
+from firmware_bridge.link.messages import Hello
 from firmware_bridge.link.session import LinkCounts
 from firmware_bridge.ports import PortFault, PortMissing, close_port, open_port, pauses
 from firmware_bridge.texts import TEXTS
@@ -28,7 +29,7 @@ from firmware_bridge.wiring import Wiring
 _TRIED_BEFORE_MOVING_ON = 3.5
 _LONGEST_READ_WAIT = 1.0
 _LONGEST_DEAF_WAIT = 0.05
-"""The longest wait in a port that nobody can wake: pyserial cancels no read over the network."""
+"""The longest wait in a port whose read can't be interrupted: pyserial cancels no read over the network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class LineState:
 
 
 class Listener(Protocol):
-    """The place for a line's reports; a `queue.Queue` is one."""
+    """The receiver of a line's reports; a `queue.Queue` is one."""
 
     def put(self, told: Told) -> None:
         """Wait for room and put it."""
@@ -65,7 +66,7 @@ class Listener(Protocol):
 class SerialLine:
     """A board on the serial port at `path`. `gives_up`: the thread ends when no board ever answered there.
 
-    `knocks`: the port wasn't named by anybody; see `Conversation`.
+    `knocks`: nobody named the port; see `Conversation`.
     """
 
     def __init__(
@@ -98,13 +99,13 @@ class SerialLine:
 
     @property
     def state(self) -> LineState:
-        """How the line does now."""
+        """The line's present state."""
         talk = self._conversation
         return LineState(self._path, talk.ready, talk.hello, talk.counts, talk.switched)
 
     @property
     def running(self) -> bool:
-        """Whether the thread still does its work; it ends by giving up, by `stop`, or by a bug of ours."""
+        """Whether the thread works; it ends by giving up, by `stop`, or by a bug of ours."""
         return self._thread.is_alive()
 
     @property
@@ -118,7 +119,7 @@ class SerialLine:
         return hello is None or device == BOARD or device in {pad_device(pad) for pad in hello.pads}
 
     def can(self, order: DeviceOrder) -> bool:
-        """Whether the board here has what shows or sounds an order; it isn't known yet, or has."""
+        """Whether this board has the part for an order, or its parts aren't known yet."""
         hello = self._conversation.hello
         if hello is None:
             return True
@@ -139,12 +140,12 @@ class SerialLine:
         self._stopping.set()
         self._wake()
         while self._thread.is_alive():
-            # The thread may be waiting for room to tell something that nobody will hear any more.
+            # The thread may be waiting for room for a report that nobody will read any more.
             self._drain()
             self._thread.join(0.05)
 
     def order(self, device: str, order: DeviceOrder) -> None:
-        """Have the board do something; a fault of the order is reported as a `Complaint`."""
+        """Pass an order to the board; a fault of the order is reported as a `Complaint`."""
         self._orders.put((device, order))
         self._wake()
 
@@ -205,7 +206,7 @@ class SerialLine:
                 unsent = talk.data_to_send(now)
                 if unsent:
                     port.write(unsent)
-                # A refused board is a board all the same: it keeps the port, and the fault is reported.
+                # A refused board is still a board: it keeps the port, and the fault is reported.
                 answered = answered or talk.ready or talk.refused
                 self._answered = self._answered or answered
                 if self._gives_up and not self._answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:
@@ -251,7 +252,7 @@ class SerialLine:
                 self._told.put(one)
 
     def _say_missing(self, text: Phrase) -> None:
-        """Say that there is no port, unless it was just said that the board went away: once is enough."""
+        """Report a missing port, unless the board's leaving was just reported: once is enough."""
         if not self._told_gone:
             self._say_once(text)
 

@@ -1,9 +1,9 @@
-"""The bridge service: board devices on one side, the bus on the other; the only place that joins the two.
+"""The bridge service: the only place that joins board devices with the bus.
 
 Two threads feed one queue: the serial line (or the footage) and the bus; the service's own thread empties it.
 The board learns that an event is safe only once the bus has handed it back to us: if the bridge dies in
-between, the board sends it again, with the same mark. Events while no engine was there are sent again when
-one comes, with the same mark too; a press is worth that for a minute.
+between, the board sends it again, with the same mark. Events from a time without an engine are sent again
+when one comes, with the same mark; a press for up to a minute.
 """
 
 import logging
@@ -17,6 +17,7 @@ from queue import Empty, Full, Queue
 from typing import Any
 
 from engine.bus.channels import Service
+from engine.bus.cleared import Cleared
 from engine.bus.client import Bus, Connected, Disconnected, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState, TagOrder
@@ -31,14 +32,15 @@ from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.reports import Nonsense, Sense
+from firmware_bridge.left_behind import LeftBehind
 from firmware_bridge.ports import NONE
+from firmware_bridge.readers.shop import ShopReaders
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.unheard import Unheard
 from firmware_bridge.wiring import Wiring
 
 WANTED = ("device_order", "device_event", "device", "availability")
-"""The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
-
+"""The channels that a bridge reads; also its own events, which tells it that the broker has them."""
 
 _WAITING = 256
 _LOOK_ROUND = 0.2
@@ -51,8 +53,8 @@ class Bridge:
     """One table's bridge. `serial` is ports with commas between, `auto` or `none`.
 
     `footage` is played instead of `auto`. `wiring`: the configurations that boards may have; none: any.
-    `seal` closes what pads read, because the card there is a secret; without a seal it goes in the open.
-    `foreign`: devices that others made, which are heard beside ours.
+    `seal` seals pads' readings, because the card there is a secret; without a seal they are sent openly.
+    `foreign` and `readers`: other makers' devices, which are read beside ours.
     """
 
     def __init__(  # noqa: PLR0913  # the service's parts, put together once
@@ -66,15 +68,18 @@ class Bridge:
         wiring: Wiring | None = None,
         seal: Seal | None = None,
         foreign: ForeignDevices | None = None,
+        readers: ShopReaders | None = None,
     ) -> None:
         self._bus = bus
         self._foreign = foreign
-        self._foreign_names = frozenset(one.device for one in foreign.states) if foreign else frozenset()
+        self._readers = readers
+        self._others = [one for one in (foreign, readers) if one is not None]
+        self._others_names = frozenset(state.device for one in self._others for state in one.states)
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
         self._player = None if footage is None else FootagePlayer(footage, self._queue, start=footage_start)
         uses_serial = serial != NONE and (footage is None or serial != "auto")
         self._boards = (
-            Boards(serial, self._queue, version=version, wiring=wiring, alone=not self._foreign_names)
+            Boards(serial, self._queue, version=version, wiring=wiring, alone=not self._others_names)
             if uses_serial
             else None
         )
@@ -84,7 +89,8 @@ class Bridge:
         self._engine_there = False
         self._unheard = Unheard()
         self._seal = seal
-        self._said_closed = False
+        self._said_closed = self._said_cleared = False
+        self._left = LeftBehind()
         self._nonsensical: set[str] = set()
         self._states_at = 0.0
         self._told_until: dict[str, float] = {}
@@ -99,8 +105,8 @@ class Bridge:
                 heart.beat()
                 with suppress(Empty):
                     self._take(self._queue.get(timeout=_LOOK_ROUND))
-                ended = not feeding.is_alive() or (self._boards is not None and not self._boards.healthy)
-                ended |= self._foreign is not None and not self._foreign.healthy
+                parts = (*self._others, self._boards)
+                ended = not feeding.is_alive() or not all(one is None or one.healthy for one in parts)
                 # Asked in this order: a thread that ended because of `stop` ended after it was set.
                 if ended and not stop.is_set():
                     raise CallerFault("a thread of the bridge ended by a bug; its traceback stands above")
@@ -108,6 +114,7 @@ class Bridge:
                     self._boards.look()
                 if time.monotonic() >= self._states_at:
                     self._states_at = time.monotonic() + _STATE_EVERY
+                    self._forget_those_gone()
                     self._tell_states()
         finally:
             heart.rests()
@@ -116,15 +123,15 @@ class Bridge:
                 self._player.stop()
             if self._boards is not None:
                 self._boards.stop()
-            if self._foreign is not None:
-                self._foreign.stop()
+            for one in self._others:
+                one.stop()
             self._all_gone(TEXTS.say("devices.bridge_stopped"))
             feeding.join()
 
     def _begin(self) -> None:
-        if self._foreign is not None:
-            self._states |= {state.device: state for state in self._foreign.states}
-            self._foreign.start(self._queue)
+        for one in self._others:
+            self._states |= {state.device: state for state in one.states}
+            one.start(self._queue)
         if self._player is not None:
             for device in self._player.devices:
                 self._states[device] = DeviceState(device, f"footage {self._player.name}", connected=True)
@@ -147,7 +154,7 @@ class Bridge:
         match happened:
             case Heard(_, BoardReport() as reported):
                 self._publish(self._closed(_device_event(reported)))
-            case DeviceEvent(device=device) if device in self._foreign_names:
+            case DeviceEvent(device=device) if device in self._others_names:
                 self._publish(self._closed(happened))
             case DeviceEvent():
                 self._publish(happened)
@@ -156,10 +163,11 @@ class Bridge:
                 self._states[device] = happened
                 self._tell_states()
                 if back:
-                    # A battery contact has no reason to say again how it is; the engine forgot it.
+                    # A battery contact has no reason to report its state again, and the engine has forgotten
+                    # it.
                     self._tell_what_lies()
             case Nonsense(device, text):
-                # One that makes sense now and then would fill the log.
+                # A device that makes sense only now and then would fill the log.
                 log.log(logging.DEBUG if device in self._nonsensical else logging.WARNING, "%s", text)
                 self._nonsensical.add(device)
                 self._ail(device, text)
@@ -167,7 +175,7 @@ class Bridge:
                 self._ail(device, SILENCE)
             case Heard(_, Pictured()):
                 self._tell_states()
-                # A listener that heard that the board had gone holds nothing to lie there any more.
+                # A listener that learnt that the board had gone knows of nothing that lies there any more.
                 self._tell_what_lies()
             case Heard(port, ToldAll(until)):
                 self._told_until[port] = until
@@ -180,12 +188,8 @@ class Bridge:
                     self._boards.note(mark)
             case ReceivedMessage("device_order", device, DeviceOrder() as order):
                 self._order(device, order)
-            case ReceivedMessage("device", device, DeviceState(connected=True)) if device not in self._states:
-                # Left behind by a bridge that was killed: what it last said of its devices still stands.
-                self._states[device] = DeviceState(
-                    device, "", connected=False, problem=TEXTS.say("devices.unseen")
-                )
-                self._tell_states()
+            case ReceivedMessage("device", device, DeviceState(connected=True)) if self._is_others(device):
+                self._take_others(device, kept=happened.kept)
             case ReceivedMessage("availability", Service.ENGINE, Availability(online=online)):
                 self._engine_there = online
                 if online:
@@ -202,8 +206,46 @@ class Bridge:
             case _:
                 pass
 
+    def _take_others(self, device: str, *, kept: bool) -> None:
+        """Take in the state of a device that isn't ours.
+
+        A state that the broker kept may be from a killed bridge. A state that was sent just now has a sender,
+        who sends it again whenever the bus is back.
+        """
+        if not kept:
+            if self._left.back(device):
+                del self._states[device]
+                self._published.pop(device, None)
+        elif self._left.note(device, now=time.monotonic()):
+            unseen = TEXTS.say("devices.unseen")
+            self._states[device] = DeviceState(device, "", connected=False, problem=unseen)
+            self._published.pop(device, None)
+            self._tell_states()
+        else:
+            self._clear(device)
+
+    def _clear(self, device: str) -> None:
+        """Clear a state without a sender off the bus."""
+        self._bus.publish("device", Cleared(), device)
+        if not self._said_cleared:
+            log.warning(
+                "more devices are on the bus than a table has ('%s' was one too many): they are taken off. "
+                "If they aren't yours, somebody has a password of the bus",
+                device,
+            )
+        self._said_cleared = True
+
+    def _forget_those_gone(self) -> None:
+        for device in self._left.overdue(now=time.monotonic()):
+            del self._states[device]
+            self._published.pop(device, None)
+            self._bus.publish("device", Cleared(), device)
+
+    def _is_others(self, device: str) -> bool:
+        return device not in self._states or self._left.waits_for(device)
+
     def _ail(self, device: str, problem: Phrase) -> None:
-        """Say what is wrong with a device, or by silence that it's well."""
+        """Report a device's problem, or with an empty one that it's well."""
         self._states[device] = replace(self._states[device], problem=problem)
         self._tell_states()
 
@@ -225,7 +267,7 @@ class Bridge:
             self._lying[event.device, name] = event
 
     def _tell_all_told(self) -> None:
-        """Publish the time that all boards with switches have reported up to: cells may be spread."""
+        """Publish the time until which all boards with switches have reported: cells may be spread."""
         if self._boards is None:
             return
         devices = tuple(
@@ -271,7 +313,8 @@ class Bridge:
         try:
             if self._foreign is not None:
                 self._foreign.order(device, order)
-            if self._boards is not None:
+            taken = self._readers is not None and self._readers.order(device, self._opened(order))
+            if self._boards is not None and not taken:
                 self._boards.order(device, self._opened(order))
         except InputFault as error:
             if not self._said_closed:
@@ -292,13 +335,15 @@ class Bridge:
         return DeviceOrder(replace(about_tag, text=self._seal.opened_text(about_tag.text)))
 
     def _tell_states(self) -> None:
-        """Publish what changed since it was last published."""
+        """Publish the states that have changed since the last time."""
         if self._boards is not None:
             now = self._boards.states()
             for device in [device for device in self._states if device not in now and self._of_board(device)]:
                 # The fault of its port was reported before the board came back without it.
                 self._states[device] = replace(self._states[device], connected=False, problem=SILENCE)
             self._states |= now
+            for device in now:
+                self._left.back(device)
         for device, state in self._states.items():
             if self._published.get(device) != state:
                 self._published[device] = state
@@ -307,28 +352,29 @@ class Bridge:
             self._foreign.announce(self._states.values())
 
     def _of_board(self, device: str) -> bool:
-        if device in self._foreign_names:
+        if device in self._others_names:
             return False
         return self._player is None or device not in self._player.devices
 
     def _tell_again(self) -> None:
-        """Tell an engine that has come what it may have missed, and what lies on the pads and cells."""
+        """Send a new engine the events that it may have missed, and those about things that lie there."""
         missed = self._unheard.take(wall=Seconds(time.time()))
         for event in missed:
             self._bus.publish("device_event", event, event.device)
         self._tell_what_lies(missed)
 
     def _tell_what_lies(self, told: Collection[DeviceEvent] = ()) -> None:
-        """Tell what lies on the pads and cells that are there, but for what was `told` just now."""
+        """Send the events about things on connected pads and cells, except those `told` just now."""
         for key, event in tuple(self._lying.items()):
             if self._has_gone(event):
-                # A board that came back as another one has it no more, and nobody takes it away there.
+                # A board that came back as another one no longer has the pad, and nobody clears its event
+                # there.
                 del self._lying[key]
             elif event not in told:
                 self._bus.publish("device_event", event, event.device)
 
     def _has_gone(self, event: DeviceEvent) -> bool:
-        """Tell whether a board came back without the pad, or without the switch, that an event is of."""
+        """Tell whether a board came back without the pad or switch of an event."""
         if self._boards is None or not self._of_board(event.device):
             return False
         state = self._boards.states().get(event.device)
@@ -351,5 +397,5 @@ def _device_event(reported: BoardReport) -> DeviceEvent:
 
 
 def _by_the_wall(monotonic: float) -> Seconds:
-    """Date a monotonic time by the wall clock: it says how long ago it was, whatever the clock did."""
+    """Return a monotonic time by the wall clock: as long ago as it was, whatever the clock did."""
     return Seconds(time.time() - (time.monotonic() - monotonic))

@@ -20,7 +20,7 @@ LONGEST = LONGEST_TEXT - len(_TYPE_5_HEAD) - 10
 
 
 def encode_text(text: str, uid: Uid) -> bytes:
-    """Return what a tag of this uid should keep from the beginning of its free memory.
+    """Return the bytes that a tag of this uid should keep from the start of its free memory.
 
     Raises:
         InputFault: the text is too long.
@@ -35,7 +35,7 @@ def encode_text(text: str, uid: Uid) -> bytes:
 
 
 def decode_text(content: bytes, uid: Uid) -> str:
-    """Return the text that a tag keeps; empty when it keeps none that we understand."""
+    """Return the text in a tag's memory; empty when there is none in a known form."""
     if len(uid) == _TYPE_5_UID_BYTES:
         content = content[len(_TYPE_5_HEAD) :] if content[:1] == _TYPE_5_HEAD[:1] else b""
     if content[:1] != bytes([_NDEF]) or len(content) < 2:

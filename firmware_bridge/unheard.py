@@ -1,8 +1,8 @@
-"""Remembers the device events that the engine may not have heard, so that they can be sent again.
+"""Remembers the device events that the engine may have missed, so that they can be sent again.
 
 An event that is sent while no engine is known to be there is unheard. An event that is sent to an engine that
-goes a moment later is doubtful: it may have been lost on the way, so it is sent again too, with the same
-mark, which the engine takes once.
+goes a moment later is doubtful, because it may have been lost on the way. It is sent again too, with the same
+mark, which the engine takes only once.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from engine.core.ids import Seconds
 
 MOST_KEPT = 64
 DOUBTFUL_SECONDS = 3.0
-"""The time before the end of an engine or the bus: an event of it may have been sent and still be lost.
+"""How long before the end of an engine or the bus a sent event may still have been lost.
 
-No longer than that: a press that an engine refused is taken again by an engine that has started again.
+It must be short: a restarted engine takes a press again that the engine before had refused.
 """
 WORTH_SECONDS = 60.0
-"""How long after it happened an event is worth telling again: later, the table looks different."""
+"""How long after it happened an event is still worth sending: later, the table looks different."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Unheard:
             self._told = [*recent, _Told(event, now)][-MOST_KEPT:]
 
     def on_the_bus(self, event: DeviceEvent) -> None:
-        """Note that the broker handed an event of ours back: it got that far."""
+        """Note that the broker sent one of our events back to us: it has arrived there."""
         self._told = [
             _Told(one.event, one.at, on_the_bus=True)
             if (one.event.device, one.event.mark) == (event.device, event.mark)
@@ -64,7 +64,7 @@ class Unheard:
         self._unheard = every[-MOST_KEPT:]
 
     def take(self, *, wall: Seconds) -> tuple[DeviceEvent, ...]:
-        """Return the events for the engine that has come, in order; `wall` is the time of day."""
+        """Return the events for a new engine, in order; `wall` is the time of day."""
         missed = tuple(event for event in self._unheard if wall - event.taken_at < WORTH_SECONDS)
         self._unheard = []
         return missed

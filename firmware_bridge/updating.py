@@ -1,4 +1,4 @@
-"""The update of a board's firmware over the link: what is sent, and how the board comes back. Without I/O.
+"""The update of a board's firmware over the link: the messages, and the board's return. Without I/O.
 
 The board fills a second folder, tries it once, and keeps it only when this end has heard the new firmware's
 hello. Times are the host's monotonic seconds.
@@ -29,7 +29,7 @@ from firmware_bridge.texts import TEXTS
 SOURCE = Path(__file__).parents[1] / "hardware" / "firmware" / "warden"
 
 MEETS_WITHIN_S = 4.0
-"""A board that runs says hello within a second: who says nothing is at its console, or bare."""
+"""A running board says hello within a second: one that says nothing is at its console, or bare."""
 ANSWERS_WITHIN_S = 10.0
 """A board that empties a folder of flash is busy for a second or two."""
 COMES_BACK_WITHIN_S = 75.0
@@ -92,7 +92,7 @@ class UpdateTalk:
         self._take(self._link.receive_data(data, now), now)
 
     def tick(self, now: float) -> None:
-        """Notice what time alone tells."""
+        """Notice changes by time alone."""
         if self._until is None:
             self._wait(now)
         self._take(self._link.tick(now), now)
@@ -166,7 +166,7 @@ class UpdateTalk:
             else:
                 self._end(UpdateOutcome.DONE, unsaid())
         elif not self._begun and said.step != "begin":
-            # About a message that was under way when all began again.
+            # It answers a message that was under way when everything began again.
             pass
         elif said.fault:
             self.why = f"{said.about}: {said.fault}" if said.about else said.fault

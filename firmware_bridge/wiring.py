@@ -1,4 +1,4 @@
-"""The `board.json` files that a table's boards are meant to have: what each says, by its number."""
+"""The `board.json` files that a table's boards should have, by the number of each configuration."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from engine.core.faults import InputFault
 from hardware.firmware.warden import configuration
 
 Wiring = Mapping[int, str]
-"""The number of a configuration, as a board's hello tells it, and which file that is, for people."""
+"""The number of a configuration, as a board's hello has it, and the name of its file."""
 
 
 def load_wiring(files: Iterable[str]) -> dict[int, str]:
@@ -29,14 +29,14 @@ def load_wiring(files: Iterable[str]) -> dict[int, str]:
             raise InputFault(f"--wiring {name}: {error}") from error
         twice = _stands_twice(text)
         if twice:
-            # MicroPython takes the last one and says nothing.
+            # MicroPython takes the last one without a warning.
             raise InputFault(f"--wiring {name}: the key '{twice}' stands twice in one object")
         found[configuration.number_of(text)] = f"'{board}' of {name}"
     return found
 
 
 def _stands_twice(text: str) -> str:
-    """Return a key that stands twice in one object of a JSON text, or nothing."""
+    """Return a key that occurs twice in one object of a JSON text, or nothing."""
     twice: list[str] = []
 
     def read(pairs: list[tuple[str, object]]) -> dict[str, object]:

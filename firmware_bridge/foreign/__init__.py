@@ -1,1 +1,1 @@
-"""Devices that others made and that speak MQTT: heard by a mapping file, and ours announced as theirs are."""
+"""Other makers' devices that speak MQTT: read by a mapping file, and our own devices announced like them."""

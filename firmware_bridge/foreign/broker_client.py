@@ -1,4 +1,4 @@
-"""The foreign devices' end of the broker: hears their topics, announces ours. One paho thread."""
+"""The foreign devices' end of the broker: reads their topics, announces ours. One paho thread."""
 
 import secrets
 import threading
@@ -56,12 +56,12 @@ class ForeignDevices:
 
     @property
     def states(self) -> tuple[DeviceState, ...]:
-        """How the devices do."""
+        """The states of the devices."""
         return self._hearing.states
 
     @property
     def healthy(self) -> bool:
-        """Whether nothing ended its threads; one ends only by a bug of ours."""
+        """Whether its threads work; one ends only by a bug of ours."""
         return not self._failed
 
     def start(self, queue: "Queue[Any]") -> None:
@@ -78,7 +78,7 @@ class ForeignDevices:
         self._client.loop_stop()
 
     def announce(self, states: Iterable[DeviceState]) -> None:
-        """Announce our own devices to whoever looks for them; what was announced so isn't said again."""
+        """Announce our own devices for discovery; an announcement isn't repeated."""
         if not self._announces:
             return
         wanted = announcements(states, table=self._table, version=self._version, prefix=self._announces)
@@ -88,7 +88,7 @@ class ForeignDevices:
                 self._client.publish(topic, payload, qos=1, retain=True)
 
     def order(self, device: str, order: DeviceOrder) -> None:
-        """Have the lights of foreign devices show what is ordered; nothing else is theirs to do.
+        """Set the lights of foreign devices as ordered; other orders don't concern them.
 
         Raises:
             InputFault: a colour that isn't one.
@@ -110,7 +110,7 @@ class ForeignDevices:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Work alone, and have the bridge notice what ends a thread: paho's would end without a word."""
+        """Run exclusively, and let the bridge notice an error: paho's thread would end silently."""
         try:
             with self._lock:
                 yield

@@ -1,4 +1,4 @@
-"""How our own devices announce themselves to Home Assistant, by its MQTT discovery.
+"""How our own devices and the match announce themselves to Home Assistant, by its MQTT discovery.
 
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery: retained messages on
 `<prefix>/<component>/<node>/<object>/config`, each with its device, origin and availability. A button is a
@@ -13,6 +13,7 @@ from typing import Any
 from engine.bus.channels import BY_NAME, Service
 from engine.bus.messages.boards import DeviceState
 from engine.bus.topics import topic_of
+from firmware_bridge.foreign.match_entities import availability_of, match_entities
 
 PREFIX = "homeassistant"
 
@@ -22,19 +23,18 @@ _UNSAFE = re.compile(r"[^a-zA-Z0-9_-]")
 def announcements(
     states: Iterable[DeviceState], *, table: str, version: str = "", prefix: str = PREFIX
 ) -> dict[str, bytes]:
-    """Return what is to be published, retained: topic → payload. Foreign devices announce themselves."""
+    """Return the retained announcements of our devices and of the match: topic → payload.
+
+    Foreign devices announce themselves.
+    """
     node = f"boardwarden_{_safe(table)}"
     origin = {"name": "Boardwarden", **({"sw_version": version} if version else {})}
     common = {
-        "availability": [
-            {
-                "topic": topic_of(BY_NAME["availability"], table=table, name=Service.BRIDGE),
-                "value_template": "{{ 'online' if value_json.online else 'offline' }}",
-            }
-        ],
+        "availability": availability_of(Service.BRIDGE, table),
         "origin": origin,
     }
-    found: dict[str, bytes] = {}
+    entities = match_entities(table=table, node=node, origin=origin, prefix=prefix)
+    found = {topic: _payload(message) for topic, message in entities.items()}
     for state in states:
         if state.device.startswith("mqtt."):
             continue

@@ -1,4 +1,4 @@
-"""A node that ESPHome builds from one of our `board.json` files: its YAML, and the mapping that hears it.
+"""A node that ESPHome builds from one of our `board.json` files: its YAML, and the mapping that reads it.
 
 Sources: https://esphome.io/components/ sn74hc165.html, rc522.html, pn532.html, binary_sensor/gpio.html,
 mqtt.html, light/esp32_rmt_led_strip.html, light/index.html (addressable lambda). `make esphome` checks the
@@ -26,11 +26,12 @@ CHIP = "esp32s3"
 READERS = {"mfrc522": "rc522_spi", "pn532": "pn532_spi"}
 """ESPHome's component for each reader."""
 READ_EVERY = "250ms"
-"""The pause between two looks for a tag; ESPHome's own second is long for a card that somebody waits for."""
+"""The pause between two looks for a tag; ESPHome's own second is too long for a waiting person."""
 STEADY = "80ms"
-"""A switch counts once it has held so long, as long as our own firmware needs to believe a chain again."""
+"""A switch counts once it has held for this time, as long as our own firmware needs to trust a chain
+again."""
 PRESSED = "20ms"
-"""A button counts once it has held so long."""
+"""A button counts once it has held for this time."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 
@@ -173,7 +174,7 @@ def _heads(board: dict[str, Any], name: str) -> dict[str, Any]:
         },
     }
     if tags:
-        # A broker that was started again, or a node that was, has another tag's word than what lies here.
+        # A restarted broker or node may keep a report of another tag than the one that lies here.
         found["mqtt"]["on_connect"] = tags
     if board.get("lamps"):
         found["esphome"]["on_boot"] = [
@@ -200,7 +201,7 @@ def _cells(board: dict[str, Any]) -> list[tuple[int, str]]:
 
 
 def _memory(board: dict[str, Any], readers: dict[str, str]) -> dict[str, Any]:
-    """Return what the node remembers: the tag on each pad, the felt switches, the colour of each light."""
+    """Return the node's memory: the tag on each pad, the felt switches, the colour of each light."""
     found = [{"id": f"lying_{_key(pad)}", "type": "std::string"} for pad in readers]
     if board.get("cells", {}).get("sentinels"):
         count = len(_cells(board))
@@ -219,7 +220,7 @@ def _memory(board: dict[str, Any], readers: dict[str, str]) -> dict[str, Any]:
 
 
 def _lamps(lamps: dict[str, Any]) -> int:
-    """Return how many lights the chain has: up to the last that is anything's."""
+    """Return the number of lights in the chain: up to the last one in use."""
     places = [
         *lamps.get("cells", {}).values(),
         *(one for pad in lamps.get("pads", {}).values() for one in pad),

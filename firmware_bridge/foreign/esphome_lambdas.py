@@ -20,7 +20,7 @@ def gate(number: int) -> str:
 
 
 def chain_watched(sentinels: Mapping[str, Sequence[int]], keys: Sequence[str]) -> str:
-    """Return how the tied inputs say whether the chain is whole; once it is, the felt states count again."""
+    """Return the code that checks the chain by the tied inputs; once whole, its felt states count again."""
     tied = [f"!id(tied_{place}).state" for place in sentinels["low"]]
     tied += [f"id(tied_{place}).state" for place in sentinels["high"]]
     felt = "".join(
@@ -30,12 +30,12 @@ def chain_watched(sentinels: Mapping[str, Sequence[int]], keys: Sequence[str]) -
 
 
 def cells_unknown(name: str, keys: Sequence[str]) -> str:
-    """Return how a cut chain's switches are reported: nobody knows their state."""
+    """Return the code that reports the switches of a cut chain as unknown."""
     return "".join(_published(name, key, '"unavailable"') for key in keys)
 
 
 def cells_known(name: str, keys: Sequence[str]) -> str:
-    """Return how the switches of a chain that is whole again are reported, those that didn't change too."""
+    """Return the code that reports all switches of a restored chain, also those without a change."""
     return "".join(_published(name, key, f'id(cell_{key}).state ? "ON" : "OFF"') for key in keys)
 
 
@@ -44,7 +44,7 @@ def _published(name: str, key: str, payload: str) -> str:
 
 
 def lights_taken(lamps: Mapping[str, Any]) -> str:
-    """Return how an order of lights (`x`, see `ForeignLights`) becomes each light's colour."""
+    """Return the code that turns an order of lights (`x`, see `ForeignLights`) into each light's colour."""
     cells = [(cell, at) for cell, at in lamps.get("cells", {}).items()]
     pads = [(pad, at) for pad, places in lamps.get("pads", {}).items() for at in places]
     brightness, limit = int(lamps.get("brightness", BRIGHTNESS)), int(lamps.get("limit_ma", LIMIT_MA))
@@ -79,5 +79,5 @@ def _rows(lamps: Sequence[tuple[str, int]]) -> str:
 
 
 def lights_drawn() -> str:
-    """Return how the lights show what was ordered, 20 times a second."""
+    """Return the code that draws the ordered lights, 20 times a second."""
     return "for (int at = 0; at < it.size(); at++) it[at] = Color(id(lit)[at]);\n"

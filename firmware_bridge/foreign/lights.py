@@ -1,6 +1,6 @@
 """The lights of somebody's own device: every order so far as one retained message.
 
-A device that comes back, or a broker that was started again, so knows at once which lights are lit.
+So a device that comes back, or a restarted broker, knows at once which lights are lit.
 """
 
 import json
@@ -19,7 +19,7 @@ class ForeignLights:
     """The colours that a table's lights should have."""
 
     board: str = "#000000"
-    """The colour of each cell that has none of its own, as `#rrggbb`."""
+    """The colour of each cell without a colour of its own, as `#rrggbb`."""
     cells: Mapping[str, str] = field(default_factory=dict)
     """The colours of cells."""
     pads: Mapping[str, str] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class ForeignLights:
                 return self
 
     def message(self) -> bytes:
-        """Return the lights as JSON; cells that are as the board is are left out."""
+        """Return the lights as JSON; cells with the board's colour are left out."""
         cells = {cell: colour for cell, colour in sorted(self.cells.items()) if colour != self.board}
         return json.dumps(
             {"brightness": self.brightness, "board": self.board, "cells": cells, "pads": dict(self.pads)},

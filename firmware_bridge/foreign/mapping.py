@@ -1,4 +1,4 @@
-"""Which topic and payload of somebody's MQTT device is which switch, tag, button or die: a file, checked.
+"""The mapping of MQTT devices' topics and payloads to switches, tags, buttons and dice: a checked file.
 
 devices:
 castle_c3: {like: zigbee2mqtt-contact, cell: c3}   # a ready mapping; {name} in it is castle_c3
@@ -23,8 +23,9 @@ from engine.core.faults import InputFault
 READY = Path(__file__).parent / "ready"
 
 GONE_S = 1.5
-"""A reader's word that a tag has gone counts once it has held so long. An RC522 on ESPHome may miss every
-second of its scans (esphome/issues#1675), a second apart; a tag that the next scan reads hasn't moved."""
+"""A reader's report that a tag has gone counts once it has held for this time. An RC522 on ESPHome may miss
+every second of its scans (esphome/issues#1675), a second apart; a tag that the next scan reads hasn't
+moved."""
 
 _WORDS = ("name", "node", "input")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -38,7 +39,7 @@ _KEYS = ("like", "node", "input", *_TARGETS, *_HEARD)
 
 
 class Becomes(StrEnum):
-    """The thing that a foreign device's word turns into."""
+    """The kind of report that a foreign device's word becomes."""
 
     CELL = "cell"
     TAG = "tag"
@@ -62,7 +63,7 @@ class Presence:
     """How a device reports that it comes and goes."""
 
     word: Word
-    """Where its word comes from."""
+    """The source of its word."""
     online: frozenset[str]
     """The words that mean that it's there."""
     offline: frozenset[str]
@@ -78,7 +79,7 @@ class ForeignDevice:
     becomes: Becomes
     """The device's part at our table: a switch, a reader, a button, a die or the board's lights."""
     word: Word
-    """Where its word comes from; where the word of lights goes."""
+    """The source of its word; for lights, the place where their word goes."""
     cell: str = ""
     """The cell that it lies beneath; empty: none."""
     pad: str = ""
@@ -94,11 +95,11 @@ class ForeignDevice:
     gone_s: float = GONE_S
     """A word in `no` counts once it has held for this time, s; 0: at once."""
     presence: Presence | None = None
-    """How the device comes and goes; None: it doesn't report that."""
+    """How the device reports that it comes and goes; None: it doesn't."""
 
     @property
     def device(self) -> str:
-        """Its name on the table's bus: pads are pads, whoever reads them."""
+        """Its name on the table's bus; a pad has a pad's name whichever device reads it."""
         return f"pad.{self.pad}" if self.pad else f"mqtt.{self.name}"
 
 
@@ -109,7 +110,7 @@ def ready_names() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Taken:
-    """The claims of devices so far."""
+    """The places and words that devices have claimed so far."""
 
     places: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The device at each place of the table."""
@@ -117,12 +118,12 @@ class _Taken:
     """The device of each word of a topic."""
 
     def take(self, device: ForeignDevice, entry: Entry) -> None:
-        """Note what a device claims.
+        """Note a device's claims.
 
         Several may press one button, and one may press several, each by a word of its own.
 
         Raises:
-            InputFault: another has claimed it already.
+            InputFault: another device has claimed the same.
         """
         place = (device.becomes, device.cell, device.pad)
         lies = device.becomes in (Becomes.CELL, Becomes.TAG)
@@ -233,7 +234,7 @@ def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]
     if not name or any(sign in name for sign in "+#\0"):
         raise topic.fault(f"expected one topic, without + and #; found '{name}'")
     if name.startswith("$") or is_ours(name):
-        # A message that the bridge publishes there would come back to it as a device's word.
+        # A message that the bridge publishes there would return to it as a device's word.
         raise topic.fault(f"expected a device's topic, not the broker's or this table's own; found '{name}'")
     return Word(name, () if path is None else tuple(_filled(device, path, words).split(".")))
 
@@ -253,7 +254,7 @@ def _said(entry: Entry) -> frozenset[str]:
 
 
 def _plain(entry: Entry) -> str:
-    """Return a scalar as a payload says it: true, 1, ON."""
+    """Return a scalar in the form of a payload: true, 1, ON."""
     match entry.value:
         case bool():
             return "true" if entry.value else "false"

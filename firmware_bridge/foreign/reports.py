@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bus.messages.boards import DeviceState
+from engine.core.bounded_json import parse_json
 from engine.core.device_events import (
     ButtonPress,
     CellChange,
@@ -32,13 +33,13 @@ UID_BYTES = (4, 7, 8, 10)
 _SEPARATORS = str.maketrans("", "", "-: ")
 _FACES = frozenset("123456")
 _AWAY = frozenset(("unavailable", "unknown", "null", "none"))
-"""The names of a device's state where nobody knows it: Home Assistant's words, and JSON's."""
+"""The words for an unknown state: Home Assistant's, and JSON's."""
 
 _A_UID = "74-10-37-94"
-"""A uid as ESPHome documents it, for those who ask what was expected."""
+"""A uid in ESPHome's form, as an example for messages."""
 
 _SHOWN = 80
-"""The number of characters that are shown of a word that nobody understands."""
+"""The most characters that are shown of an unknown word."""
 
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
@@ -50,12 +51,12 @@ class Nonsense:
     device: str
     """The device's name."""
     text: Phrase
-    """The fault: what came and what was expected."""
+    """The fault: the word that came and the expected ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """A report that everything from a device makes sense again."""
+    """A report that a device makes sense again."""
 
     device: str
     """The device's name."""
@@ -101,11 +102,11 @@ class Hearing:
 
     @property
     def states(self) -> tuple[DeviceState, ...]:
-        """How the devices do."""
+        """The states of the devices."""
         return tuple(self._states.values())
 
     def hear(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> list[Heard]:
-        """Take in a message. A word that the broker kept says how it is, not that something happens now."""
+        """Take in a message. A word that the broker kept describes a state, not a new event."""
         heard: list[Heard] = []
         for one in self._devices:
             if one.presence is not None and one.presence.word.topic == topic:
@@ -134,17 +135,17 @@ class Hearing:
         return heard
 
     def lost(self) -> list[Heard]:
-        """Take in that the broker is gone: nobody is heard any more."""
+        """Take in that the broker is gone: no device can be read any more."""
         return [self._state(one, connected=False) for one in self._devices]
 
     def found(self) -> list[Heard]:
-        """Take in that the broker is there: who doesn't say whether it lives, does."""
+        """Take in that the broker is there: a device that doesn't report its presence counts as there."""
         return [self._state(one, connected=True) for one in self._devices if one.presence is None]
 
     def _present(self, one: ForeignDevice, payload: bytes) -> list[Heard]:
         assert one.presence is not None  # noqa: S101 # for the type checker
         if not payload:
-            # Zigbee2MQTT takes back what the broker kept under a device's former name.
+            # Zigbee2MQTT clears the message that the broker kept under a device's former name.
             return []
         said = _read(one.presence.word, payload)
         if said is None:
@@ -169,11 +170,11 @@ class Hearing:
             there = self._states[one.device].connected and one.becomes in (Becomes.CELL, Becomes.TAG)
             return [self._state(one, connected=False)] if there else []
         if retained and one.name in self._gone:
-            # It said so before it died.
+            # It sent this before it died.
             return []
         heard = self._sense(one, one.word.topic) if _is_foreseen(one, said) else []
         if not self._states[one.device].connected:
-            # A device that speaks is there, whatever was last said of it.
+            # A device that sends a word is there, whatever its presence said before.
             heard.append(self._state(one, connected=True))
         match one.becomes:
             case Becomes.CELL if said in one.yes | one.no:
@@ -210,7 +211,7 @@ class Hearing:
         except InputFault:
             return self._misheard(one, said)
         until = None if one.lasts_s is None else now + one.lasts_s
-        # Without an end of its own a tag ends where another begins: such a reader tells one at a time.
+        # A tag without an end of its own ends when another begins: such a reader reports one at a time.
         others = lying if one.lasts_s is not None else {}
         return self._lie(one, {**others, uid: until}, now)
 
@@ -229,7 +230,7 @@ class Hearing:
 
     def _state(self, one: ForeignDevice, *, connected: bool) -> DeviceState:
         if not connected:
-            # A listener that hears that it's gone forgets its reports: it may report the same again.
+            # A listener that learns that the device is gone forgets its reports, so they may come again.
             self._covered.pop(one.name, None)
             if one.name in self._lying:
                 self._untold.add(one.name)
@@ -242,7 +243,7 @@ class Hearing:
         return self._nonsense(one, one.word.topic, said, _wanted(one.word, words))
 
     def _sense(self, one: ForeignDevice, topic: str) -> list[Heard]:
-        """Take in that a device was understood on a topic; say so where nothing else of it isn't."""
+        """Take in that a device made sense on a topic; report it if nothing else of the device is unclear."""
         if (one.name, topic) not in self._complained:
             return []
         self._complained.discard((one.name, topic))
@@ -260,12 +261,12 @@ class Hearing:
 
 
 def _not_before(until: float | None, least: float) -> float | None:
-    """Return until when a tag lies whose reader was away meanwhile: it's given the time to say it again."""
+    """Return until when a tag counts whose reader was away: the reader gets time to report it again."""
     return None if until is None else max(until, least)
 
 
 def _is_foreseen(one: ForeignDevice, said: str) -> bool:
-    """Tell whether a word is one that a mapping foresees; for a button any word is, a tag may be any uid."""
+    """Tell whether a mapping knows a word; a button takes any word, a tag any uid."""
     match one.becomes:
         case Becomes.CELL:
             return said in one.yes | one.no
@@ -295,13 +296,13 @@ def parse_foreign_uid(text: str) -> str:
 
 
 def _shown(payload: bytes) -> str:
-    """Return a payload for people, as much of it as they want to read: what is no text in hexadecimal."""
+    """Return a payload for people, shortened; bytes that are no text in hexadecimal."""
     text = payload[: 4 * _SHOWN + 4].decode(errors="replace")
     return payload[:_SHOWN].hex() if _UNREADABLE in text[:_SHOWN] else text
 
 
 def _wanted(word: Word, words: Collection[str]) -> str:
-    """Return what was expected, as a payload has it, with all its words: `{"contact": false | true}`."""
+    """Return the expected payload with all its words: `{"contact": false | true}`."""
     found = " | ".join(one or '""' for one in sorted(words, key=lambda one: (one == "", one)))
     for key in reversed(word.path):
         found = f"{{{json.dumps(key)}: {found}}}"
@@ -309,12 +310,12 @@ def _wanted(word: Word, words: Collection[str]) -> str:
 
 
 def _is_other_json(word: Word, payload: bytes) -> bool:
-    """Tell whether a payload, which doesn't say anything at a place, is JSON that has no such place."""
+    """Tell whether a payload without a word at a place is JSON that has no such place."""
     if not word.path:
         return False
     try:
-        value: Any = json.loads(payload)
-    except (ValueError, RecursionError):
+        value: Any = parse_json(payload)
+    except ValueError:
         return False
     for key in word.path:
         if not isinstance(value, dict):
@@ -326,7 +327,7 @@ def _is_other_json(word: Word, payload: bytes) -> bool:
 
 
 def _read(word: Word, payload: bytes) -> str | None:
-    """Return what a payload says at a place; None: it says nothing there."""
+    """Return the word of a payload at a place; None: there is none."""
     try:
         text = payload.decode()
     except UnicodeDecodeError:
@@ -334,8 +335,8 @@ def _read(word: Word, payload: bytes) -> str | None:
     if not word.path:
         return text.strip()
     try:
-        value: Any = json.loads(text)
-    except (ValueError, RecursionError):
+        value: Any = parse_json(text)
+    except ValueError:
         return None
     for key in word.path:
         if not isinstance(value, dict) or key not in value:

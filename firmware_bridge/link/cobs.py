@@ -18,7 +18,7 @@ def encode(plain: bytes) -> bytes:
             block += rest[:LONGEST_RUN]
             rest = rest[LONGEST_RUN:]
             if not rest and position == len(runs) - 1:
-                # A full run stands for no zero after it, so nothing need follow at the very end.
+                # A full run has no zero after it, so nothing need follow at the very end.
                 return bytes(block)
         block.append(len(rest) + 1)
         block += rest
@@ -26,7 +26,7 @@ def encode(plain: bytes) -> bytes:
 
 
 def decode(block: bytes) -> bytes | None:
-    """Return what `encode` was given, or None when this can't be a whole block."""
+    """Return the bytes that `encode` was given, or None if this can't be a whole block."""
     if not block or 0 in block:
         return None
     plain = bytearray()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from firmware_bridge.conversation import KNOCK, KNOCKED
 from firmware_bridge.link import framing, host, stream
+from firmware_bridge.link.dictionary import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
 from firmware_bridge.link.fields import LONGEST_BLOCK, LONGEST_TEXT
-from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
 from firmware_bridge.link.older import FOLDER
 from hardware.firmware.warden import link, running
 
@@ -22,7 +22,7 @@ _KINDS = {
 _TEMPLATE = """\
 # The link between host and board
 
-Made from `firmware_bridge/link/messages.py`. To change it, change that table and run
+Made from `firmware_bridge/link/dictionary.py`. To change it, change that table and run
 `python -m firmware_bridge.link.document`.
 
 Link version {version}, dictionary `{dictionary:08x}`.
@@ -35,7 +35,7 @@ Link version {version}, dictionary `{dictionary:08x}`.
 
 Integers are little-endian. `crc` is CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF; `123456789`
 gives 0x29B1) over everything before it. A frame has at most {max_plain} bytes before stuffing, a body
-at most {max_body}. Nothing between two zeros means nothing. A damaged block is dropped.
+at most {max_body}. Two zeros with nothing between them mean nothing. A damaged block is dropped.
 
 | kind | name | |
 | --- | --- | --- |
@@ -43,20 +43,20 @@ at most {max_body}. Nothing between two zeros means nothing. A damaged block is 
 
 ## Knocking
 
-On a port that nobody named, the host sends nothing but the letters `{knock}` until it hears `{knocked}`:
-frames carry any byte, and some of those stop what runs on a board that isn't one of these. A board
-answers so whenever it hears those letters. On a port that was named the host asks at once.
+On a port that nobody named, the host sends only the letters `{knock}` until it hears `{knocked}`. Frames
+may contain any byte, and some bytes would stop the program of a foreign board. Our board answers whenever
+it hears those letters. On a port that was named, the host asks at once.
 
 ## Sessions
 
-- The host sends `ask` under a session whose upper half is a number that it didn't use lately and whose
-  lower half is 0. It asks at once, again after {first_ask} s, then doubling up to every {longest_ask} s,
-  until answered.
+- The host sends `ask` under a session whose upper half is a number that it hasn't used lately and whose
+  lower half is 0. It asks at once, again after {first_ask} s, then after twice as long each time, up to
+  every {longest_ask} s, until the board answers.
 - The board answers every `ask` with `hello`. A new upper half opens a new session: the board puts a
-  fresh number in the lower half and both streams start over. The same upper half again repeats `hello`
-  for the session that is open. To another dictionary or link version the board answers too, but opens
-  no session. A host that knows a board's older dictionary asks again in it, and uses the messages that
-  both have alike.
+  fresh number into the lower half, and both streams start over. If the upper half is that of the open
+  session, the board repeats its `hello`. It also answers another dictionary or link version, but opens
+  no session then. A host that knows the board's older dictionary asks again in that, and uses the
+  messages that both have.
 - Any other frame whose session isn't the open one is dropped. The board answers it with `stranger`
   under that frame's session, once for each batch that it reads, and the host asks again.
 - The host sends `probe` after {probe_after} s without a frame, again every {probe_again} s, and
@@ -64,34 +64,34 @@ answers so whenever it hears those letters. On a port that was named the host as
 
 ## The numbered stream
 
-- Each end numbers its messages from {first_sequence}, modulo 65536, so that the wrap comes early in
-  each session. `acknowledged`, in every frame, is the next number that its sender waits for.
+- Each end numbers its messages from {first_sequence}, modulo 65536, so that each session soon passes the
+  wrap. `acknowledged`, in every frame, is the next number that its sender waits for.
 - At most {window} messages are under way. A numbered frame or a probe is answered at once, by a message
   that is due anyway or by `acknowledge`.
-- If a message isn't acknowledged in time, all of the window is sent again: after {first_timeout} s at
-  first, then as RFC 6298 learns it, between {shortest_timeout} s and {longest_timeout} s. A receiver may
-  keep early messages or drop them.
+- If a message isn't acknowledged in time, the sender sends all of the window again: after {first_timeout} s
+  at first, then after a time that follows the line's delay (RFC 6298), between {shortest_timeout} s and
+  {longest_timeout} s. A receiver may keep messages that arrive early, or drop them.
 
 ## Events
 
 `button`, `tag_placed`, `tag_gone`, `cell_covered` and `cell_clear` carry a counter that begins at 1 with
-each boot. The board keeps them until `noted` names their counter or a later one, and sends those it kept
-again, first of all, in each new session. The host drops counters that it knows. After `hello` the host
+each boot. The board keeps them until `noted` names their counter or a later one. At the start of each new
+session it sends those that it kept again. The host drops counters that it knows. After `hello` the host
 sends `tell_picture` and compares the answer with what it knew.
 
 ## Updates
 
-`update_begin` empties a second folder on the board; `update_file` and `update_part` fill it. Each file that
-is whole and undamaged is answered by `update_said`. `update_try` has the board start once with the new
-files. The next start is the old firmware's again, unless `update_keep` came meanwhile: the host sends it
-after the new firmware's `hello`.
+`update_begin` empties a second folder on the board; `update_file` and `update_part` fill it. The board
+answers each file that is whole and undamaged with `update_said`. `update_try` has the board start once
+with the new files. After the new firmware's `hello` the host sends `update_keep`. Without it, the next
+start is the old firmware's again.
 
 ## Messages
 
 A body is the message's number (u8), then its fields. `text`, `uid` and `bytes`: a length byte (at most
 {longest_text}), then UTF-8 or plain bytes. `block`: the same with at
-most {longest_block} bytes. `names`: a count byte, then that many texts. `ask` and `hello` may grow at their
-end in later versions; a reader passes over what it doesn't know there.
+most {longest_block} bytes. `names`: a count byte, then that many texts. `ask` and `hello` may have more
+fields at their end in later versions; a reader ignores those that it doesn't know.
 
 | number | name | direction | fields | |
 | --- | --- | --- | --- | --- |
@@ -101,6 +101,8 @@ The dictionary's number is the CRC-32 of this text, each line ended by a line fe
 
 ```
 {dictionary_text}```
+
+Next: [languages](languages.md).
 """
 
 
@@ -153,7 +155,7 @@ def firmware_table() -> str:
         shape = f"({shape},)" if len(row.fields) == 1 else f"({shape})"
         rows.append(f'    ({row.number}, "{row.name}", "{row.direction}", {shape}),')
     lines = [
-        '"""The link\'s messages, made from firmware_bridge/link/messages.py: not for editing."""',
+        '"""The link\'s messages, made from firmware_bridge/link/dictionary.py: not for editing."""',
         "",
         f"LINK_VERSION = {LINK_VERSION}",
         f"DICTIONARY = 0x{DICTIONARY:08X}",
@@ -171,7 +173,7 @@ def firmware_table() -> str:
 def arduino_table() -> str:
     """Return the table's numbers as the Arduino port has them."""
     lines = [
-        "// The link's numbers, made from firmware_bridge/link/messages.py: not for editing.",
+        "// The link's numbers, made from firmware_bridge/link/dictionary.py: not for editing.",
         "#pragma once",
         "",
         "#include <stdint.h>",

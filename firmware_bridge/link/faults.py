@@ -1,4 +1,4 @@
-"""Whose fault it is: ours, or the peer's. A fault of the wire is neither, and is only counted."""
+"""The two kinds of faults: ours, or the peer's. A fault of the wire is neither, and is only counted."""
 
 from engine.core.faults import CallerFault, InputFault
 
@@ -8,7 +8,7 @@ class LinkMisuse(CallerFault):
 
 
 class BacklogFull(LinkMisuse):
-    """More was handed to the link than it may hold; ask `room` first."""
+    """More messages were given to the link than it may hold; ask `room` first."""
 
 
 class PeerFault(InputFault):

@@ -78,7 +78,7 @@ def encode_frame(frame: LinkFrame) -> bytes:
 
 
 def decode_block(block: bytes) -> LinkFrame | None:
-    """Return the frame in what stood between two zeros, or None when it is damaged."""
+    """Return the frame between two zeros, or None if it's damaged."""
     whole = cobs.decode(block)
     if whole is None or not _HEAD.size + _CHECKSUM.size <= len(whole) <= MAX_PLAIN:
         return None

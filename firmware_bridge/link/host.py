@@ -1,29 +1,26 @@
 """The host's end of the link: a state machine without I/O, bytes and times in, events and bytes out.
 
 The host asks until the board answers; each answer opens a session. Each end gives half of its number. Frames
-of another session are never taken in, so a restarted end is noticed and nothing of before it
-is mistaken for something after it.
+of another session are never accepted. So a restart is noticed, and no message from before it is mistaken for
+a later one.
 """
 
 from collections.abc import Mapping
 
 from engine.core.phrase import Phrase, unsaid
 from engine.core.sentences import joined
-from firmware_bridge.link.faults import LinkMisuse, PeerFault
-from firmware_bridge.link.framing import FrameKind, FrameReader, LinkFrame, encode_frame
-from firmware_bridge.link.messages import (
+from firmware_bridge.link.dictionary import (
     DICTIONARY,
     LINK_VERSION,
-    Ask,
     Direction,
-    Hello,
-    Message,
-    Stranger,
     decode_message,
     encode_message,
     name_of,
     row_of,
 )
+from firmware_bridge.link.faults import LinkMisuse, PeerFault
+from firmware_bridge.link.framing import FrameKind, FrameReader, LinkFrame, encode_frame
+from firmware_bridge.link.messages import Ask, Hello, Message, Stranger
 from firmware_bridge.link.older import known_dictionaries, shared_messages
 from firmware_bridge.link.session import (
     DictionaryRefused,
@@ -69,8 +66,8 @@ class HostLink:
 
     `wiring`: the configurations that a board may have, by number, and their names; none: any.
 
-    Call `receive_data` with what came, `tick` when `next_timeout` has passed, and after either write what
-    `data_to_send` returns.
+    Call `receive_data` with arrived bytes and `tick` when `next_timeout` has passed; after either write the
+    bytes that `data_to_send` returns.
     """
 
     def __init__(
@@ -105,7 +102,7 @@ class HostLink:
         return counted(self._reader, self._session, self._strays)
 
     def knows(self, message: type[Message]) -> bool:
-        """Return whether the board that answered knows a message as we do."""
+        """Tell whether the board knows a message in the same form as we do."""
         if self._dictionary == DICTIONARY or self._dictionary not in known_dictionaries():
             return True
         return name_of(message) in shared_messages(self._dictionary)
@@ -123,7 +120,7 @@ class HostLink:
         self._session.put(message)
 
     def unplug(self) -> list[LinkEvent]:
-        """Take in that the port is gone or new: nothing under way arrives any more, asking begins again."""
+        """Take in that the port is gone or new: messages under way are lost, and asking begins again."""
         self._reader.drop_partial()
         self._refusal = unsaid()
         was_ready = self.state is LinkState.READY
@@ -131,7 +128,7 @@ class HostLink:
         return [lost] if was_ready else []
 
     def receive_data(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Take in bytes as they came, cut anyhow; return what they mean."""
+        """Take in bytes in any chunks; return the events that they mean."""
         events: list[LinkEvent] = []
         for frame in self._reader.feed(data):
             if frame.kind is FrameKind.LOOSE:
@@ -143,7 +140,7 @@ class HostLink:
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Notice what time alone tells: a peer gone silent."""
+        """Notice changes by time alone: a silent peer."""
         heard = self._session.heard_at
         if self.state is LinkState.READY and heard is not None and now - heard >= SILENCE:
             return [self._end(SessionChange.SILENT)]
@@ -205,7 +202,8 @@ class HostLink:
                 return []
             return [self._end(SessionChange.PEER_RESTARTED)]
         if hello.dictionary != self._dictionary and shared_messages(hello.dictionary):
-            # Asked again in the board's own dictionary it opens a session: both then use what they share.
+            # Asked again in the board's own dictionary, it opens a session: both then use the messages that
+            # they share.
             self._dictionary = hello.dictionary
             self._half = (self._half + 1) & 0xFFFF
             self._ask_at = None
@@ -235,7 +233,7 @@ class HostLink:
 
 
 def refusal(hello: Hello, dictionary: int, version: str) -> Phrase:
-    """Return why a board that speaks otherwise is refused, and what to do; empty for one that doesn't."""
+    """Return why a board with another dictionary or version is refused, and the remedy; empty: it isn't."""
     if hello.link == LINK_VERSION and hello.dictionary == dictionary:
         return unsaid()
     return TEXTS.say(
@@ -251,9 +249,9 @@ def refusal(hello: Hello, dictionary: int, version: str) -> Phrase:
 
 
 def misfit(hello: Hello, wiring: Mapping[int, str]) -> Phrase:
-    """Return why a board with another configuration than the table's is refused, and what to do; else empty.
+    """Return why a board with another configuration than the table's is refused, and the remedy; else empty.
 
-    A board whose firmware has its parts built in tells no configuration, and none is expected of it.
+    A board with built-in parts reports no configuration, and none is expected.
     """
     if not wiring or not hello.configuration or hello.configuration in wiring:
         return unsaid()

@@ -1,28 +1,22 @@
 """One session of the link as the host has it: states, events, and its two streams.
 
-A session's messages arrive in order, none lost, none twice; what was not acknowledged when it ended comes
-back in `Lost`, for its owner to decide about.
+A session's messages arrive in order, none lost, none twice; unacknowledged messages at its end come back in
+`Lost`, for its owner to decide about.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.phrase import Phrase
+from firmware_bridge.link.dictionary import Direction, decode_message, encode_message, row_of
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.framing import FrameKind, FrameReader, LinkFrame, encode_frame
-from firmware_bridge.link.messages import (
-    Direction,
-    Hello,
-    Message,
-    decode_message,
-    encode_message,
-    row_of,
-)
+from firmware_bridge.link.messages import Hello, Message
 from firmware_bridge.link.stream import Receiving, Sending
 
 
 class LinkState(StrEnum):
-    """Where the host stands."""
+    """The state of the host's end."""
 
     ASKING = "asking"
     READY = "ready"
@@ -64,7 +58,7 @@ class DictionaryRefused:
     hello: Hello
     """The peer's hello."""
     text: Phrase
-    """A sentence that names both dictionaries and says what to do."""
+    """A sentence that names both dictionaries and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +71,10 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Misspoke:
-    """The peer sent something undamaged that breaks the contract. It was passed over."""
+    """The peer sent an undamaged message that breaks the contract. It was ignored."""
 
     text: str
-    """The fault: what came and what was expected."""
+    """The fault: the word that came and the expected ones."""
 
 
 LinkEvent = Ready | Lost | DictionaryRefused | Received | Misspoke
@@ -127,7 +121,7 @@ class LinkSession:
         self.receiving = Receiving()
 
     def close(self, reason: SessionChange) -> Lost:
-        """End the session; return what it leaves behind."""
+        """End the session; return its undelivered messages."""
         left = tuple(decode_message(body, Direction.TO_BOARD) for body in self.sending.unacknowledged)
         self.heard_at = None
         return Lost(reason, left)

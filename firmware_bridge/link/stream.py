@@ -1,4 +1,4 @@
-"""The numbered stream: what is sent is kept and repeated until acknowledged; what comes is put in order.
+"""The numbered stream: sent messages are repeated until acknowledged, received ones put in order.
 
 Sequence numbers have 16 bits, at most eight messages are under way, an acknowledgement names the next number
 waited for. A sender repeats its whole window when time runs out, so a board that keeps nothing out of order
@@ -115,8 +115,8 @@ class Sending:
     def acknowledge(self, acknowledged: int, now: float, *, bare: bool) -> bool:
         """Take in that everything before `acknowledged` arrived; False when that was never sent.
 
-        `bare`: it came alone, so the peer sent it because something arrived. Only these, when they repeat,
-        hint at a gap; those that ride on messages repeat all the time.
+        `bare`: it came alone, so the peer sent it because something arrived. Only repeats of such
+        acknowledgements hint at a gap; those that travel with messages repeat all the time.
         """
         if not self._window:
             return ahead(acknowledged, self._next) < 0x8000
@@ -141,7 +141,7 @@ class Sending:
         return True
 
     def due(self, now: float) -> list[tuple[int, bytes]]:
-        """Return what must go out now, as (sequence, body)."""
+        """Return the frames that must go out now, as (sequence, body)."""
         out: list[tuple[int, bytes]] = []
         if self._deadline is not None and now >= self._deadline:
             out += [self._again(sent) for sent in self._window]
@@ -167,7 +167,7 @@ class Sending:
 
 
 class Receiving:
-    """The receiving half of a stream. `duplicates` counts what came again and was dropped."""
+    """The receiving half of a stream. `duplicates` counts dropped repeats."""
 
     def __init__(self) -> None:
         self.duplicates = 0
@@ -175,7 +175,7 @@ class Receiving:
         self._early: dict[int, bytes] = {}
 
     def take(self, sequence: int, body: bytes) -> list[bytes]:
-        """Take one numbered message in; return what is now next in order."""
+        """Take one numbered message in; return the messages that are next in order."""
         distance = ahead(self.expected, sequence)
         if distance >= WINDOW or sequence in self._early:
             self.duplicates += 1

@@ -18,8 +18,8 @@ from queue import Empty, SimpleQueue
 from engine.core.faults import CallerFault, InputFault, MissingFault
 from engine.core.ids import Cell
 from firmware_bridge.lights import format_colour
+from firmware_bridge.link.dictionary import DICTIONARY
 from firmware_bridge.link.fields import Uid, parse_uid
-from firmware_bridge.link.messages import DICTIONARY
 from firmware_bridge.simulated.parts import board_json
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.running import MISSES, Running
@@ -29,20 +29,19 @@ from hardware.simulation.miswiring import Miswiring
 
 _CHUNK = 4096
 _SETTLING_MS = 400
-"""How long the firmware is run at its own pace after something happened: longer than any part of it takes to
-notice. Between times nothing can change, and a look now and then keeps the link alive."""
+"""How long the firmware runs at its own pace after a change: longer than any part of it takes to notice. At
+other times nothing can change, and a scan now and then keeps the link alive."""
 _QUIET_MS = 250
 _READING_MS = 20_000
-"""For so long at most readers that were laid differently are waited for: one that is broken never looks."""
+"""The longest wait for readers with a new tag: a broken one never looks."""
 _LISTENING_MS = 20
 _HELD_SCANS = 6
-"""The number of scans that a button is held for, and left for before the next press."""
+"""How many scans a button is held for, and then released before the next press."""
 _CHATTER, _CHATTER_SCANS = 9, 7
-"""The most extra changes of a switch that bounces, and the most scans that each takes: longer than the
-firmware takes to believe it.
-"""
+"""The most extra changes of a bouncing switch, and the most scans that each takes: longer than the firmware
+takes to believe it."""
 _UIDS = {"mfrc522": (4, 7, 10), "pn5180": (8,)}
-"""How many bytes the uids of the tags have that a reader reads: ISO 14443-A, ISO 15693."""
+"""The length in bytes of the uids that a reader reads: ISO 14443-A, ISO 15693."""
 
 
 class _Terminal:
@@ -53,14 +52,14 @@ class _Terminal:
         self.rubbish = b""
 
     def read(self) -> bytes:
-        """Return what has come."""
+        """Return the arrived bytes."""
         try:
             return os.read(self._file, _CHUNK)
         except BlockingIOError:
             return b""
 
     def write(self, data: bytes) -> int:
-        """Write what the terminal takes; return how much of `data` that was.
+        """Write as much of `data` as the terminal takes; return how many bytes.
 
         A real UART's bytes are lost when nobody listens; without this a closed port would fill up and the
         firmware's oldest frames would greet the next program that opens it.
@@ -77,11 +76,11 @@ class _Terminal:
 class SimulatedBoard:
     """A hub board that serves the pads and buttons of all seats, with parts under cells.
 
-    `lit`, `switched`, `read`: the cells with a light, a switch, a reader. `wired`: a `board.json`'s text that
-    says instead what the board is made of.
+    `lit`, `switched`, `read`: the cells with a light, a switch, a reader. `wired`: the text of a `board.json`
+    with the board's parts, instead of these.
 
-    `start` and `stop` are plugging in and pulling out; what lies on the pads stays, as on a real table, but
-    each start is a boot. Its methods may be called from any thread.
+    `start` and `stop` are plugging in and pulling out. Tags on the pads stay, as on a real table, but each
+    start is a boot. Its methods may be called from any thread.
     """
 
     def __init__(  # noqa: PLR0913  # a board's equipment, by name
@@ -98,7 +97,7 @@ class SimulatedBoard:
         """Build the board.
 
         Raises:
-            InputFault: no board can be made of what `wired` says.
+            InputFault: no board can be made by `wired`.
         """
         self._dictionary = dictionary
         self._text = wired or board_json(pads, lit, switched, read)
@@ -114,7 +113,7 @@ class SimulatedBoard:
         """The cells whose terrain has switches in its top."""
         self._lamps = parts.get("lamps", {})
         self._buttons = [(one["pad"], one["button"]) for one in parts.get("buttons", ())]
-        # The number of readings until a change on a pad has been reported, whichever pad was just being read.
+        # The number of readings until a change on a pad has been reported, whichever pad was being read.
         self._reads = len(self._readers) * (MISSES + 1) + 2
         self._time = Ticks(_microseconds, _sleep)
         self._machine = Machine(parts, self._time, identity)
@@ -156,7 +155,7 @@ class SimulatedBoard:
 
     @property
     def uid_bytes(self) -> int:
-        """How long the uids of the stickers are that its readers read."""
+        """The length in bytes of the uids that its readers read."""
         return 8 if "pn5180" in self._readers.values() else 7
 
     @property
@@ -277,10 +276,10 @@ class SimulatedBoard:
         deaf: Collection[str] = (),
         bouncing: Collection[Cell] = (),
     ) -> None:
-        """Have the table lie so: these switches closed and no others, these uids on these readers.
+        """Set the closed switches, all others being open, and the uids on the readers.
 
-        `deaf` readers hear nothing; `bouncing` switches chatter where they change. Parts that the board
-        hasn't are passed over, and so are tags that its readers can't read.
+        `deaf` readers hear nothing; `bouncing` switches chatter where they change. Parts that the board lacks
+        are ignored, and so are tags that its readers can't read.
         """
         closed = frozenset(covered) & self._switched
         chattering = tuple(cell for cell in bouncing if cell in self._switched)
@@ -324,9 +323,9 @@ class SimulatedBoard:
             raise InputFault(f"the board has no pad '{pad}'; it has {', '.join(self._readers)}")
 
     def _do(self, order: Callable[[], None], noticed_by: str, scans: int) -> None:
-        """Have the board's thread do this, and nothing else until this many scans have seen it."""
+        """Let the board's thread do this, and then wait until this many scans have seen it."""
         if self._thread is None:
-            # Nobody runs: the table changes while the board has no power.
+            # No thread runs: the table changes while the board has no power.
             order()
             return
         self._orders.put((noticed_by, scans, order))

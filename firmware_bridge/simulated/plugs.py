@@ -1,4 +1,4 @@
-"""Where simulated boards are plugged in that no command names: a folder of this user's."""
+"""The place where unnamed simulated boards are plugged in: a folder of this user's."""
 
 import os
 import tempfile
@@ -8,12 +8,12 @@ from engine.core.faults import InputFault
 
 
 def plug_folder() -> Path:
-    """Return the folder of the links to simulated boards' ports; it needn't be there."""
+    """Return the folder of the links to simulated boards' ports; it needn't exist."""
     return Path(tempfile.gettempdir()) / f"boardwarden-ports-{_user()}"
 
 
 def plug(name: str) -> Path:
-    """Return where a simulated board of this name is plugged in, with the folder made.
+    """Return the link of a simulated board of this name; the folder is made.
 
     Raises:
         InputFault: the folder can't be made, or is somebody else's.
@@ -39,7 +39,7 @@ def plugged_in() -> tuple[Path, ...]:
 
 
 def _is_own(folder: Path) -> bool:
-    # In a folder that everybody may write to, somebody else may have been first.
+    # In a folder that everybody may write to, somebody else may have made it first.
     return not folder.is_symlink() and folder.stat().st_uid == _user()
 
 

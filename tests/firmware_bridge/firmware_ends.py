@@ -4,8 +4,9 @@ from dataclasses import astuple
 from typing import Any
 
 from firmware_bridge.lights import Colour
+from firmware_bridge.link.dictionary import DICTIONARY, Direction, decode_message, row_of
 from firmware_bridge.link.fields import Uid
-from firmware_bridge.link.messages import DICTIONARY, Direction, Hello, Message, decode_message, row_of
+from firmware_bridge.link.messages import Hello, Message
 from firmware_bridge.link.session import LinkEvent, Lost, Ready, Received, SessionChange
 from hardware.firmware.warden import bodies
 from hardware.firmware.warden.board import Board

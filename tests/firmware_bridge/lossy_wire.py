@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Protocol
 
+from firmware_bridge.link.dictionary import DICTIONARY, LINK_VERSION
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Message, Noted
+from firmware_bridge.link.messages import Button, Hello, Message, Noted
 from firmware_bridge.link.session import LinkEvent, Received
 from tests.firmware_bridge.firmware_ends import FirmwareLink
 

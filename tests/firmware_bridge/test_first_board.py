@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.commands.table import argument_parser
+from dashboard.commands.parsing import argument_parser
 from engine.core.ids import Cell
 from engine.core.pieces import load_pieces
 from firmware_bridge.learning import answered, begin_walk, learnt_switches

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
+from firmware_bridge.link.dictionary import DICTIONARY, LINK_VERSION
 from firmware_bridge.link.faults import BacklogFull, LinkMisuse
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Noted
+from firmware_bridge.link.messages import Button, Hello, Noted
 from firmware_bridge.link.session import Lost, Ready
 from firmware_bridge.link.stream import (
     BACKLOG,

@@ -8,6 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.faults import InputFault
+from firmware_bridge.link.dictionary import (
+    MESSAGES,
+    Direction,
+    MessageRow,
+    decode_message,
+    dictionary_text,
+    encode_message,
+)
 from firmware_bridge.link.document import (
     ARDUINO_TABLE,
     FIRMWARE_TABLE,
@@ -17,19 +25,7 @@ from firmware_bridge.link.document import (
 )
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.fields import FieldCoding, Uid, format_uid, parse_uid
-from firmware_bridge.link.messages import (
-    MESSAGES,
-    Button,
-    Direction,
-    Hello,
-    Lights,
-    Message,
-    MessageRow,
-    TagPlaced,
-    decode_message,
-    dictionary_text,
-    encode_message,
-)
+from firmware_bridge.link.messages import Button, Hello, Lights, Message, TagPlaced
 
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "link.md"
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from firmware_bridge.link.dictionary import DICTIONARY, LINK_VERSION
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Noted
+from firmware_bridge.link.messages import Button, Hello, Noted
 from firmware_bridge.link.session import DictionaryRefused, LinkState, Lost, Ready, Received, SessionChange
 from firmware_bridge.link.stream import (
     WINDOW,
@@ -107,7 +108,7 @@ def test_another_configuration_is_refused_by_name_and_says_what_to_do() -> None:
     (refused,) = both.host.events
     assert isinstance(refused, DictionaryRefused)
     assert "board 'board' (b0a2) has configuration 00000007" in refused.text
-    assert "expects 00001234 ('full board' of full.json). Copy that file onto the board" in refused.text
+    assert "expects 00001234 ('full board' of full.json). Put that file on the board" in refused.text
     both.host = End(HostLink(2, wiring={0x1234: "'full board' of full.json", 7: "'board' of mine.json"}))
     both.run(10)
     assert [type(event) for event in both.host.events] == [Ready]

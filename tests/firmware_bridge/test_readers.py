@@ -8,18 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.link.fields import Uid
-from firmware_bridge.link.messages import (
-    Message,
-    PictureTag,
-    ReaderFault,
-    TagGone,
-    TagPlaced,
-    TellPicture,
-)
+from firmware_bridge.link.messages import Message, PictureTag, ReaderFault, TagGone, TagPlaced, TellPicture
 from hardware.firmware.warden import mfrc522
 from hardware.firmware.warden.clock import Clock
 from hardware.firmware.warden.mfrc522 import Mfrc522
 from hardware.firmware.warden.running import Selected
+from hardware.simulation import reader_mfrc522, reader_pn5180
 from hardware.simulation.clock import Bench as BenchClock
 from hardware.simulation.machine import Machine
 from tests.firmware_bridge.test_firmware import Bench, bare
@@ -50,6 +44,12 @@ def pads(*kinds: str) -> dict[str, Any]:
 
 def uids(*texts: str) -> tuple[Uid, ...]:
     return tuple(Uid(bytes.fromhex(text)) for text in texts)
+
+
+def pn5180_of(bench: Bench) -> reader_pn5180.Chip:
+    chip = bench.machine.readers["pn5180-0"]
+    assert isinstance(chip, reader_pn5180.Chip)
+    return chip
 
 
 def faults(messages: list[Message]) -> list[ReaderFault]:
@@ -138,7 +138,7 @@ def test_a_reader_whose_power_dips_in_every_reading_reports_no_tag_gone(
 @pytest.mark.parametrize("slow_us", [0, 40, 400])
 def test_a_pn5180_is_sent_nothing_before_it_waits_for_something_to_send(slow_us: int) -> None:
     bench = Bench(pads("pn5180"))
-    bench.machine.readers["pn5180-0"].waits_after_us = slow_us
+    pn5180_of(bench).waits_after_us = slow_us
     bench.power()
     bench.machine.lay("pn5180-0", uids(*SLIX))
     assert [type(one) for one in bench.turns(800) if isinstance(one, TagPlaced | ReaderFault)] == [
@@ -158,12 +158,12 @@ def test_a_pn5180_that_stays_busy_is_named_and_holds_nobody_up() -> None:
     bench.power()
     bench.machine.lay("pn5180-0", uids(SLIX[0]))
     bench.turns(500)
-    bench.machine.readers["pn5180-0"].stuck = True
+    pn5180_of(bench).stuck = True
     bench.machine.lay("mfrc522-1", uids(NTAGS[0]))
     told = bench.turns(5000)
     assert faults(told) == [ReaderFault("pn5180-0", "no pn5180 answers")]
     assert bare(told) == [(TagPlaced, "mfrc522-1", NTAGS[0])]
-    bench.machine.readers["pn5180-0"].stuck = False
+    pn5180_of(bench).stuck = False
     told = bench.turns(5000)
     assert faults(told) == [ReaderFault("pn5180-0", "")]
     assert bare(told) == []
@@ -174,6 +174,7 @@ def test_an_mfrc522_that_answers_with_nothing_but_its_lines_is_named(version: in
     """MISO that hangs on a rail, or on nothing, reads so."""
     bench = Bench(pads("mfrc522"))
     chip = bench.machine.readers["mfrc522-0"]
+    assert isinstance(chip, reader_mfrc522.Chip)
     chip.lines = version
     assert bench.power().faults == ("mfrc522-0: no mfrc522 answers",)
     chip.lines = None
@@ -220,7 +221,7 @@ def test_buttons_are_scanned_while_a_reader_waits_for_its_tags(kind: str, tags: 
 def test_a_damaged_answer_is_asked_for_again_in_the_same_reading() -> None:
     bench = Bench(pads("pn5180"))
     bench.power()
-    chip = bench.machine.readers["pn5180-0"]
+    chip = pn5180_of(bench)
     bench.machine.lay("pn5180-0", uids(*SLIX))
     bench.turns(300)
     for _ in range(6):

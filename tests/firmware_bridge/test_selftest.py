@@ -13,6 +13,7 @@ from hardware.firmware import loader
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.blinks import Blinks, flashes
 from hardware.firmware.warden.running import Running
+from hardware.simulation import reader_mfrc522
 from hardware.simulation.clock import Bench as BenchClock
 from hardware.simulation.machine import Machine
 from tests.firmware_bridge.test_firmware import Wire
@@ -147,7 +148,9 @@ def wrong(seed: int) -> tuple[Alone, str]:
             return alone, f"1-{number + 1} {DUEL['pads'][number]['pad']}: no mfrc522"
         case "rail":
             number = chance.randrange(2)
-            alone.machine.readers[DUEL["pads"][number]["pad"]].lines = chance.choice((0x00, 0xFF))
+            reader = alone.machine.readers[DUEL["pads"][number]["pad"]]
+            assert isinstance(reader, reader_mfrc522.Chip)
+            reader.lines = chance.choice((0x00, 0xFF))
             return alone, f"1-{number + 1} {DUEL['pads'][number]['pad']}: no mfrc522"
         case "cut":
             after = chance.randrange(8)
@@ -185,15 +188,15 @@ def test_a_fault_that_a_board_can_find_alone_is_named_and_no_other(seed: int) ->
     [(0, loader.RUN), (10, loader.RUN), (200, loader.TEST), (2500, loader.TEST), (4000, loader.CONSOLE)],
 )
 def test_a_button_held_at_plug_in_chooses_between_test_and_console(held_ms: int, expected: str) -> None:
-    clock = BenchClock()
+    class Fingered(BenchClock):
+        """A clock that a person's finger follows: it lets go after a while."""
+
+        def sleep_us(self, microseconds: int) -> None:
+            super().sleep_us(microseconds)
+            machine.press("north", "end_turn", down=self.passed_ms < held_ms)
+
+    clock = Fingered()
     machine = Machine(configuration.read(json.dumps(DUEL)), clock)
-    sleep = clock.sleep_us
-
-    def let_go(microseconds: int) -> None:
-        sleep(microseconds)
-        machine.press("north", "end_turn", down=clock.passed_ms < held_ms)
-
-    clock.sleep_us = let_go  # the person's finger hangs on the clock
     machine.press("north", "end_turn", down=held_ms > 0)
     assert loader.chosen(machine, clock, json.dumps(DUEL)) == expected
 

@@ -13,7 +13,8 @@ from zlib import crc32
 
 import pytest
 
-from firmware_bridge.link.messages import DICTIONARY, UpdateBegin, dictionary_text
+from firmware_bridge.link.dictionary import DICTIONARY, dictionary_text
+from firmware_bridge.link.messages import UpdateBegin
 from firmware_bridge.link.older import FOLDER, known_dictionaries, missing_messages, shared_messages
 from firmware_bridge.updating import COMES_BACK_WITHIN_S, UpdateOutcome, UpdateTalk, firmware_files
 from hardware.firmware import loader
