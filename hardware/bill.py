@@ -113,7 +113,7 @@ def drawn_ma(counts: Counts, volts: float) -> float:
 
 
 def supply_of(counts: Counts) -> str:
-    """Return how a build is fed: by its USB plug, or by a supply of its own."""
+    """Return the supply of a build: its USB plug, or a supply of its own."""
     needed = RESERVE * drawn_ma(counts, 5.0)
     return "USB" if needed <= USB_MA else f"5 V, {ceil(needed / 500) / 2:g} A"
 
@@ -168,8 +168,8 @@ def bill_table() -> str:
 
 
 def power_table() -> str:
-    """Return what every build draws as Markdown."""
-    lines = ["| build | 3.3 V | 5 V, all of it | supply |", "| --- | --- | --- | --- |"]
+    """Return the current that every build draws, as Markdown."""
+    lines = ["| build | 3.3 V | 5 V in all | supply |", "| --- | --- | --- | --- |"]
     for build in BUILDS:
         counts = counted(BOARDS / f"{build}.json")
         rails = f"{drawn_ma(counts, 3.3):.0f} mA | {drawn_ma(counts, 5.0):.0f} mA"

@@ -1,7 +1,7 @@
 """Wiring diagrams, drawn from the `board.json` that the firmware reads: `python -m hardware.drawing`.
 
-A microcontroller's pins are drawn beside the part they go to, as in a schematic; lines that parts share
-carry their net's name instead of being drawn across the page.
+A microcontroller's pins are drawn beside the part that they lead to, as in a schematic. Shared lines carry
+their net's name instead of being drawn across the page.
 """
 
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ def _shifter(pin: int) -> WiredPart:
 
 
 def _supply(found: dict[str, Any]) -> WiredPart:
-    """Return how the board is fed: by USB, or by a supply that can't feed back into the computer."""
+    """Return the board's power supply: USB, or a supply that can't feed back into the computer."""
     lamps = found.get("lamps", {})
     pico = found.get("chip") == "rp2040"
     vbus, vsys = (f"VBUS, pin {PICO_VBUS}", f"VSYS, pin {PICO_VSYS}") if pico else ("5V pin", "5V pin")

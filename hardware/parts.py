@@ -50,6 +50,8 @@ class Hole:
     """Its depth, mm; 0: it goes through."""
     label: str = ""
     """The text beside it; empty: none."""
+    from_below: bool = False
+    """Whether a hole that doesn't go through is sunk from the lower side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,18 @@ class PlacedPart:
     """Its thickness, mm."""
     holes: tuple[Hole, ...]
     """Its holes, measured from its upper left corner."""
+    is_round: bool = False
+    """Whether its outline is a circle of its width."""
+    is_printed: bool = True
+    """Whether it is printed; a flat part is cut instead."""
+
+    @property
+    def file_name(self) -> str:
+        """The name of its files, without an ending."""
+        return self.name.replace(" ", "-")
 
 
-def cell_plate(board: Board) -> PlacedPart:
+def cell_plate(board: Board, name: str = "") -> PlacedPart:
     """Return the plate under the whole field: a light and its switches for each cell (`hardware.fields`)."""
     width, height = board.size_mm
     holes = []
@@ -80,7 +91,7 @@ def cell_plate(board: Board) -> PlacedPart:
         holes.append(Hole(x, y, LIGHT_HOLE_MM, label=str(cell)))
         holes += [Hole(x + right, y - up, SWITCH_HOLE_MM) for right, up in BUILT.places_mm]
     about = "right under the 1 mm sheet that carries the print; plywood or acrylic, in as many pieces as fit"
-    return PlacedPart("cell plate", about, width, height, 3.0, tuple(holes))
+    return PlacedPart(f"{name} cell plate".strip(), about, width, height, 3.0, tuple(holes), is_printed=False)
 
 
 def light_well() -> PlacedPart:
@@ -100,7 +111,7 @@ def pad_plate() -> PlacedPart:
         for x in (SCREW_INSET_MM, width - SCREW_INSET_MM)
         for y in (SCREW_INSET_MM, height - SCREW_INSET_MM)
     ]
-    window = Hole(width / 2, 42.0, *PAD_WINDOW_MM, deep_mm=2.0, label="reader, from below")
+    window = Hole(width / 2, 42.0, *PAD_WINDOW_MM, deep_mm=2.0, label="reader, from below", from_below=True)
     button = Hole(width / 3, 90.0, BUTTON_HOLE_MM, label="button")
     light = Hole(2 * width / 3, 90.0, LIGHT_HOLE_MM, label="light")
     about = "one a pad, no metal; the reader is let in from below, so that 1 mm is left above its antenna"
@@ -119,8 +130,11 @@ def piece_foot() -> PlacedPart:
         FOOT_HIGH_MM,
         (
             Hole(middle, middle, FOOT_TAG_MM, deep_mm=FOOT_TAG_DEEP_MM, label="tag, from above"),
-            Hole(middle, middle, MAGNET_MM, deep_mm=MAGNET_DEEP_MM, label="magnet, from below"),
+            Hole(
+                middle, middle, MAGNET_MM, deep_mm=MAGNET_DEEP_MM, label="magnet, from below", from_below=True
+            ),
         ),
+        is_round=True,
     )
 
 
@@ -134,7 +148,17 @@ def two_sided_foot() -> PlacedPart:
         FOOT_MM,
         FOOT_MM,
         FOOT_HIGH_MM,
-        (Hole(middle, middle, MAGNET_MM, deep_mm=FOOT_HIGH_MM - left, label="magnet, then its plug"),),
+        (
+            Hole(
+                middle,
+                middle,
+                MAGNET_MM,
+                deep_mm=FOOT_HIGH_MM - left,
+                label="magnet, then its plug",
+                from_below=True,
+            ),
+        ),
+        is_round=True,
     )
 
 
@@ -156,15 +180,17 @@ def mountain_top() -> PlacedPart:
                 TOP_POCKET_MM,
                 deep_mm=TOP_HIGH_MM - RECESS_DEEP_MM - left,
                 label="switches, from below",
+                from_below=True,
             ),
         ),
     )
 
 
 def parts(board: Board) -> tuple[PlacedPart, ...]:
-    """Return every part of the full build."""
+    """Return every part of the full build, and the duel's cell plate."""
     feet = (piece_foot(), two_sided_foot())
-    return (cell_plate(board), light_well(), pad_plate(), *feet, mountain_top())
+    duel = cell_plate(load_board("duel"), "duel")
+    return (cell_plate(board), duel, light_well(), pad_plate(), *feet, mountain_top())
 
 
 def drawing(part: PlacedPart) -> str:
@@ -176,10 +202,7 @@ def drawing(part: PlacedPart) -> str:
             f'height="{part.height_mm + foot:g}mm" viewBox="0 0 {part.width_mm:g} {part.height_mm + foot:g}" '
             f'font-family="sans-serif" role="img" aria-label="{part.name}">'
         ),
-        (
-            f'<rect width="{part.width_mm:g}" height="{part.height_mm:g}" fill="none" stroke="#d00000" '
-            'stroke-width="0.2"/>'
-        ),
+        _outline(part),
     ]
     for hole in part.holes:
         style = f'fill="none" stroke="{"#0050c0" if hole.deep_mm else "#d00000"}" stroke-width="0.2"'
@@ -209,11 +232,17 @@ def drawing(part: PlacedPart) -> str:
     return "\n".join(out) + "\n"
 
 
+def _outline(part: PlacedPart) -> str:
+    style = 'fill="none" stroke="#d00000" stroke-width="0.2"'
+    if part.is_round:
+        middle = part.width_mm / 2
+        return f'<circle cx="{middle:g}" cy="{middle:g}" r="{middle:g}" {style}/>'
+    return f'<rect width="{part.width_mm:g}" height="{part.height_mm:g}" {style}/>'
+
+
 def drawings() -> dict[Path, str]:
     """Return every part's drawing by the file that it belongs into."""
-    return {
-        PARTS / f"{part.name.replace(' ', '-')}.svg": drawing(part) for part in parts(load_board("mativen"))
-    }
+    return {PARTS / f"{part.file_name}.svg": drawing(part) for part in parts(load_board("mativen"))}
 
 
 if __name__ == "__main__":

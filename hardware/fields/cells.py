@@ -107,7 +107,7 @@ def ring(count: int, radius_mm: float, first: float = pi / 6) -> tuple[tuple[flo
 
 
 def places(inner_mm: float) -> Array:
-    """Return places all over a hex whose sides lie so far from its middle, a row each."""
+    """Return places all over a hex whose sides lie so far from its middle, one in each row."""
     steps = np.arange(-40.0, 40.0 + _STEP_MM, _STEP_MM)
     x, y = (one.ravel() for one in np.meshgrid(steps, steps))
     within = np.ones(len(x), dtype=bool)

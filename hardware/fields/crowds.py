@@ -82,7 +82,7 @@ def one_hex(count: int, how: Poles, *, placements: int = PLACEMENTS, seed: int =
 
 
 def full_ring(how: Poles, *, placements: int = PLACEMENTS, seed: int = 1) -> Crowd:
-    """Return what an empty hex feels whose six neighbours are full of six soldiers each."""
+    """Return the field in an empty hex whose six neighbours are full of six soldiers each."""
     chance = Random(f"{seed}/ring/{how}")  # noqa: S311 # a simulation
     strays = []
     for _ in range(placements):

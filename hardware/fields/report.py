@@ -31,7 +31,7 @@ DEEP_MM = 2.6
 """From the magnet's face to the Hall element: 0.5 foot, 0.3 print, 1.0 sheet, 0.8 of the SOT-23 below it."""
 
 DESIGNS = {
-    "as it was: one A3144 beside a well": Cell(N35_5X3, A3144, ((0.0, 12.0),), 10.0),
+    "one A3144 beside a well": Cell(N35_5X3, A3144, ((0.0, 12.0),), 10.0),
     "one Si7201 in the middle": Cell(N42_8X2, SI7201, ((0.0, 0.0),), DEEP_MM),
     "three Si7201, 12 mm out": Cell(N42_8X3, SI7201, ring(3, 12.0), DEEP_MM),
     "six Si7201, 17 mm out": Cell(N42_8X2, SI7201, ring(6, 17.0), DEEP_MM),

@@ -7,6 +7,14 @@ for longer the firmware doesn't start, and the console answers `mpremote` as on 
 import json
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.firmware.warden.running import Running
+    from hardware.firmware.warden.shapes import Machine, Port, Restarting, Time
+    from hardware.firmware.warden.updating import Updating
+
 RUN, TEST, CONSOLE = "run", "test", "console"
 
 HELD_MS, LOOK_MS, SETTLE_MS = 3000, 10, 30
@@ -46,7 +54,7 @@ def text_of(root: str, slot: str) -> str:
     return word_in(root + slot + "/", "board.json") or word_in(root, "board.json")
 
 
-def run(running: object, updating: object, time: object, machine: object) -> None:
+def run(running: "Running", updating: "Updating", time: "Time", machine: "Restarting") -> None:
     """Go round until new firmware is to be tried, or a trial has taken too long; then start again."""
     began = time.ticks_ms()
     while True:
@@ -67,7 +75,7 @@ def button_pins(text: str) -> "list[int]":
         return []
 
 
-def chosen(machine: object, time: object, text: str) -> str:
+def chosen(machine: "Machine", time: "Time", text: str) -> str:
     """Which of the three a person chose, by the buttons of this `board.json`."""
     pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in button_pins(text)]
     held = 0
@@ -79,7 +87,7 @@ def chosen(machine: object, time: object, text: str) -> str:
     return TEST if held >= SETTLE_MS else RUN
 
 
-def say(port: object, words: bytes) -> None:
+def say(port: "Port", words: bytes) -> None:
     """Write all of it, as long as somebody takes it."""
     while words:
         taken = port.write(words)
@@ -88,7 +96,7 @@ def say(port: object, words: bytes) -> None:
         words = words[taken:]
 
 
-def say_why(port: object, words: bytes, time: object, rounds: int = -1) -> None:
+def say_why(port: "Port", words: bytes, time: "Time", rounds: int = -1) -> None:
     """Say on the port again and again why the firmware didn't start; the console's Ctrl-C ends it.
 
     A port that is asked answers, so that a host that knocks reads the words too. `rounds`: only in a test.
@@ -105,7 +113,7 @@ def say_why(port: object, words: bytes, time: object, rounds: int = -1) -> None:
         rounds -= 1
 
 
-def test(running: object, time: object, tell: object) -> None:
+def test(running: "Running", time: "Time", tell: "Callable[[str], None]") -> None:
     """Walk over the parts and say what was found, line by line; the firmware then runs, and blinks it."""
     walk = running.selftest()
     for wait in walk.steps():

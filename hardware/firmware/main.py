@@ -34,7 +34,7 @@ else:
         if trial:
             machine.reset()
         words = io.StringIO()
-        sys.print_exception(error, words)
+        sys.print_exception(error, words)  # type: ignore[attr-defined]  # MicroPython's
         # Ctrl-C means itself again: no frame comes any more.
         micropython.kbd_intr(3)
         from warden.usb import Console

@@ -3,13 +3,21 @@
 Its ticks go round as MicroPython's do on a Pico or an ESP32, after 2^30 (MICROPY_PY_TIME_TICKS_PERIOD).
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.firmware.warden.shapes import Time
+
 PERIOD = 1 << 30
 
 
 class Ticks:
     """Ticks of a clock that gives microseconds; `sleep` waits for a number of microseconds."""
 
-    def __init__(self, microseconds: object, sleep: object, starts_at_ms: int = 0) -> None:
+    def __init__(
+        self, microseconds: "Callable[[], int]", sleep: "Callable[[int], None]", starts_at_ms: int = 0
+    ) -> None:
         self._microseconds = microseconds
         self._sleep = sleep
         self._ahead = starts_at_ms * 1000 - microseconds()
@@ -38,7 +46,7 @@ class Passing:
     microseconds later, 8.9 minutes: a chip would no longer have been started.
     """
 
-    def __init__(self, time: object) -> None:
+    def __init__(self, time: "Time") -> None:
         self._time = time
         self._before = time.ticks_us()
         self._now = 0

@@ -7,7 +7,6 @@ the board starts again the program ends with RESET, and is to be run again.
 """
 
 import sys
-import time
 
 RESET = 75
 
@@ -19,12 +18,18 @@ def main(flash: str, port_path: str) -> None:
 
     from hardware.firmware.warden import configuration
     from hardware.simulation.machine import Machine
-    from hardware.simulation.run import Port
+    from hardware.simulation.run import TICKS, Port
+
+    class Flashed(Machine):
+        """A board whose restart ends the program."""
+
+        def reset(self) -> None:
+            """Start again."""
+            sys.exit(RESET)
 
     slot, trial = loader.slot_to_start(flash)
     text = loader.text_of(flash, slot)
-    machine = Machine(configuration.read(text), time)
-    machine.reset = lambda: sys.exit(RESET)
+    machine = Flashed(configuration.read(text), TICKS)
     if slot:
         sys.path.insert(0, flash + slot)
     try:
@@ -32,8 +37,8 @@ def main(flash: str, port_path: str) -> None:
         from warden.updating import Updating
 
         updating = Updating(flash, slot, trial)
-        running = Running(machine, machine.neopixel, Port(port_path), time, text, updating=updating)
-        loader.run(running, updating, time, machine)
+        running = Running(machine, machine.neopixel, Port(port_path), TICKS, text, updating=updating)
+        loader.run(running, updating, TICKS, machine)
     except Exception as error:  # noqa: BLE001 # as on a board
         print(error)
         machine.reset()

@@ -6,7 +6,13 @@ People's actions are done to `Machine` (`lay`, `press`, `cover`); what it shows 
 from . import reader_mfrc522, reader_pn5180
 from .miswiring import Miswiring
 
-_BUSY, _SELECT, _RESET, _LATCH = "busy", "select", "reset", "latch"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hardware.firmware.warden.shapes import Colour, Settings, Time
+
+    Chip = reader_pn5180.Chip | reader_mfrc522.Chip
 
 BYTE_US, LOOK_US = 2, 1
 """The time of a byte on a bus at 4 MHz, and of a look at a pin, for a simulated clock that counts them."""
@@ -17,36 +23,43 @@ class Machine:
 
     SIMULATED = True
 
-    def __init__(self, configuration: dict, time: object, identity: bytes = b"\xb0\xa2\x00\x01") -> None:
-        self.lamps = []
-        self.tones = []
+    def __init__(
+        self, configuration: "Settings", time: "Time", identity: bytes = b"\xb0\xa2\x00\x01"
+    ) -> None:
+        self.lamps: list[Colour] = []
+        self.tones: list[int] = []
         self.fed = 0
-        self.blinked = []  # of (pin, level) of outputs that are no chip's
-        self.readers = {}
+        self.blinked: list[tuple[int, int]] = []  # of (pin, level) of outputs that are no chip's
+        self.readers: dict[str, Chip] = {}
         self.Pin = _Pins(self)
         self._identity = identity
         self._spend = getattr(time, "spend", _costs_nothing)
-        self._levels = {}
-        self._roles = {}
-        self._buses = {}
-        self._buttons = {}
-        self._order = ()
-        self._covered = set()
-        self._tied_low = ()
-        self._cut = None
+        self._levels: dict[int, int] = {}
+        self._selects: dict[int, Chip] = {}
+        self._resets: dict[int, Chip] = {}
+        self._busy: dict[int, reader_pn5180.Chip] = {}
+        self._latch = -1
+        self._buses: dict[int, list[tuple[int, Chip]]] = {}
+        self._buttons: dict[tuple[str, str], int] = {}
+        self._order: tuple[str | None, ...] = ()
+        self._covered: set[str] = set()
+        self._tied_low: tuple[int, ...] = ()
+        self._cut: tuple[int, int] | None = None
         self._chain = bytearray()
         self._pads = configuration.get("pads", ())
         for pad in self._pads:
             if "reader" in pad:
-                chip = (reader_pn5180 if pad["reader"] == "pn5180" else reader_mfrc522).Chip(time)
+                chip: Chip
+                if pad["reader"] == "pn5180":
+                    chip = self._busy[pad["busy"]] = reader_pn5180.Chip(time)
+                else:
+                    chip = reader_mfrc522.Chip(time)
                 self.readers[pad["pad"]] = chip
-                self._roles[pad["select"]] = (_SELECT, chip)
-                self._roles[pad["reset"]] = (_RESET, chip)
+                self._selects[pad["select"]] = chip
+                self._resets[pad["reset"]] = chip
                 # Until the firmware sets them the RP2040 pulls its pins down (its data sheet, 2.19.6.3):
                 # every reader is selected and held in reset.
                 self._levels[pad["select"]] = self._levels[pad["reset"]] = 0
-                if "busy" in pad:
-                    self._roles[pad["busy"]] = (_BUSY, chip)
                 self._buses.setdefault(int(pad["spi"]), []).append((pad["select"], chip))
         for button in configuration.get("buttons", ()):
             self._buttons[button["pad"], button["button"]] = button["pin"]
@@ -55,7 +68,7 @@ class Machine:
         if cells is not None:
             self._order = tuple(cells["order"])
             self._tied_low = tuple(cells.get("sentinels", {}).get("low", ()))
-            self._roles[cells["latch"]] = (_LATCH, None)
+            self._latch = cells["latch"]
             self._cells_bus = int(cells["spi"])
         self.miswired = Miswiring(self._order)
 
@@ -92,12 +105,12 @@ class Machine:
         """A bus."""
         return _Bus(self, number)
 
-    def PWM(self, _pin: "_Pin") -> "_Tone":  # noqa: N802 # MicroPython's name
+    def PWM(self, _pin: object) -> "_Tone":  # noqa: N802 # MicroPython's name
         """The buzzer's output."""
         return _Tone(self)
 
     def WDT(self, timeout: int) -> "_Dog":  # noqa: N802 # MicroPython's name
-        """The watchdog; it is only counted how often it is fed."""
+        """The watchdog, which only counts how often it is fed."""
         return _Dog(self)
 
     def unique_id(self) -> bytes:
@@ -107,9 +120,8 @@ class Machine:
     def level(self, number: int) -> int:
         """The level that a pin reads."""
         self._spend(LOOK_US)
-        role, chip = self._roles.get(number, ("", None))
-        if role == _BUSY:
-            return chip.busy()
+        if number in self._busy:
+            return self._busy[number].busy()
         return self.miswired.level(number, self._levels.get(number, 1))
 
     def drive(self, number: int, level: int) -> None:
@@ -117,16 +129,16 @@ class Machine:
         self._spend(LOOK_US)
         before = self._levels.get(number, 1)
         self._levels[number] = level
-        role, chip = self._roles.get(number, ("", None))
         if before == level:
             return
-        if role == _SELECT:
-            chip.select(not level)
-        elif role == _RESET:
-            chip.reset(not level)
-        elif role == _LATCH and not level:
-            self._load()
-        elif not role:
+        if number in self._selects:
+            self._selects[number].select(not level)
+        elif number in self._resets:
+            self._resets[number].reset(not level)
+        elif number == self._latch:
+            if not level:
+                self._load()
+        else:
             self.blinked = (self.blinked + [(number, level)])[-256:]
 
     def exchange(self, number: int, byte: int) -> int:
@@ -141,7 +153,7 @@ class Machine:
             raise RuntimeError("two chips are selected on one bus")
         return chosen[0].exchange(byte) if chosen else 0xFF
 
-    def neopixel(self, _pin: "_Pin", count: int) -> "_Chain":
+    def neopixel(self, _pin: object, count: int) -> "_Chain":
         """The chain of lights."""
         return _Chain(self, count)
 
@@ -180,10 +192,11 @@ class _Pin:
         self._machine = machine
         self._number = number
 
-    def __call__(self, value: "int | None" = None) -> "int | None":
-        if value is None:
+    def __call__(self, level: "int | None" = None) -> "Any":
+        if level is None:
             return self._machine.level(self._number)
-        return self._machine.drive(self._number, value)
+        self._machine.drive(self._number, level)
+        return None
 
 
 class _Bus:
@@ -230,7 +243,7 @@ class _Chain:
         self._next = [(0, 0, 0)] * count
         machine.lamps = list(self._next)
 
-    def __setitem__(self, place: int, colour: tuple) -> None:
+    def __setitem__(self, place: int, colour: "Colour") -> None:
         self._next[place] = colour
 
     def write(self) -> None:

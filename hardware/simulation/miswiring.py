@@ -15,13 +15,13 @@ class Miswiring:
 
     def __init__(self, order: "tuple[str | None, ...]") -> None:
         self.wires = list(order)
-        self.stuck = {}
-        self.joined = []
-        self.untied = set()
-        self.lamps = {}
-        self.dark = set()
-        self.open_buttons = set()
-        self.shorted_buttons = set()
+        self.stuck: dict[int, int] = {}
+        self.joined: list[set[int]] = []
+        self.untied: set[int] = set()
+        self.lamps: dict[int, int] = {}
+        self.dark: set[int] = set()
+        self.open_buttons: set[int] = set()
+        self.shorted_buttons: set[int] = set()
 
     def lows(self, covered: "set[str]", tied_low: "tuple[int, ...]") -> "set[int]":
         """The inputs that read low: a closed switch or a fixed level pulls them down."""

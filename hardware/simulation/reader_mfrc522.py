@@ -6,6 +6,12 @@ anticollision: bits at the same time, a collision where two differ), ISO 14443-2
 
 from .clock import Passing
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.firmware.warden.shapes import Time
+
 _COMMAND, _COM_IRQ, _ERROR, _FIFO_DATA, _FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
 _CONTROL, _BIT_FRAMING, _COLLISION, _TX_CONTROL, _VERSION = 0x0C, 0x0D, 0x0E, 0x14, 0x37
 _PRESCALER_HIGH, _PRESCALER, _RELOAD_HIGH, _RELOAD = 0x2A, 0x2B, 0x2C, 0x2D
@@ -111,21 +117,21 @@ class Chip:
     wires hang on a rail.
     """
 
-    def __init__(self, time: object, version: int = 0x92) -> None:
-        self.tags = ()
+    def __init__(self, time: "Time", version: int = 0x92) -> None:
+        self.tags: tuple[Tag, ...] = ()
         self.deaf = False
         self.dead = False
-        self.lines = None
+        self.lines: int | None = None
         self._passing = Passing(time)
-        self._known = {}
+        self._known: dict[bytes, Tag] = {}
         self._version = version
         self._registers = bytearray(64)
         self._fifo = bytearray()
         self._address = -1
-        self._up_at = None
-        self._field_at = None
-        self._off_since = None
-        self._due = []  # of (when, what then happens)
+        self._up_at: int | None = None
+        self._field_at: int | None = None
+        self._off_since: int | None = None
+        self._due: list[tuple[int, Callable[[], None]]] = []  # of (when, what then happens)
         self._reset()
 
     @property
@@ -169,8 +175,8 @@ class Chip:
         self._write(self._address >> 1 & 0x3F, byte)
         return 0
 
-    def _past(self, when: int) -> bool:
-        return self._passing.now() >= when
+    def _past(self, when: "int | None") -> bool:
+        return when is not None and self._passing.now() >= when
 
     def _reset(self) -> None:
         self._registers = bytearray(64)

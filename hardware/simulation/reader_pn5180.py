@@ -7,6 +7,10 @@ bytes so far (ATrappmann/PN5180-Library issue 38), a chip that isn't there leave
 
 from .clock import Passing
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.firmware.warden.shapes import Time
+
 _SYSTEM_CONFIG, _IRQ_STATUS, _IRQ_CLEAR, _RX_STATUS, _TX_CONFIG = 0x00, 0x02, 0x03, 0x13, 0x18
 _RF_STATUS, _WAIT_TRANSMIT = 0x1D, 1 << 24
 _END_OF_FRAME_ONLY = 0x000004C0
@@ -38,9 +42,9 @@ class Chip:
     Idle to WaitTransmit.
     """
 
-    def __init__(self, time: object) -> None:
-        self.uids = ()
-        self.memories = {}
+    def __init__(self, time: "Time") -> None:
+        self.uids: tuple[bytes, ...] = ()
+        self.memories: dict[bytes, bytearray] = {}
         self.deaf = False
         self.dead = False
         self.damaged = 0
@@ -50,22 +54,23 @@ class Chip:
         self.field = False
         self._configured = False
         self._passing = Passing(time)
-        self._low_since = None
+        self._low_since: int | None = None
         # RESET_N has floated while the microcontroller started: without a pulse the chip is in any state.
-        self._up_at = None
-        self._registers = {}
+        self._up_at: int | None = None
+        self._registers: dict[int, int] = {}
         self._frame = bytearray()
         self._answer = b""
         self._at = 0
         self._reading = False
-        self._busy_from = None
-        self._busy_until = None
+        self._busy_from: int | None = None
+        self._busy_until: int | None = None
         self._waits = False
-        self._air = []  # of (when, its bits for IRQ_STATUS), what an answer will bring about
+        # The effects of an answer under way, as (when, its bits for IRQ_STATUS).
+        self._air: list[tuple[int, int]] = []
         self._received = b""
         self._status = 0
         self._begins_at = 0
-        self._powered_at = None
+        self._powered_at: int | None = None
         self._slot = 0
         self._request = b""
 
@@ -94,13 +99,13 @@ class Chip:
         """The BUSY line's level."""
         if self.stuck:
             return 1
-        if self._busy_from is None or not self._past(self._busy_from):
+        if not self._past(self._busy_from):
             return 0
-        return 0 if self._busy_until is not None and self._past(self._busy_until) else 1
+        return 0 if self._past(self._busy_until) else 1
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
         """The select line falls or rises: a frame begins or is taken."""
-        if self.dead or self._up_at is None or not self._past(self._up_at):
+        if self.dead or not self._past(self._up_at):
             self._answer = b""
             self._reading = False
             self._frame = bytearray()
@@ -125,7 +130,7 @@ class Chip:
 
     def exchange(self, byte: int) -> int:
         """One byte out and one in."""
-        if self.dead or self._up_at is None or not self._past(self._up_at):
+        if self.dead or not self._past(self._up_at):
             return 0xFF
         if self._busy_from is None:
             self._busy_from = self._later(BUSY_AFTER_US)
@@ -138,8 +143,8 @@ class Chip:
     def _later(self, microseconds: int) -> int:
         return self._passing.now() + microseconds
 
-    def _past(self, when: int) -> bool:
-        return self._passing.now() >= when
+    def _past(self, when: "int | None") -> bool:
+        return when is not None and self._passing.now() >= when
 
     def _happens(self) -> None:
         """Take in what the air has brought meanwhile."""
@@ -220,13 +225,14 @@ class Chip:
             return
         length = self._request[2]
         mask = int.from_bytes(self._request[3:], "little")
-        heard = []
+        answering = []
         for uid in self.uids:
             number = int.from_bytes(uid, "big")
             if number & (1 << length) - 1 == mask and (number >> length) & 15 == self._slot:
-                heard.append(uid)
-        if heard:
-            self._hear(b"\x00\x00" + bytes(reversed(heard[0])), sent_us + TURN_ROUND_US, len(heard) > 1)
+                answering.append(uid)
+        if answering:
+            together = len(answering) > 1
+            self._hear(b"\x00\x00" + bytes(reversed(answering[0])), sent_us + TURN_ROUND_US, together)
 
     def _hear(self, answer: bytes, after_us: int, collided: bool) -> None:  # noqa: FBT001 # MicroPython calls faster so
         """An answer is in the air: its start, each byte, its end, as long as they take."""

@@ -18,6 +18,12 @@ from hardware.firmware.warden import configuration
 from hardware.firmware.warden.running import Running
 from hardware.simulation.machine import Machine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.firmware.warden.shapes import Time
+
+TICKS: "Time" = time  # type: ignore[assignment]  # MicroPython's module has ticks
+
 
 class Port:
     """A pseudo-terminal's file."""
@@ -25,7 +31,7 @@ class Port:
     def __init__(self, path: str) -> None:
         self._file = open(path, "r+b")  # noqa: SIM115 # it lasts as long as the program
         number = self._file.fileno()
-        termios.setraw(number)
+        termios.setraw(number)  # type: ignore[attr-defined]  # MicroPython's termios has it
         settings = termios.tcgetattr(number)
         settings[6][5] = settings[6][6] = 0  # VTIME, VMIN: a read returns what is there
         termios.tcsetattr(number, termios.TCSANOW, settings)
@@ -49,8 +55,8 @@ def dipped(machine: Machine, running: Running, words: "list[str]") -> str:
     """Let a button's line fall for 2 ms, as a disturbance does, then leave it alone for 20; the answer."""
     for down, long in ((True, 2000), (False, 20_000)):
         machine.press(words[1], words[2], down=down)
-        since = time.ticks_us()
-        while time.ticks_diff(time.ticks_us(), since) < long:
+        since = TICKS.ticks_us()
+        while TICKS.ticks_diff(TICKS.ticks_us(), since) < long:
             running.turn()
     return "ok"
 
@@ -75,9 +81,9 @@ def main(path: str, port_path: str) -> None:
     """Run until `quit` or the end of standard input."""
     with open(path) as file:
         text = file.read()
-    machine = Machine(configuration.read(text), time)
+    machine = Machine(configuration.read(text), TICKS)
     port = Port(port_path)
-    running = Running(machine, machine.neopixel, port, time, text)
+    running = Running(machine, machine.neopixel, port, TICKS, text)
     lines = select.poll()
     lines.register(sys.stdin, select.POLLIN)
     while True:

@@ -1,4 +1,4 @@
-// The link's numbers, made from firmware_bridge/link/messages.py: not for editing.
+// The link's numbers, made from firmware_bridge/link/dictionary.py: not for editing.
 #pragma once
 
 #include <stdint.h>

@@ -1,5 +1,9 @@
 """A board's faults as blinks, for a board without a host: numbers of long and short flashes."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LONG_ON, SHORT_ON, OFF, PAUSE, ROUND = 600, 200, 250, 900, 2500
 """Milliseconds: a flash of a first number, of a later one; the dark after a flash, a number, a fault."""
 
@@ -24,10 +28,10 @@ def flashes(faults: "tuple[tuple[int, ...], ...]") -> "tuple[tuple[int, int], ..
 class Blinks:
     """Shows faults round and round on `led`, called with a level, without waiting."""
 
-    def __init__(self, led: object) -> None:
+    def __init__(self, led: "Callable[[int], object]") -> None:
         self._led = led
-        self._faults = ()
-        self._round = ()
+        self._faults: tuple[tuple[int, ...], ...] = ()
+        self._round: tuple[tuple[int, int], ...] = ()
         self._at = 0
         self._until = 0
 

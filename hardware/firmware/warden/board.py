@@ -6,6 +6,12 @@ Times are the board's milliseconds since its start.
 from .frames import MAX_BODY
 from .link import Link
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .shapes import Colour, Values
+
 KEPT = 64
 """Events that a board keeps until they are noted; beyond that the oldest go, and the counter shows it."""
 
@@ -21,15 +27,15 @@ class Board:
     def __init__(  # noqa: PLR0913  # a board's parts, put together once
         self,
         link: Link,
-        lamps: object,
-        sounds: object,
-        dim: object,
-        content: object,
+        lamps: "Callable[[str, tuple[str, ...], Colour], None]",
+        sounds: "Callable[[str, str], None]",
+        dim: "Callable[[int], None]",
+        content: "Callable[[str, bytes, bytes], tuple[bytes, str]]",
         *,
         switched: "tuple[str, ...]" = (),
-        update: object = None,
+        update: "Callable[[str, Values], tuple[str, str] | None] | None" = None,
     ) -> None:
-        self.kept = []  # of (counter, name, values after the counter)
+        self.kept: list[tuple[int, str, Values]] = []  # of (counter, name, values after the counter)
         self.link = link
         self._lamps = lamps
         self._sounds = sounds
@@ -38,9 +44,9 @@ class Board:
         self._switched = switched
         self._update = update
         self._counter = 0
-        self._tags = {}
-        self._covered = set()
-        self._out = []
+        self._tags: dict[str, tuple[bytes, ...]] = {}
+        self._covered: set[str] = set()
+        self._out: list[tuple[str, Values]] = []
 
     def press(self, pad: str, button: str, now: int) -> None:
         """A button beside a pad is pressed."""
@@ -100,7 +106,7 @@ class Board:
         """When `data_to_send` is to be called next, if nothing else happens."""
         return now if self._out and self.link.room else self.link.next_timeout(now)
 
-    def _obey(self, name: str, values: tuple, now: int) -> None:
+    def _obey(self, name: str, values: "Values", now: int) -> None:
         if name == "noted":
             self.kept = [event for event in self.kept if event[0] > values[0]]
         elif name == "tell_picture":
@@ -121,7 +127,7 @@ class Board:
         elif name.startswith("update_"):
             self._take_update(name[7:], values)
 
-    def _take_update(self, step: str, values: tuple) -> None:
+    def _take_update(self, step: str, values: "Values") -> None:
         said = ("", "this board takes no update") if self._update is None else self._update(step, values)
         if said is not None:
             self._out.append(("update_said", (step,) + said))
@@ -131,13 +137,13 @@ class Board:
         for tag in tags:
             self._out.append(("picture_tag", tag))
         self._tell_cells("picture_switched", self._switched)
-        self._tell_cells("picture_cells", sorted(self._covered))
+        self._tell_cells("picture_cells", tuple(sorted(self._covered)))
         counts = (self._counter, len(tags), len(self._covered), len(self._switched))
         self._out.append(("picture_told", counts))
 
     def _tell_cells(self, name: str, cells: "tuple[str, ...]") -> None:
         """Cells, in as many messages as they need."""
-        part = []
+        part: list[str] = []
         size = 2
         for cell in cells:
             more = len(cell.encode()) + 1

@@ -4,6 +4,12 @@ import struct
 
 from .messages import MESSAGES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .shapes import Values
+
 LONGEST_TEXT = 63
 
 _INTEGERS = {"u8": ("<B", 1), "u16": ("<H", 2), "u32": ("<I", 4)}
@@ -15,7 +21,7 @@ class Nonsense(Exception):
     """A sound frame with a body that no row of the table allows."""
 
 
-def encode(name: str, *values: object) -> bytes:
+def encode(name: str, *values: "Any") -> bytes:
     """A message's body. `values` in the table's order."""
     number, _, _, shape = _BY_NAME[name]
     body = bytearray([number])
@@ -31,12 +37,12 @@ def encode(name: str, *values: object) -> bytes:
     return bytes(body)
 
 
-def decode(body: bytes, direction: str) -> "tuple[str, tuple]":
+def decode(body: bytes, direction: str) -> "tuple[str, Values]":
     """The message's name and values; raises Nonsense."""
     row = _BY_NUMBER.get(body[0]) if body else None
     if row is None or row[2] != direction:
         raise Nonsense
-    values = []
+    values: list[Any] = []
     at = 1
     for _, wire in row[3]:
         if wire in _INTEGERS:

@@ -1,5 +1,9 @@
 """Push buttons to ground, with their inputs' pull-ups; one press is one event however the contact bounces."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Pin
+
 
 class Buttons:
     """The buttons of a board; `inputs` are (pad, button, level), level() being 0 while pressed.
@@ -8,7 +12,7 @@ class Buttons:
     what the mains, a motor or a static discharge do to a metre of wire.
     """
 
-    def __init__(self, inputs: "tuple[tuple[str, str, object], ...]", steady: int = 4) -> None:
+    def __init__(self, inputs: "tuple[tuple[str, str, Pin], ...]", steady: int = 4) -> None:
         self._inputs = inputs
         self._steady = steady
         self._down = bytearray(len(inputs))

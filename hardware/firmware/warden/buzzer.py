@@ -1,5 +1,9 @@
 """The buzzer: named tunes on a PWM pin, played a note at a time so that nothing waits for it."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Tone
+
 TUNES = {
     "click": ((2000, 8),),
     "settled": ((880, 60), (1320, 90)),
@@ -13,9 +17,9 @@ TUNES = {
 class Buzzer:
     """`pwm` is a `machine.PWM`."""
 
-    def __init__(self, pwm: object) -> None:
+    def __init__(self, pwm: "Tone") -> None:
         self._pwm = pwm
-        self._notes = ()
+        self._notes: tuple[tuple[int, int], ...] = ()
         self._until = 0
 
     def play(self, _pad: str, name: str) -> None:

@@ -1,5 +1,9 @@
 """The cell switches: reed or Hall sensors on a chain of 74HC165 shift registers (TI SCLS116)."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Bus, Pin
+
 GOOD_AGAIN = 20
 """Scans in a row with the sentinels right after which a chain that failed counts again, and what went wrong
 before is forgotten: a cut end that floats reads right by chance now and then."""
@@ -19,8 +23,8 @@ class Cells:
 
     def __init__(
         self,
-        spi: object,
-        latch: object,
+        spi: "Bus",
+        latch: "Pin",
         order: "tuple[str | None, ...]",
         steady: int = 3,
         *,
@@ -31,7 +35,8 @@ class Cells:
         self.reach = 0
         self._spi = spi
         self._latch = latch
-        self._order = order
+        self._size = (len(order) + 7) // 8
+        self._cells = tuple([(place, cell) for place, cell in enumerate(order) if cell is not None])
         self._ties = tuple([(place, 0) for place in low] + [(place, 1) for place in high])
         self._good = 0
         self._bad = 0
@@ -49,18 +54,16 @@ class Cells:
     @property
     def covered(self) -> "list[tuple[int, str]]":
         """The switches that are closed now, as (place in the chain, cell)."""
-        return [
-            (place, cell) for place, cell in enumerate(self._order) if cell is not None and self._now[place]
-        ]
+        return [(place, cell) for place, cell in self._cells if self._now[place]]
 
     def scan(self) -> "list[tuple[str, bool]]":
         """The cells that changed, as (cell, covered)."""
         # Low loads the switches into the registers, high shifts them out (its function table).
         self._latch(0)
         self._latch(1)
-        raw = self._spi.read((len(self._order) + 7) // 8)
+        raw = self._spi.read(self._size)
         if self._ties and not self._tied_right(raw):
-            self._since = bytearray(len(self._order))
+            self._since = bytearray(len(self._since))
             self._unsettled = True
             return []
         changed = self._changed(raw)
@@ -71,13 +74,13 @@ class Cells:
         return changed
 
     def _changed(self, raw: bytes) -> "list[tuple[str, bool]]":
-        changed = []
+        changed: list[tuple[str, bool]] = []
         if raw == self._raw and not self._unsettled:
             # Most scans find all as it was: on a Pico, 137 cells one by one would take longer than the bus.
             return changed
         self._raw = raw
         self._unsettled = False
-        for place, cell in enumerate(self._order):
+        for place, cell in self._cells:
             covered = 1 - _level(raw, place)
             if covered == self._now[place]:
                 self._since[place] = 0
@@ -87,8 +90,7 @@ class Cells:
             if self._since[place] >= self.steady:
                 self._now[place] = covered
                 self._since[place] = 0
-                if cell is not None:
-                    changed.append((cell, bool(covered)))
+                changed.append((cell, bool(covered)))
         return changed
 
     def _tied_right(self, raw: bytes) -> bool:

@@ -5,7 +5,11 @@ sheet 1.4.3 (functions of the pins); ESP32-S3 data
 sheet 2.3 (strapping pins, flash) and MicroPython's quick reference for the ESP32 (its two SPI buses).
 """
 
-CHIPS = {
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Settings
+
+CHIPS: "dict[str, Settings]" = {
     "rp2040": {
         "label": "GP",
         "led": 25,

@@ -4,11 +4,19 @@ MicroPython's ticks go round, `ticks_ms` after 2^30 milliseconds, which is 12.4 
 module, "ticks_ms"). They are subtracted here and nowhere else.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from .shapes import Steps, Time
+
+    _Result = TypeVar("_Result")
+
 
 class Clock:
     """`time` is MicroPython's module of that name, or what stands for it."""
 
-    def __init__(self, time: object) -> None:
+    def __init__(self, time: "Time") -> None:
         self._time = time
         self._before = time.ticks_ms()
         self._now = 0
@@ -32,10 +40,11 @@ class Clock:
         """Do nothing for so long: only for what must not be interrupted, and at the start."""
         self._time.sleep_us(microseconds)
 
-    def whole(self, steps: object) -> object:
+    def whole(self, steps: "Steps[_Result]") -> "_Result":
         """Go through a reader's steps without doing anything else; what they come to."""
         while True:
             try:
                 self.pause(next(steps))
             except StopIteration as done:
-                return done.value
+                result: _Result = done.value
+                return result

@@ -6,6 +6,10 @@ import json
 from .bodies import LONGEST_TEXT
 from .chips import CHIPS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Settings
+
 READERS = ("mfrc522", "pn5180")
 CHAIN = "cells"
 """The name of the chain of switches where a board says what is wrong with its parts."""
@@ -32,10 +36,10 @@ class Unusable(Exception):
     """The configuration can't be used; the text says where, what was expected and what was found."""
 
 
-def read(text: str) -> dict:
+def read(text: str) -> "Settings":
     """The configuration in a `board.json`; raises Unusable."""
     try:
-        found = json.loads(text)
+        found: Settings = json.loads(text)
     except ValueError as error:
         raise Unusable("board.json is no JSON: " + str(error)) from error
     _known(found, "", "board.json")
@@ -43,7 +47,7 @@ def read(text: str) -> dict:
         raise Unusable("board.json: 'board' is the board's name, 1 to 63 bytes")
     _name(found["board"], "board.json: 'board' is the board's name")
     buses = found.get("spi", {})
-    pins = {}
+    pins: dict[int, str] = {}
     if "chip" in found and found["chip"] not in CHIPS:
         raise Unusable("board.json: expected a chip of " + ", ".join(sorted(CHIPS)))
     for name in buses:
@@ -81,7 +85,7 @@ def read(text: str) -> dict:
     return found
 
 
-def _cells(found: dict, buses: dict, pins: dict, names: list) -> None:
+def _cells(found: "Settings", buses: "Settings", pins: "dict[int, str]", names: "list[str]") -> None:
     cells = found["cells"]
     _known(cells, "cells", "cells")
     _bus(buses, cells.get("spi"), "cells")
@@ -98,7 +102,7 @@ def _cells(found: dict, buses: dict, pins: dict, names: list) -> None:
         _sentinels(cells["sentinels"], cells["order"], names)
 
 
-def _sentinels(found: object, order: list, pads: list) -> None:
+def _sentinels(found: "Settings", order: "list[str | None]", pads: "list[str]") -> None:
     _known(found, "sentinels", "cells.sentinels")
     taken = set()
     for level in KEYS["sentinels"]:
@@ -117,7 +121,7 @@ def _sentinels(found: object, order: list, pads: list) -> None:
         raise Unusable("pads: no pad can be called '" + CHAIN + "' beside a chain with sentinels")
 
 
-def _outputs(found: dict, pins: dict) -> None:
+def _outputs(found: "Settings", pins: "dict[int, str]") -> None:
     lamps = found.get("lamps")
     if lamps is not None:
         _known(lamps, "lamps", "lamps")
@@ -134,7 +138,7 @@ def _outputs(found: dict, pins: dict) -> None:
 
 
 def number_of(text: str) -> int:
-    """The configuration's number: CRC-32 of what it says, however it is written."""
+    """The configuration's number: CRC-32 of its content, in whatever way it's written."""
     return binascii.crc32(_canonical(json.loads(text)).encode()) & 0xFFFFFFFF
 
 
@@ -154,12 +158,12 @@ def _known(found: object, kind: str, where: str) -> None:
             raise Unusable(where + ": '" + key + "' is none of " + ", ".join(KEYS[kind]))
 
 
-def _bus(buses: dict, name: object, where: str) -> None:
+def _bus(buses: "Settings", name: object, where: str) -> None:
     if str(name) not in buses:
         raise Unusable(where + ": spi '" + str(name) + "' is none of " + ", ".join(sorted(buses)))
 
 
-def _together(names: list) -> None:
+def _together(names: "list[str]") -> None:
     """Refuse names that no hello could carry together; each pad's has a byte of length beside it."""
     pads = len(names) - 1
     size = sum([len(name.encode()) for name in names])
@@ -173,7 +177,7 @@ def _name(name: str, where: str) -> None:
         raise Unusable(where + ": expected a name of 1 to " + str(LONGEST_TEXT) + " bytes")
 
 
-def _free(chip: "str | None", pins: dict) -> None:
+def _free(chip: "str | None", pins: "dict[int, str]") -> None:
     for pin in sorted(pins):
         if chip is not None and pin not in CHIPS[chip]["pins"]:
             raise Unusable(pins[pin] + ": the " + chip + " has no free pin " + str(pin))
@@ -191,7 +195,7 @@ def _on_bus(chip: "str | None", name: str, key: str, pin: int) -> None:
         raise Unusable(where + ": expected a pin of " + ", ".join([str(one) for one in able]))
 
 
-def _pin(pins: dict, pin: object, where: str) -> None:
+def _pin(pins: "dict[int, str]", pin: object, where: str) -> None:
     if not isinstance(pin, int) or not 0 <= pin <= 48:
         raise Unusable(where + ": expected a pin's number from 0 to 48")
     if pin in pins:

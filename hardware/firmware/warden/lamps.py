@@ -1,5 +1,11 @@
 """The lights: one chain of addressable LEDs (WS2812B) under the cells and beside the pads."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .shapes import Chain, Colour
+
 
 class Lamps:
     """The state that the lights should show; `chain` is a `neopixel.NeoPixel`.
@@ -9,7 +15,12 @@ class Lamps:
     """
 
     def __init__(
-        self, chain: object, cells: dict, pads: dict, brightness: int = 40, limit_ma: int = 2000
+        self,
+        chain: "Chain",
+        cells: "dict[str, int]",
+        pads: "dict[str, list[int]]",
+        brightness: int = 40,
+        limit_ma: int = 2000,
     ) -> None:
         self.count = 1 + max(sum(pads.values(), list(cells.values())))
         self.cells = cells
@@ -18,7 +29,7 @@ class Lamps:
         self._brightness = brightness
         self._limit_ma = limit_ma
         self._percent = 100
-        self._wanted = {}
+        self._wanted: dict[int, Colour] = {}
         self._changed = True
 
     def dim(self, percent: int) -> None:
@@ -26,11 +37,11 @@ class Lamps:
         self._percent = min(percent, 100)
         self._changed = True
 
-    def want(self, pad: str, cells: "tuple[str, ...]", colour: "tuple[int, int, int]") -> None:
+    def want(self, pad: str, cells: "tuple[str, ...]", colour: "Colour") -> None:
         """Note what should show; no cells: all of the pad, or of the board when `pad` is empty."""
         self._changed = True
         if cells:
-            places = [self.cells[cell] for cell in cells if cell in self.cells]
+            places: Iterable[int] = [self.cells[cell] for cell in cells if cell in self.cells]
         elif pad:
             places = self._pads.get(pad, ())
         else:
@@ -42,11 +53,11 @@ class Lamps:
         """The LEDs of a pad."""
         return self._pads.get(pad, [])
 
-    def only(self, places: "tuple[int, ...]", colour: "tuple[int, int, int]") -> None:
+    def only(self, places: "Iterable[int]", colour: "Colour") -> None:
         """Show these LEDs at once and no others, without the orders that came: for the self-test."""
         self.each(dict.fromkeys(places, colour))
 
-    def each(self, colours: dict) -> None:
+    def each(self, colours: "dict[int, Colour]") -> None:
         """Show each LED's colour at once, and no others; orders that come later show again."""
         self._wanted = {place: colours.get(place, (0, 0, 0)) for place in range(self.count)}
         self._changed = True
@@ -59,7 +70,8 @@ class Lamps:
         self._changed = False
         share = self._share()
         for place, colour in self._wanted.items():
-            self._chain[place] = tuple(part * share // 25600 for part in colour)
+            red, green, blue = [part * share // 25600 for part in colour]
+            self._chain[place] = (red, green, blue)
         self._chain.write()
         return True
 

@@ -4,6 +4,12 @@ from . import bodies, frames
 from .messages import DICTIONARY, LINK_VERSION
 from .stream import Receiving, Sending
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .shapes import Values
+
 KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
 """The host's question in letters where it doesn't know yet that a board is there, and the answer."""
 
@@ -17,10 +23,10 @@ class Link:
     `left_out`: the faults that the last hello had no room for.
     """
 
-    def __init__(self, boot: int, greeting: tuple, dictionary: int = DICTIONARY) -> None:
+    def __init__(self, boot: int, greeting: "Values", dictionary: int = DICTIONARY) -> None:
         self.ready = False
         self.opened = False
-        self.left_out = ()
+        self.left_out: tuple[str, ...] = ()
         self._boot = boot
         self._greeting = greeting
         self._dictionary = dictionary
@@ -40,14 +46,14 @@ class Link:
         return self._sending.room if self.ready else 0
 
     def greet_with(self, faults: "tuple[str, ...]") -> None:
-        """From now on say this of what doesn't work."""
+        """Send this list of faults in every greeting from now on."""
         self._greeting = self._greeting[:-1] + (faults,)
 
-    def send(self, now: int, name: str, *values: object) -> None:
+    def send(self, now: int, name: str, *values: "Any") -> None:
         """Take a message to the host; only while there is `room`."""
         self._sending.put(bodies.encode(name, *values), now)
 
-    def receive(self, data: bytes, now: int) -> "list[tuple[str, tuple]]":
+    def receive(self, data: bytes, now: int) -> "list[tuple[str, Values]]":
         """Take in bytes as they came; return the messages in them. `opened` turns true with a new session."""
         messages = []
         self._tail += data

@@ -1,4 +1,4 @@
-"""The link's messages, made from firmware_bridge/link/messages.py: not for editing."""
+"""The link's messages, made from firmware_bridge/link/dictionary.py: not for editing."""
 
 LINK_VERSION = 1
 DICTIONARY = 0x67D3B436

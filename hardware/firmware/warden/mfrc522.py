@@ -9,6 +9,11 @@ and cells are scanned meanwhile.
 
 from .silence import Dead, Silent
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .clock import Clock
+    from .shapes import Pin, SelectedChip, Steps
+
 COMMAND, COM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
 CONTROL, BIT_FRAMING, COLLISION, MODE = 0x0C, 0x0D, 0x0E, 0x11
 TX_MODE, RX_MODE, TX_CONTROL, TX_ASK = 0x12, 0x13, 0x14, 0x15
@@ -62,7 +67,7 @@ GAIN_43_DB = 0x60
 class Mfrc522:
     """One reader. Reading takes 11 ms, and 5 more for each tag, without the interpreter's share."""
 
-    def __init__(self, chip: object, reset: object, clock: object) -> None:
+    def __init__(self, chip: "SelectedChip", reset: "Pin", clock: "Clock") -> None:
         self._chip = chip
         self._reset = reset
         self._clock = clock
@@ -96,14 +101,14 @@ class Mfrc522:
         self._set(RF_CONFIG, GAIN_43_DB)
         return VERSIONS.get(version, "")
 
-    def reading(self) -> object:
+    def reading(self) -> "Steps[tuple[bytes, ...]]":
         """Steps to the uids of the tags that lie there, 4, 7 or 10 bytes each, in order; raises Dead.
 
         The field is on only meanwhile: the tags start afresh each time, and readers beside one another don't
         hear the other's.
         """
         self._expect_set_up()
-        found = set()
+        found: set[bytes] = set()
         faults = 0
         again = False
         yield from self._field()
@@ -145,7 +150,7 @@ class Mfrc522:
             raise Silent
         return self._clock.whole(self._content(uid, data))
 
-    def _content(self, uid: bytes, data: bytes) -> object:
+    def _content(self, uid: bytes, data: bytes) -> "Steps[bytes]":
         yield from self._field()
         try:
             yield from self._request(WAKE_UP)
@@ -155,27 +160,27 @@ class Mfrc522:
                 page = (data[at : at + 4] + b"\0\0\0")[:4]
                 yield from self._write_page(FIRST_PAGE + at // 4, page)
             kept = b""
-            for page in range(FIRST_PAGE, FIRST_PAGE + PAGES, 4):
-                kept += yield from self._read_pages(page)
+            for first in range(FIRST_PAGE, FIRST_PAGE + PAGES, 4):
+                kept += yield from self._read_pages(first)
         finally:
             self._set(TX_CONTROL, 0x80)
         return kept[: 4 * PAGES]
 
-    def _field(self) -> object:
+    def _field(self) -> "Steps[None]":
         # Off first: whoever was spoken to a moment ago is to have forgotten it.
         self._set(TX_CONTROL, 0x80)
         yield POWER_US
         self._set(TX_CONTROL, 0x83)
         yield POWER_US
 
-    def _read_pages(self, page: int) -> object:
+    def _read_pages(self, page: int) -> "Steps[bytes]":
         command = bytes([READ, page])
         answer = yield from self._transceive(command + crc_a(command))
         if len(answer) != 18 or crc_a(answer[:16]) != answer[16:]:
             raise Silent
         return answer[:16]
 
-    def _write_page(self, page: int, data: bytes) -> object:
+    def _write_page(self, page: int, data: bytes) -> "Steps[None]":
         command = bytes([WRITE, page]) + data
         self._patience(WRITTEN_WITHIN)
         try:
@@ -185,11 +190,11 @@ class Mfrc522:
         if len(answer) != 1 or self._get(CONTROL) & 7 != 4 or answer[0] & 0x0F != ACKNOWLEDGED:
             raise Silent
 
-    def _request(self, command: int) -> object:
+    def _request(self, command: int) -> "Steps[None]":
         # Two kinds of tags say different things here: that somebody answers is all that counts.
         yield from self._transceive(bytes([command]), 7)
 
-    def _choose(self) -> object:
+    def _choose(self) -> "Steps[bytes]":
         """Choose one of the tags that answered; its uid. The others fall silent until the next request."""
         uid = b""
         for level in CASCADES:
@@ -202,7 +207,7 @@ class Mfrc522:
             uid += part[1:4]
         raise Silent
 
-    def _part(self, level: int) -> object:
+    def _part(self, level: int) -> "Steps[bytes]":
         """One tag's five bytes at a cascade level: bit by bit where several differ (ISO 14443-3, 6.5.3).
 
         The place of a collision is given plainly only in an answer to no known bits; later ones are gone
@@ -233,7 +238,7 @@ class Mfrc522:
                 other = True
         raise Silent
 
-    def _rest_of(self, level: int, value: int, known: int) -> object:
+    def _rest_of(self, level: int, value: int, known: int) -> "Steps[int]":
         """The answer of the tags whose part begins with these bits: the rest, as a number.
 
         `_collided` says where they differ.
@@ -246,7 +251,7 @@ class Mfrc522:
             raise Silent
         return int.from_bytes(answer, "little") >> odd
 
-    def _select(self, level: int, part: bytes) -> object:
+    def _select(self, level: int, part: bytes) -> "Steps[bool]":
         """Choose whose part this is; whether its uid goes on at the next level."""
         chosen = bytes([level, 0x70]) + part
         answer = yield from self._transceive(chosen + crc_a(chosen))
@@ -254,7 +259,7 @@ class Mfrc522:
             raise Silent
         return bool(answer[0] & 0x04)
 
-    def _halt(self) -> object:
+    def _halt(self) -> "Steps[None]":
         # Put to sleep: unlike a wake-up, a request isn't answered by it, so that the next one is heard.
         sleep = bytes([HALT, 0x00])
         try:
@@ -262,7 +267,7 @@ class Mfrc522:
         except Silent:
             pass  # which says nothing when it has understood (ISO 14443-3, 6.4.3)
 
-    def _transceive(self, data: bytes, last_bits: int = 0, align: int = 0) -> object:
+    def _transceive(self, data: bytes, last_bits: int = 0, align: int = 0) -> "Steps[bytes]":
         """Send and hear an answer, whose first bit is stored at `align`; raises Silent.
 
         `_collided` is then the place of the first bit that two said differently, from 1 on, or 0.

@@ -10,6 +10,11 @@ and cells are scanned meanwhile.
 
 from .silence import Dead, Silent
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .clock import Clock
+    from .shapes import Bus, Pin, Steps
+
 WRITE_REGISTER, OR_MASK, AND_MASK, READ_REGISTER = 0x00, 0x01, 0x02, 0x04
 READ_EEPROM, SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x07, 0x09, 0x0A, 0x11, 0x16, 0x17
 
@@ -63,13 +68,13 @@ _DEEPEST = 32
 class Pn5180:
     """One reader. A round of 16 slots takes 17 ms, 4 more for each tag, and the interpreter's share."""
 
-    def __init__(self, spi: object, select: object, busy: object, reset: object, clock: object) -> None:
+    def __init__(self, spi: "Bus", select: "Pin", busy: "Pin", reset: "Pin", clock: "Clock") -> None:
         self._spi = spi
         self._select = select
         self._busy = busy
         self._reset = reset
         self._clock = clock
-        self._symbols = None
+        self._symbols: bool | None = None
 
     def start(self, tries: int = STARTS) -> str:
         """Reset and set up for ISO 15693; the chip's name, or empty when nothing answers."""
@@ -82,13 +87,13 @@ class Pn5180:
                 return name
         return ""
 
-    def reading(self) -> object:
+    def reading(self) -> "Steps[tuple[bytes, ...]]":
         """Steps to the uids of all tags on the pad, 8 bytes each, most significant first; in order.
 
         Raises Dead. The field is on only meanwhile: readers beside one another don't hear the other's tags.
         """
         self._expect_set_up()
-        found = set()
+        found: set[bytes] = set()
         masks = [(0, 0)]
         rounds = 0
         yield from self._field()
@@ -140,7 +145,7 @@ class Pn5180:
         if self._get(IRQ_ENABLE) != SET_UP:
             raise Dead
 
-    def _field(self) -> object:
+    def _field(self) -> "Steps[None]":
         self._set(IRQ_CLEAR, 0xFFFFFFFF)
         self._order(bytes([RF_ON, 0x00]))
         mark = self._clock.mark()
@@ -150,7 +155,7 @@ class Pn5180:
             yield LOOK_EVERY_US
         yield POWER_US
 
-    def _content(self, uid: bytes, data: bytes) -> object:
+    def _content(self, uid: bytes, data: bytes) -> "Steps[bytes]":
         yield from self._field()
         try:
             for at in range(0, len(data), 4):
@@ -163,7 +168,7 @@ class Pn5180:
             self._order(bytes([RF_OFF, 0x00]))
         return kept
 
-    def _asked(self, uid: bytes, command: int, rest: bytes, size: int, turn_round_us: int) -> object:
+    def _asked(self, uid: bytes, command: int, rest: bytes, size: int, turn_round_us: int) -> "Steps[bytes]":
         """One command to one tag; its answer of `size` bytes after the flags."""
         request = bytes([_FLAGS_ADDRESSED, command]) + bytes(reversed(uid)) + rest
         self._send(request)
@@ -175,11 +180,11 @@ class Pn5180:
             raise Silent
         return answer[1:]
 
-    def _round(self, mask: int, length: int) -> object:
+    def _round(self, mask: int, length: int) -> "Steps[list[bytes | None]]":
         """One inventory of 16 slots: for each a uid, None for a collision, empty for silence."""
         request = bytes([_FLAGS_16_SLOTS, INVENTORY, length])
         request += mask.to_bytes((length + 7) // 8, "little")
-        answers = []
+        answers: list[bytes | None] = []
         for slot in range(16):
             data = request if slot == 0 else b""
             self._send(data)
@@ -193,7 +198,7 @@ class Pn5180:
                 answers.append(b"")
         return answers
 
-    def _heard(self, begins_us: int, size: int) -> object:
+    def _heard(self, begins_us: int, size: int) -> "Steps[int]":
         """RX_STATUS of an answer of `size` bytes that begins within `begins_us`, or 0: nobody answered.
 
         RX_STATUS means nothing before RX_IRQ: until then it counts the bytes that came so far.

@@ -22,6 +22,11 @@ from .pn5180 import Pn5180
 from .selftest import SelfTest, chain_fault, reader_faults
 from .silence import Dead, Silent
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Bus, Colour, Fault, Machine, MakeChain, Pin, Port, Reader, Settings, Steps, Time
+    from .updating import Updating
+
 VERSION = "1.6"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
@@ -43,7 +48,7 @@ _TRIES = 3
 class Selected:
     """A chip behind its select line on a bus that others share."""
 
-    def __init__(self, spi: object, select: object) -> None:
+    def __init__(self, spi: "Bus", select: "Pin") -> None:
         self._spi = spi
         self._select = select
 
@@ -65,14 +70,14 @@ class Selected:
 class _Pad:
     """One reader and what lay on it. `fault` names what is wrong with it, or is empty."""
 
-    def __init__(self, name: str, kind: str, reader: object) -> None:
+    def __init__(self, name: str, kind: str, reader: "Reader") -> None:
         self.name = name
         self.reader = reader
         self.fault = ""
         self.revived_at = 0
-        self.lying = ()
+        self.lying: tuple[bytes, ...] = ()
         self._kind = kind
-        self._misses = {}
+        self._misses: dict[bytes, int] = {}
 
     def start(self, tries: int, now: int) -> None:
         """Start the reader, or start it again."""
@@ -100,14 +105,14 @@ class Running:
 
     def __init__(  # noqa: PLR0913  # a board's parts, put together once
         self,
-        machine: object,
-        chain: object,
-        port: object,
-        time: object,
+        machine: "Machine",
+        chain: "MakeChain",
+        port: "Port",
+        time: "Time",
         text: str,
         *,
         dictionary: int = DICTIONARY,
-        updating: object = None,
+        updating: "Updating | None" = None,
     ) -> None:
         found = configuration.read(text)
         self._port = port
@@ -120,8 +125,8 @@ class Running:
                 for one in found.get("buttons", ())
             )
         )
-        self._cells = None
-        switched = ()
+        self._cells: Cells | None = None
+        switched: tuple[str, ...] = ()
         if "cells" in found:
             cells = found["cells"]
             latch = machine.Pin(cells["latch"], machine.Pin.OUT, value=1)
@@ -136,7 +141,7 @@ class Running:
                 low=tuple(ties.get("low", ())),
                 high=tuple(ties.get("high", ())),
             )
-        self._lamps = None
+        self._lamps: Lamps | None = None
         if "lamps" in found:
             lamps = found["lamps"]
             places = sum(lamps.get("pads", {}).values(), list(lamps.get("cells", {}).values()))
@@ -147,10 +152,10 @@ class Running:
                 lamps.get("brightness", 40),
                 lamps.get("limit_ma", 2000),
             )
-        self._buzzer = None
+        self._buzzer: Buzzer | None = None
         if "buzzer" in found:
             self._buzzer = Buzzer(machine.PWM(machine.Pin(found["buzzer"]["pin"])))
-        led = CHIPS.get(found.get("chip"), {}).get("led")
+        led = CHIPS[found["chip"]].get("led") if "chip" in found else None
         self._blinks = None if led is None else Blinks(machine.Pin(led, machine.Pin.OUT, value=0))
         identity = "".join("%02x" % byte for byte in machine.unique_id())
         boot = int.from_bytes(os.urandom(4), "little")
@@ -176,9 +181,10 @@ class Running:
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None
         self.scans = {"buttons": 0, "cells": 0, "pads": 0}
-        self._tested = []
+        self._tested: list[tuple[int, ...]] = []
         self._next_pad = 0
-        self._reading = None  # the pad whose reader is at work, its steps, since when and how long they wait
+        # The pad whose reader is at work, its steps, since when and how long they wait.
+        self._reading: tuple[_Pad, Steps[tuple[bytes, ...]], int, int] | None = None
         self._due = [0, 0, 0, 0]
         self._unsent = b""
         self._look()
@@ -208,7 +214,7 @@ class Running:
         if self._cells is not None and now >= self._due[1]:
             self._due[1] = now + CELLS_EVERY
             self.scans["cells"] += 1
-            self._scan_cells(now)
+            self._scan_cells(self._cells, now)
         if self._reading is None and self._pads and now >= self._due[2]:
             self._due[2] = now + PADS_EVERY
             self._begin(self._pads[self._next_pad], now)
@@ -228,7 +234,7 @@ class Running:
         """A walk over this board's parts, before its first turn; a host isn't heard meanwhile."""
         return SelfTest(self._pads, self._buttons, self._cells, self._lamps, self._pad_names)
 
-    def found(self, faults: list) -> None:
+    def found(self, faults: "list[Fault]") -> None:
         """Keep what the self-test found: it is blinked until a host comes."""
         self._tested = [numbers for numbers, _, _ in faults if numbers[0] not in (READER, CHAIN)]
 
@@ -242,12 +248,12 @@ class Running:
         alone = [numbers for numbers, _, _ in reader_faults(self._pads) + chain_fault(self._cells)]
         return tuple(alone + self._tested)
 
-    def _scan_cells(self, now: int) -> None:
-        before = self._cells.fault
-        for cell, covered in self._cells.scan():
+    def _scan_cells(self, cells: Cells, now: int) -> None:
+        before = cells.fault
+        for cell, covered in cells.scan():
             self.board.cell(cell, covered, now)
-        if self._cells.fault != before:
-            self.board.reader(configuration.CHAIN, self._cells.fault, self._faults())
+        if cells.fault != before:
+            self.board.reader(configuration.CHAIN, cells.fault, self._faults())
 
     def _begin(self, pad: _Pad, now: int) -> None:
         """Set a reader to work, or try to bring a dead one back."""
@@ -303,7 +309,7 @@ class Running:
                 pad.start(1, now)
         if self._cells is not None:
             for _ in range(self._cells.steady):
-                self._scan_cells(now)
+                self._scan_cells(self._cells, now)
         self.board.link.greet_with(self._faults())
 
     def _write(self, now: int) -> None:
@@ -313,7 +319,7 @@ class Running:
         if self._unsent:
             self._unsent = self._unsent[self._port.write(self._unsent) :]
 
-    def _readers(self, machine: object, buses: dict, found: dict) -> list:
+    def _readers(self, machine: "Machine", buses: "dict[str, Bus]", found: "Settings") -> "list[_Pad]":
         wired = [one for one in found.get("pads", ()) if "reader" in one]
         # All of them first: until they are driven the pins are pulled down, and every reader is selected.
         selects = [machine.Pin(one["select"], machine.Pin.OUT, value=1) for one in wired]
@@ -323,7 +329,7 @@ class Running:
             spi = buses[str(one["spi"])]
             if one["reader"] == "pn5180":
                 busy = machine.Pin(one["busy"], machine.Pin.IN)
-                reader = Pn5180(spi, select, busy, reset, self._clock)
+                reader: Reader = Pn5180(spi, select, busy, reset, self._clock)
             else:
                 reader = Mfrc522(Selected(spi, select), reset, self._clock)
             pad = _Pad(one["pad"], one["reader"], reader)
@@ -331,7 +337,7 @@ class Running:
             pads.append(pad)
         return pads
 
-    def _abilities(self, found: dict, simulated: bool) -> "tuple[str, ...]":  # noqa: FBT001 # MicroPython calls faster so
+    def _abilities(self, found: "Settings", simulated: bool) -> "tuple[str, ...]":  # noqa: FBT001 # MicroPython calls faster so
         has = (
             ("buttons", bool(found.get("buttons"))),
             ("tags", any(not pad.fault for pad in self._pads)),
@@ -342,7 +348,7 @@ class Running:
         )
         return tuple(name for name, there in has if there)
 
-    def _light(self, pad: str, cells: tuple, colour: tuple) -> None:
+    def _light(self, pad: str, cells: "tuple[str, ...]", colour: "Colour") -> None:
         if self._lamps is not None:
             self._lamps.want(pad, cells, colour)
 
@@ -375,7 +381,7 @@ class Running:
         return b"", "no reader works at this pad"
 
 
-def _bus(machine: object, number: int, bus: dict) -> object:
+def _bus(machine: "Machine", number: int, bus: "Settings") -> "Bus":
     return machine.SPI(
         number,
         baudrate=bus.get("baud", 4_000_000),

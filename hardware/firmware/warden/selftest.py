@@ -5,6 +5,15 @@ The board is to be empty. A person watches the lights and presses each button wh
 
 from .blinks import CHAIN, COVERED, HELD, READER, UNFELT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .buttons import Buttons
+    from .cells import Cells
+    from .lamps import Lamps
+    from .shapes import Colour, Fault, Pad, Steps
+
 LIGHT_MS, STEP_MS = 60, 2
 """How long each light shows, and between two looks at the parts."""
 PRESS_WITHIN_MS, LET_GO_WITHIN_MS = 10_000, 3000
@@ -13,19 +22,19 @@ SCANS = 60
 WHITE, GOOD, BAD, DARK = (255, 255, 255), (0, 160, 0), (255, 0, 0), (0, 0, 0)
 
 
-def reader_faults(pads: list) -> "list[tuple[tuple, str, str]]":
+def reader_faults(pads: "Sequence[Pad]") -> "list[Fault]":
     """The readers that don't answer, as (numbers to blink, the part's name, words)."""
     return [((READER, place + 1), pad.name, pad.fault) for place, pad in enumerate(pads) if pad.fault]
 
 
-def chain_fault(cells: object) -> "list[tuple[tuple, str, str]]":
+def chain_fault(cells: "Cells | None") -> "list[Fault]":
     """The chain's fault; the second number is the first register that isn't read."""
     if cells is None or not cells.fault:
         return []
     return [((CHAIN, cells.reach + 1), "cells", cells.fault)]
 
 
-def covered_faults(cells: object) -> "list[tuple[tuple, str, str]]":
+def covered_faults(cells: "Cells | None") -> "list[Fault]":
     """The switches that are closed, as (3, register, input), both from 1, the nearest register first."""
     if cells is None or cells.fault:
         return []
@@ -39,16 +48,21 @@ class SelfTest:
     """One walk over the parts. `steps` yields milliseconds to wait; `faults` are what it has found so far."""
 
     def __init__(
-        self, pads: list, buttons: object, cells: object, lamps: object, order_of_pads: "tuple[str, ...]"
+        self,
+        pads: "Sequence[Pad]",
+        buttons: "Buttons",
+        cells: "Cells | None",
+        lamps: "Lamps | None",
+        order_of_pads: "tuple[str, ...]",
     ) -> None:
-        self.faults = []  # of (numbers to blink, the name of the part, words)
+        self.faults: list[Fault] = []
         self._pads = pads
         self._buttons = buttons
         self._cells = cells
         self._lamps = lamps
         self._order_of_pads = order_of_pads
 
-    def steps(self) -> object:
+    def steps(self) -> "Steps[None]":
         """Walk: every light alone, then readers and chain, then each button; the result stays lit."""
         if self._lamps is not None:
             for place in range(self._lamps.count):
@@ -65,7 +79,7 @@ class SelfTest:
         yield from self._press_each()
         self._show()
 
-    def _press_each(self) -> object:
+    def _press_each(self) -> "Steps[None]":
         names = self._buttons.names
         # A finger that is still on a button since plug-in, or pressed at the first light, lets go by then.
         for _ in range(LET_GO_WITHIN_MS // STEP_MS):
@@ -92,7 +106,7 @@ class SelfTest:
             return
         named = [where for _, where, _ in self.faults]
         chain = "cells" in named
-        shown = {}
+        shown: dict[int, Colour] = {}
         for pad in self._order_of_pads:
             for place in self._lamps.places(pad):
                 shown[place] = BAD if pad in named else GOOD

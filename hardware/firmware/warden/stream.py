@@ -10,11 +10,21 @@ LONGEST_TIMEOUT = 1000
 FIRST_TIMEOUT = 250
 
 
+class _Waiting:
+    """A message that isn't acknowledged yet."""
+
+    def __init__(self, sequence: int, body: bytes, sent_at: int) -> None:
+        self.sequence = sequence
+        self.body = body
+        self.sent_at = sent_at
+        self.repeated = False
+
+
 class Sending:
     """The board's half that sends. Nothing queues here: whoever sends looks at `room` first."""
 
     def __init__(self) -> None:
-        self._window = []  # of [sequence, body, first sent at, repeated]
+        self._window: list[_Waiting] = []
         self._fresh = 0
         self._next = FIRST_SEQUENCE
         self._timeout = FIRST_TIMEOUT
@@ -31,7 +41,7 @@ class Sending:
 
     def put(self, body: bytes, now: int) -> None:
         """Take a message for sending."""
-        self._window.append([self._next, body, now, False])
+        self._window.append(_Waiting(self._next, body, now))
         self._next = (self._next + 1) & 0xFFFF
         self._fresh += 1
 
@@ -39,19 +49,19 @@ class Sending:
         """Take in that everything before `acknowledged` arrived."""
         if not self._window:
             return
-        count = (acknowledged - self._window[0][0]) & 0xFFFF
+        count = (acknowledged - self._window[0].sequence) & 0xFFFF
         if count > len(self._window) - self._fresh:
             return
         if count == 0:
             self._hints += bare
-            if self._hints == 2 and not self._window[0][3]:
+            if self._hints == 2 and not self._window[0].repeated:
                 self._repeat_first = True
             return
         for _ in range(count):
-            _, _, sent_at, repeated = self._window.pop(0)
-            if not repeated:
+            done = self._window.pop(0)
+            if not done.repeated:
                 # Of a repeated message nobody knows which copy was acknowledged (Karn).
-                self._measured(now - sent_at)
+                self._measured(now - done.sent_at)
         self._hints = 0
         self._repeat_first = False
         self._deadline = now + self._timeout if self._window else -1
@@ -69,8 +79,8 @@ class Sending:
             out = [self._again(self._window[0])]
         self._repeat_first = False
         for one in self._window[sent:]:
-            one[2] = now
-            out.append((one[0], one[1]))
+            one.sent_at = now
+            out.append((one.sequence, one.body))
         self._fresh = 0
         if out and self._deadline < 0:
             self._deadline = now + self._timeout
@@ -82,9 +92,9 @@ class Sending:
             return now
         return self._deadline if self._window else None
 
-    def _again(self, one: list) -> "tuple[int, bytes]":
-        one[3] = True
-        return one[0], one[1]
+    def _again(self, one: "_Waiting") -> "tuple[int, bytes]":
+        one.repeated = True
+        return one.sequence, one.body
 
     def _measured(self, round_trip: int) -> None:
         # RFC 6298 in whole milliseconds.
@@ -102,7 +112,7 @@ class Receiving:
 
     def __init__(self) -> None:
         self.expected = FIRST_SEQUENCE
-        self._early = {}
+        self._early: dict[int, bytes] = {}
 
     def take(self, sequence: int, body: bytes) -> "list[bytes]":
         """The messages that are now next in order."""

@@ -9,6 +9,10 @@ host sends it that heard the new firmware's hello. Each step is one rename, so t
 import binascii
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shapes import Values
+
 SLOTS = ("a", "b")
 KEPT, TRIAL = "slot", "trial"
 """The files that name the folder in use, and the one to be tried at the next start."""
@@ -66,7 +70,7 @@ class Updating:
         self._wanted = 0
         self._opened = False
 
-    def obey(self, step: str, values: tuple) -> "tuple[str, str] | None":
+    def obey(self, step: str, values: "Values") -> "tuple[str, str] | None":
         """Do a step; what is to be said of it as (the file that it is about, the fault), or None."""
         path = values[0] if step == "file" else self._path
         try:

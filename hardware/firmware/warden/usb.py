@@ -4,11 +4,15 @@ import select
 
 import micropython
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
 
 class Console:
     """`incoming` and `outgoing` are the binary ends of standard input and output. Ctrl-C means itself."""
 
-    def __init__(self, incoming: object, outgoing: object) -> None:
+    def __init__(self, incoming: "BinaryIO", outgoing: "BinaryIO") -> None:
         self._incoming = incoming
         self._outgoing = outgoing
         self._poll = select.poll()
@@ -39,6 +43,6 @@ class Console:
 class Port(Console):
     """The same port while it carries frames: a byte 0x03 is data, not Ctrl-C."""
 
-    def __init__(self, incoming: object, outgoing: object) -> None:
+    def __init__(self, incoming: "BinaryIO", outgoing: "BinaryIO") -> None:
         micropython.kbd_intr(-1)
         Console.__init__(self, incoming, outgoing)

@@ -1,0 +1,51 @@
+"""The printed parts as solids: OpenSCAD's text; `make solids` makes STL files of it.
+
+    python -m hardware.solids FOLDER
+
+Every part lies as it is printed: no support is needed, since what is sunk from below is bridged.
+"""
+
+import sys
+from pathlib import Path
+
+from engine.core.board import load_board
+from hardware.parts import Hole, PlacedPart, parts
+
+_BEYOND_MM = 0.01
+"""A cut reaches so far beyond a face, so that no skin is left."""
+
+
+def scad(part: PlacedPart) -> str:
+    """Return a part as OpenSCAD's text: millimetres, lower left corner and lower face at the origin."""
+    lines = ["$fn = 96;", "difference() {"]
+    if part.is_round:
+        middle = part.width_mm / 2
+        lines.append(f"  translate([{middle:g}, {middle:g}, 0]) cylinder(h={part.thick_mm:g}, r={middle:g});")
+    else:
+        lines.append(f"  cube([{part.width_mm:g}, {part.height_mm:g}, {part.thick_mm:g}]);")
+    lines += [_hole(part, one) for one in part.holes]
+    return "\n".join([*lines, "}", ""])
+
+
+def _hole(part: PlacedPart, hole: Hole) -> str:
+    deep = hole.deep_mm or part.thick_mm
+    through = not hole.deep_mm
+    low = -_BEYOND_MM if through or hole.from_below else part.thick_mm - deep
+    high = deep + _BEYOND_MM * (2 if through else 1)
+    x, y = hole.x_mm, part.height_mm - hole.y_mm
+    if hole.height_mm:
+        corner = f"[{x - hole.width_mm / 2:g}, {y - hole.height_mm / 2:g}, {low:g}]"
+        return f"  translate({corner}) cube([{hole.width_mm:g}, {hole.height_mm:g}, {high:g}]);"
+    return f"  translate([{x:g}, {y:g}, {low:g}]) cylinder(h={high:g}, d={hole.width_mm:g});"
+
+
+def printed() -> tuple[PlacedPart, ...]:
+    """Return the parts that are printed."""
+    return tuple(one for one in parts(load_board("mativen")) if one.is_printed)
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in printed():
+        (folder / f"{one.file_name}.scad").write_text(scad(one), encoding="utf-8")

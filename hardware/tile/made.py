@@ -1,0 +1,25 @@
+"""Writes the tile's files that need no KiCad: `python -m hardware.tile.made`."""
+
+from pathlib import Path
+
+from hardware.tile.kicad import board_text
+from hardware.tile.order import parts_list, placement
+from hardware.tile.picture import picture
+
+MADE = Path(__file__).parent / "made"
+
+
+def files() -> dict[str, str]:
+    """Return each file's name and text."""
+    return {
+        "tile.kicad_pcb": board_text(),
+        "parts.csv": parts_list(),
+        "placement.csv": placement(),
+        "tile.svg": picture(),
+    }
+
+
+if __name__ == "__main__":
+    MADE.mkdir(exist_ok=True)
+    for name, text in files().items():
+        (MADE / name).write_text(text, encoding="utf-8")
