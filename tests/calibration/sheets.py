@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from engine.core.footage import Intrinsics
+from tests.calibration.held_sheet import HeldSheet, render_sheet
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import USUAL
 from vision.pictures.frame import Image
-from vision.render.sheet import HeldSheet, render_sheet
 
 WIDTH, HEIGHT = 960, 720
 LENS = Intrinsics(750.0, 752.0, 488.0, 352.0, (-0.18, 0.05, 0.001, -0.0005, 0.0))

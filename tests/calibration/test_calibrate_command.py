@@ -1,6 +1,7 @@
 """`boardwarden calibrate` as its users run it."""
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -64,7 +65,12 @@ def test_a_live_camera_is_measured_on_a_page_until_somebody_stops_it(tmp_path: P
         [sys.executable, *command], stderr=subprocess.PIPE, text=True, env={FOLDER_VARIABLE: str(tmp_path)}
     ) as running:
         assert running.stderr is not None
-        address = next(line for line in running.stderr if line.startswith("Open ")).split()[1]
-        assert "calibrate.js" in asking.get(address, timeout=PATIENCE_S).text
-        running.send_signal(signal.SIGTERM)
-        assert running.wait(PATIENCE_S) == DIDNT_HOLD
+        try:
+            address = next(line for line in running.stderr if line.startswith("Open ")).split()[1]
+            page = asking.get(address, timeout=PATIENCE_S).text
+            running.send_signal(signal.SIGTERM)
+            assert running.wait(PATIENCE_S) == DIDNT_HOLD
+        finally:
+            running.kill()
+    # A bundle's name has a digest in it.
+    assert re.search(r'<script type="module" src="/[^"]*calibrate[^"]*\.js"', page)

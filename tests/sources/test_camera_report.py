@@ -6,11 +6,11 @@ import pytest
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.core.observations import Look, Seen
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces, Seen
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
-from vision.camera.report import CameraReport, LookGate, Sighted
-from vision.light.focus import px_per_module
+from vision.camera.reports.camera_report import CameraReport, LookGate, Sighted
+from vision.light.clarity import px_per_module
 from vision.pictures.frame import Frame
 from vision.render.view import view_over
 from vision.sources import BadFrame
@@ -30,7 +30,14 @@ def seen(piece: str = "w.inf.1", cell: str = "e5", x_mm: float = 1.0, face: Face
 
 def look(taken_at: float, *pieces: Seen, blind: tuple[str, ...] = (), steady: bool = True) -> Look:
     cells = tuple(Cell(cell) for cell in blind)
-    return Look("cam", int(taken_at * 10), Seconds(taken_at), pieces, (), cells, steady=steady, moved=False)
+    return Look(
+        "cam",
+        int(taken_at * 10),
+        Seconds(taken_at),
+        LookPieces(pieces),
+        LookCells(blind=cells),
+        LookMotion(steady=steady, moved=False),
+    )
 
 
 def told(report: CameraReport, frames: int, *, every_s: float = 0.1) -> None:

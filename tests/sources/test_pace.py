@@ -1,13 +1,15 @@
 """How often a live camera is looked at."""
 
 from engine.core.ids import Cell, Seconds
-from engine.core.observations import Look
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from vision.camera.pace import CALM_AFTER_S, REST_S, Pace
 
 
 def look(taken_at: float, *, steady: bool = True, unsure: tuple[str, ...] = ()) -> Look:
     cells = tuple(Cell(cell) for cell in unsure)
-    return Look("cam", 1, Seconds(taken_at), (), cells, (), steady=steady, moved=False)
+    return Look(
+        "cam", 1, Seconds(taken_at), LookPieces(), LookCells(cells), LookMotion(steady=steady, moved=False)
+    )
 
 
 def calm() -> Pace:

@@ -144,6 +144,17 @@ def test_a_frame_that_vanished_is_a_bad_frame(tmp_path: Path) -> None:
     assert isinstance(source.read(0.1), Frame)
 
 
+def test_a_picture_without_an_end_is_a_bad_frame_and_is_not_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.sources.files.stills.MOST_BYTES", 1000)
+    endless = tmp_path / "endless.png"
+    endless.symlink_to("/dev/zero")
+    reading = open_source(str(endless)).read(1.0)
+    assert isinstance(reading, BadFrame)
+    assert "the most that are read" in reading.reason
+
+
 def test_a_plain_folder_gives_its_images_in_the_order_people_count(tmp_path: Path) -> None:
     for number in (10, 2, 1):
         write_picture(tmp_path / f"shot {number}.png", number)

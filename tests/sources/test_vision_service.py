@@ -118,7 +118,7 @@ def test_each_frame_of_footage_is_told_once_and_a_damaged_one_is_counted(
     with listening(broker, "footage") as bus, serving(broker, "footage", str(footage)):
         looks, states = until_ended(bus)
     assert [(look.sequence, look.taken_at) for look in looks] == [(1, 1000.0), (3, 1001.0)]
-    assert [[seen.cell for seen in look.seen] for look in looks] == [["e5"], ["f6"]]
+    assert [[seen.cell for seen in look.pieces.seen] for look in looks] == [["e5"], ["f6"]]
     last = states[-1]
     assert (last.frames, last.damaged, last.width_px, last.frame_tags_seen) == (2, 1, 1600, 8)
     assert last.problem == ""
@@ -178,8 +178,8 @@ def test_two_cameras_are_watched_at_once_each_under_its_own_name(broker: Broker,
         while ended < told.keys():
             message = next_message(listener)
             if isinstance(message, Look):
-                assert message.trust > 0
-                told[message.source] += [seen.cell for seen in message.seen]
+                assert message.reach.trust > 0
+                told[message.source] += [seen.cell for seen in message.pieces.seen]
             elif message.ended:
                 ended.add(message.camera)
         stop.set()

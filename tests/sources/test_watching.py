@@ -28,7 +28,7 @@ from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
 from tests.sources.watched import BOARD, PIECES, GivenSource, Told, board_frames, board_picture, watched
 from vision.calibration.lenses import load_lenses
 from vision.camera.events import CameraStory
-from vision.camera.report import trust_of
+from vision.camera.reports.camera_report import trust_of
 from vision.camera.table_camera import TableCamera
 from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader, LensOrigin
@@ -53,10 +53,10 @@ def test_looks_carry_the_cameras_name_and_how_far_they_can_be_relied_on() -> Non
     bus, _ = watched(board_frames(12, range(1, 3)))
     looks = bus.of(Look)
     assert [look.source for look in looks] == ["cam2", "cam2"]
-    assert all(0.5 < look.trust < 1.0 for look in looks)
+    assert all(0.5 < look.reach.trust < 1.0 for look in looks)
     state = bus.of(CameraState)[-1]
     assert (state.lens, state.moves) == ("guessed", 0)
-    assert state.trust == looks[-1].trust
+    assert state.trust == looks[-1].reach.trust
     assert "focus locked at 30" in state.settings
 
 
@@ -67,8 +67,8 @@ def test_a_bump_is_told_once_and_the_piece_stays_where_it_is() -> None:
         (CameraEventKind.MOVED, 2.0),
     ]
     looks = bus.of(Look)
-    assert [look.moved for look in looks] == [False, False, False, True, False, False]
-    assert [[one.cell for one in look.seen] for look in looks] == [["e5"]] * 6
+    assert [look.motion.moved for look in looks] == [False, False, False, True, False, False]
+    assert [[one.cell for one in look.pieces.seen] for look in looks] == [["e5"]] * 6
     assert bus.of(CameraState)[-1].moves == 1
 
 
@@ -79,8 +79,8 @@ def test_a_board_out_of_the_picture_is_told_as_lost_and_blind_and_found_again() 
     bus, _ = watched([*board_frames(12, range(1, 3)), *dark, *board_frames(12, range(5, 7))])
     assert [one.event for one in bus.of(CameraEvent)] == ["found", "lost", "found"]
     looks = bus.of(Look)
-    assert all(len(look.blind) == len(BOARD.surface.cells) for look in looks[2:4])
-    assert [one.cell for one in looks[-1].seen] == ["e5"]
+    assert all(len(look.cells.blind) == len(BOARD.surface.cells) for look in looks[2:4])
+    assert [one.cell for one in looks[-1].pieces.seen] == ["e5"]
 
 
 def test_pictures_of_another_size_are_told_and_read() -> None:
@@ -91,7 +91,7 @@ def test_pictures_of_another_size_are_told_and_read() -> None:
     resized = [one for one in bus.of(CameraEvent) if one.event is CameraEventKind.RESIZED]
     assert len(resized) == 1
     assert "1280x960" in resized[0].text
-    assert "w.cav.1" in {one.piece for one in bus.of(Look)[-1].seen}
+    assert "w.cav.1" in {one.piece for one in bus.of(Look)[-1].pieces.seen}
 
 
 def test_a_silent_camera_tells_no_look_and_says_when_it_is_back() -> None:

@@ -47,7 +47,7 @@ def at(
 
 
 def mountains() -> list[PlacedPiece]:
-    rocks = [piece for piece in pieces().pieces.values() if piece.kind.shape == "rock"]
+    rocks = [piece for piece in pieces().pieces.values() if piece.kind.is_rock]
     return [at(rock.id, rock.id.rpartition(".")[2]) for rock in rocks]
 
 
@@ -116,14 +116,14 @@ def frame(image: Image, number: int) -> Frame:
 
 
 def seen_of(look: Look) -> dict[str, Seen]:
-    return {one.piece: one for one in look.seen}
+    return {one.piece: one for one in look.pieces.seen}
 
 
 def misread(look: Look, placed: Sequence[PlacedPiece]) -> list[str]:
     """Return which pieces are seen otherwise than they lie, or seen though they aren't there."""
     there = {one.piece.id: one for one in placed}
     wrong = []
-    for one in look.seen:
+    for one in look.pieces.seen:
         true = there.get(one.piece)
         if true is None:
             wrong.append(f"{one.piece} isn't there")

@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from dashboard.bench.films.gestures import SKINS, SLEEVES
-from dashboard.bench.films.piece_places import laid_out, put, standing
+from dashboard.lab.films.gestures import SKINS, SLEEVES
+from dashboard.lab.films.piece_places import laid_out, put, standing
 from dashboard.simulator.physical import LyingPiece
 from dashboard.simulator.stage import StageScene
 from engine.core.board import Board

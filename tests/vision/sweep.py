@@ -8,12 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from dashboard.bench.accuracy.filmed_row import true_frame
+from dashboard.lab.accuracy.filmed_row import true_frame
 from dashboard.simulator.footage_writer import HIDDEN_SHARE
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.device_events import ButtonPress, DeviceEvent
 from engine.core.ids import Seconds
-from engine.core.observations import Look, Seen
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces, Seen
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.matches.match import open_match
 from engine.session.matches.match_opening import MatchOpening
@@ -186,7 +186,7 @@ def run(seed: int, how: Circumstances | None = None, actions: int = 10) -> Outco
     reader = BoardReader(board(), pieces(), source="sweep")
     eyes, ideal = Judging(film), Judging(film)
     done = Outcome(seed, how.told())
-    rocks = [one.id for one in pieces().pieces.values() if one.kind.shape in ("rock", "printed")]
+    rocks = [one.id for one in pieces().pieces.values() if one.kind.is_scenery]
     settled_before = False
     for shot in shots(seed, how, film):
         look = reader.read(shot.frame)
@@ -219,7 +219,7 @@ def _missed(judging: "Judging") -> int:
 def _count(done: Outcome, look: Look, true: TrueFrame, score: Score, shot: Shot) -> None:
     at = f"frame {look.sequence}:"
     done.frames += 1
-    by_piece = {one.piece: one for one in look.seen}
+    by_piece = {one.piece: one for one in look.pieces.seen}
     for piece in score.wrong:
         done.wrong.append(
             f"{at} {'settled' if true.settled else 'hand'} {by_piece[piece]} {true.layout.get(piece)}"
@@ -230,7 +230,9 @@ def _count(done: Outcome, look: Look, true: TrueFrame, score: Score, shot: Shot)
         done.right += score.right
         done.missed += [f"{at} {piece} {true.layout[piece]}" for piece in score.missed]
         hidden = {true.layout[piece].cell for piece in true.hidden}
-        done.murky += [f"{at} {cell}" for cell in (*look.unsure, *look.blind) if cell not in hidden]
+        done.murky += [
+            f"{at} {cell}" for cell in (*look.cells.unsure, *look.cells.blind) if cell not in hidden
+        ]
     del shot
 
 
@@ -244,7 +246,7 @@ def perfect_look(shot: Shot, *, steady: bool) -> Look:
         if one.hidden_by_hand > HIDDEN_SHARE:
             blind.add(one.cell)
             continue
-        if one.hidden > HIDDEN_SHARE and one.placed.piece.kind.shape in ("rock", "printed"):
+        if one.hidden > HIDDEN_SHARE and one.placed.piece.kind.is_scenery:
             continue
         moves = one.placed.piece.kind.name in ("soldier", "general")
         seen.append(
@@ -264,11 +266,9 @@ def perfect_look(shot: Shot, *, steady: bool) -> Look:
         "ideal",
         shot.frame.sequence,
         shot.frame.taken_at,
-        tuple(seen),
-        (),
-        tuple(sorted(blind)),
-        steady,
-        moved=False,
+        LookPieces(tuple(seen)),
+        LookCells(blind=tuple(sorted(blind))),
+        LookMotion(steady=steady, moved=False),
     )
 
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import Scene, board, opening, pieces
-from vision.board.location import Location, locate
+from vision.board.location import Located, Location, LocationInput, locate
 from vision.known.table import table_of
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Image
 from vision.render.view import CameraView
-from vision.tags.decoder import Tag
 from vision.tags.scanning import scan
+from vision.tags.tag import Tag
 
 TABLE = table_of(board(), pieces(), source="cam", intrinsics=None)
 SPOTS = np.array([(x, y, 5.0) for x in (-400.0, 0.0, 400.0) for y in (-300.0, 0.0, 300.0)])
@@ -30,11 +30,10 @@ def shot(tilt: float, turn: float, number: int = 1) -> tuple[CameraView, Image, 
 
 
 def located(grey: Image, tags: tuple[Tag, ...], before: Location | None) -> tuple[Location, bool]:
-    found, moved = locate(
-        grey, tags, frame=board().frame, modules=TABLE.alphabets.frame.modules, given=None, before=before
-    )
-    assert found is not None
-    return found, moved
+    modules = TABLE.alphabets.frame.modules
+    found = locate(LocationInput(grey, tags, board().frame, modules, lens=None, before=before))
+    assert isinstance(found, Located)
+    return found.location, found.moved
 
 
 def error_mm(camera: Camera, view: CameraView) -> float:

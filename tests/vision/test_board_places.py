@@ -10,7 +10,7 @@ from tests.vision.boards import at, board, pieces
 from vision.board.places import DoubtfulRead, Placed, Reason, homes, is_same_place, place_tags
 from vision.render.solids import PlacedPiece, solid_of
 from vision.render.view import view_over
-from vision.tags.decoder import Tag
+from vision.tags.tag import Tag
 
 CAMERA = view_over(board(), tilt_deg=25, turn_deg=3).camera
 

@@ -5,8 +5,7 @@ import pytest
 
 from engine.core.footage import Intrinsics
 from tests.vision.boards import board
-from vision.board.lens import LensView
-from vision.board.pose import find_camera, frame_corners, guess_lens
+from vision.board.pose import LensView, find_camera, frame_corners, guess_lens
 from vision.pictures.camera_model import Camera, Points, square_of
 from vision.render.view import view_over
 

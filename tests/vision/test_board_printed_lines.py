@@ -28,7 +28,7 @@ def one_line() -> CameraField:
     nothing = np.zeros((4, 4), np.bool_)
     return CameraField(
         np.full((4, 4), -1, np.int32), nothing, np.ones(2, np.int64), np.zeros(2), (), points,
-        np.array([[0, 1]]), nothing,
+        np.array([[0, 1]]), nothing, np.ones(2), 1.0, np.zeros(2, np.bool_), 1.0,
     )  # fmt: skip
 
 
@@ -77,4 +77,4 @@ def test_a_hand_in_the_first_picture_is_not_taken_for_board_where_hardly_enough_
         image = frame.image.copy()
         image[:, :340] = cv2.GaussianBlur(cv2.medianBlur(image, 31), (0, 0), 12)[:, :340]
         look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
-    assert "h5" not in look.blind
+    assert "h5" not in look.cells.blind

@@ -8,7 +8,7 @@ from engine.core.observations import Look
 from engine.core.verdict import Proof
 from tests.session.seeing import look_at
 from tests.vision.boards import board
-from vision.camera.proofs import KEPT, Album, cells_part, proof_of
+from vision.camera.reports.proofs import KEPT, Album, cells_part, proof_of
 from vision.pictures.frame import Frame, Image
 from vision.render.view import view_over
 from vision.sources.files.decoding import decode_image

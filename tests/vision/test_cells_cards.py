@@ -46,16 +46,16 @@ class Camera:
 
 
 def faces(look: Look) -> dict[str, str]:
-    return {one.piece: one.cell for one in look.seen}
+    return {one.piece: one.cell for one in look.pieces.seen}
 
 
 def backs(look: Look) -> dict[str, int]:
-    assert look.backs is not None
-    return {one.cell: one.number for one in look.backs}
+    assert look.pieces.backs is not None
+    return {one.cell: one.number for one in look.pieces.backs}
 
 
 def seen(look: Look, name: str) -> Seen:
-    return next(one for one in look.seen if one.piece == name)
+    return next(one for one in look.pieces.seen if one.piece == name)
 
 
 def test_a_card_lies_where_its_middle_does_and_not_where_its_tag_is() -> None:
@@ -86,7 +86,7 @@ def test_backs_are_counted_where_each_shows_and_never_named() -> None:
     look = Camera().sees(shown)
     assert faces(look) == {}
     assert backs(look) == {"market.1": 1, "market.3": 1, "b.play": 3, "deck": 1}
-    assert not {*look.unsure, *look.blind}
+    assert not {*look.cells.unsure, *look.cells.blind}
 
 
 def test_of_a_pile_the_top_is_seen_however_high_and_what_lies_under_is_nobodys_doubt() -> None:
@@ -95,7 +95,7 @@ def test_of_a_pile_the_top_is_seen_however_high_and_what_lies_under_is_nobodys_d
     assert faces(camera.sees(stacked(crooked(under, Random(2))))) == {"lamp#3": "discard"}  # noqa: S311 # a test's own chance
     look = camera.sees(stacked([*under, card("owl", "discard")]))
     assert faces(look) == {"owl": "discard"}
-    assert not {*look.unsure, *look.blind}
+    assert not {*look.cells.unsure, *look.cells.blind}
     high = [replace(card("fox", "discard"), lift_mm=35.0), card("toad", "market.1")]
     assert faces(camera.sees(high)) == {"fox": "discard", "toad": "market.1"}
 
@@ -105,7 +105,7 @@ def test_a_fan_shows_its_corners_and_each_card_counts() -> None:
     fan = fanned([card(name, "b.play", off=(-60, 0)) for name in names], step_mm=24, spread_deg=24)
     look = Camera().sees(fan)
     assert faces(look) == dict.fromkeys(names, "b.play")
-    assert not {*look.unsure, *look.blind}
+    assert not {*look.cells.unsure, *look.cells.blind}
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -122,7 +122,7 @@ def test_cards_that_hands_laid_overlapping_by_a_third_are_all_read(seed: int) ->
     }
     look = Camera().sees(laid)
     assert faces(look).items() >= visible.items()
-    assert not look.blind
+    assert not look.cells.blind
 
 
 def test_a_card_whose_corner_is_covered_in_play_is_not_gone_but_unsure() -> None:
@@ -131,11 +131,11 @@ def test_a_card_whose_corner_is_covered_in_play_is_not_gone_but_unsure() -> None
     assert faces(camera.sees([lower])) == {"owl": "b.play"}
     covered = camera.sees(stacked([lower, upper]))
     assert faces(covered) == {"fox": "b.play"}
-    assert "b.play" in covered.unsure
+    assert "b.play" in covered.cells.unsure
     # Once it is taken away from under it and lies elsewhere, nothing is left to doubt.
     elsewhere = camera.sees([upper, card("owl", "c.play")])
     assert faces(elsewhere) == {"fox": "b.play", "owl": "c.play"}
-    assert not {*elsewhere.unsure, *elsewhere.blind}
+    assert not {*elsewhere.cells.unsure, *elsewhere.cells.blind}
 
 
 def test_a_card_that_is_taken_away_is_gone_and_one_that_comes_into_its_slot_is_seen() -> None:
@@ -146,7 +146,7 @@ def test_a_card_that_is_taken_away_is_gone_and_one_that_comes_into_its_slot_is_s
     assert faces(look) == {"fox": "market.1", "owl": "market.2"}
     look = camera.sees([row[1]])
     assert faces(look) == {"owl": "market.2"}
-    assert not {*look.unsure, *look.blind}
+    assert not {*look.cells.unsure, *look.cells.blind}
 
 
 def test_what_a_hand_covers_is_neither_gone_nor_elsewhere() -> None:
@@ -155,7 +155,7 @@ def test_what_a_hand_covers_is_neither_gone_nor_elsewhere() -> None:
     camera.sees(row)
     x, y = board().surface.centre_mm(Cell("market.3"))
     look = camera.sees(row, hand=Hand(x, y, 90.0, height_mm=20.0), looks=2)
-    assert "market.3" in look.blind
+    assert "market.3" in look.cells.blind
     assert faces(look)["lamp#1"] == "market.1"
     assert backs(look) == {"a.mask": 1}
     assert faces(camera.sees(row)) == {"lamp#1": "market.1", "owl": "market.3"}
@@ -170,7 +170,7 @@ def test_a_card_whose_tag_cannot_be_read_leaves_its_place_unsure() -> None:
     camera.sees([card("owl", "market.1")])
     look = camera.sees([card("owl", "market.1"), paper])
     assert faces(look) == {"owl": "market.1"}
-    assert "market.2" in {*look.unsure, *look.blind}
+    assert "market.2" in {*look.cells.unsure, *look.cells.blind}
 
 
 def test_a_camera_over_half_of_the_table_says_nothing_of_the_other_half() -> None:
@@ -182,8 +182,8 @@ def test_a_camera_over_half_of_the_table_says_nothing_of_the_other_half() -> Non
     look = camera.sees(shown)
     assert faces(look) == {"owl": "a.play"}
     assert backs(look) == {"deck": 1}
-    assert {"c.play", "c.mask", "market.3"} <= set(look.blind)
-    assert not {"a.play", "deck", "discard", "a.mask"} & set(look.blind)
+    assert {"c.play", "c.mask", "market.3"} <= set(look.cells.blind)
+    assert not {"a.play", "deck", "discard", "a.mask"} & set(look.cells.blind)
 
 
 @pytest.mark.parametrize("strength", [0.3, 0.55])
@@ -195,8 +195,8 @@ def test_sleeves_that_mirror_a_lamp_hide_few_tags_and_make_none_another(strength
         laid = [card(name, cell) for name, cell in zip(names[seed::4], cells, strict=False)]
         look = Camera(Conditions(sleeves=strength, seed=seed + 1)).sees(laid)
         true = {one.piece.id: cell for one, cell in zip(laid, cells, strict=False)}
-        right += sum(true.get(one.piece) == one.cell for one in look.seen)
-        wrong += sum(true.get(one.piece) != one.cell for one in look.seen)
+        right += sum(true.get(one.piece) == one.cell for one in look.pieces.seen)
+        wrong += sum(true.get(one.piece) != one.cell for one in look.pieces.seen)
     assert wrong == 0
     assert right >= 22
 
@@ -247,4 +247,4 @@ def test_where_a_card_was_taken_from_the_bare_board_shows_whether_it_was_read_or
         ("ruby#1", 173.4, -213.1, 359.1),
     )
     assert "darian-war-mage" in faces([looks(number, *lying) for number in range(1, 4)][-1])
-    assert not [looks(number) for number in range(4, 8)][-1].unsure
+    assert not [looks(number) for number in range(4, 8)][-1].cells.unsure

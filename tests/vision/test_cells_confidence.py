@@ -13,7 +13,7 @@ from engine.core.observations import Look
 from tests.vision.boards import Scene, board, frame, opening, pieces
 from vision.board.pose import frame_corners
 from vision.cells.confidence import CellMeasures
-from vision.light.contrast import clarity_of
+from vision.light.clarity import clarity_of
 from vision.look.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
@@ -37,8 +37,8 @@ def eyes_on(brightness: float = 1.0, blur_px: float = 0.7) -> tuple[BoardReader,
 def empties(look: Look) -> dict[Cell, float]:
     return {
         cell: sure
-        for cell, sure in look.confidence.items()
-        if cell not in look.unsure and cell not in look.blind
+        for cell, sure in look.cells.confidence.items()
+        if cell not in look.cells.unsure and cell not in look.cells.blind
     }
 
 
@@ -73,8 +73,8 @@ def test_a_label_is_missed_only_where_it_can_neither_be_read_nor_noticed() -> No
 
 def test_every_cell_without_a_piece_has_a_confidence_and_it_travels_on_the_bus() -> None:
     _, _, look = eyes_on()
-    seen = {one.cell for one in look.seen}
-    assert look.confidence.keys() >= set(board().surface.cells) - seen
+    seen = {one.cell for one in look.pieces.seen}
+    assert look.cells.confidence.keys() >= set(board().surface.cells) - seen
     assert min(empties(look).values()) > 0.8
     (channel,) = [one for one in CHANNELS if one.name == "look"]
     assert decode(channel, encode(channel, look)) == look
@@ -89,11 +89,11 @@ def test_a_hand_makes_blind_cells_surely_so_where_it_covers_them_and_no_board_ma
     scene, eyes = Scene(), BoardReader(board(), pieces(), source="camera")
     eyes.read(scene.shoot(opening()))
     look = eyes.read(scene.shoot(opening(), hand=Hand(0.0, 0.0, from_deg=270)))
-    under = [look.confidence[cell] for cell in look.blind]
+    under = [look.cells.confidence[cell] for cell in look.cells.blind]
     assert len(under) > 5
     assert 0.5 <= min(under) < 0.8 < max(under) <= 1.0
     gone = eyes.read(frame(np.full((1200, 1600, 3), 60, np.uint8), 9))
-    assert set(gone.confidence.values()) == {1.0}
+    assert set(gone.cells.confidence.values()) == {1.0}
 
 
 def test_two_frame_tags_do_not_find_a_board_through_an_unknown_lens_but_are_told() -> None:
@@ -107,8 +107,8 @@ def test_two_frame_tags_do_not_find_a_board_through_an_unknown_lens_but_are_told
         cv2.fillConvexPoly(picture.image, np.round(outline).astype(np.int32), (120, 150, 160))
     stranger = BoardReader(board(), pieces(), source="camera")
     look = stranger.read(picture)
-    assert look.blind == board().surface.cells
+    assert look.cells.blind == board().surface.cells
     assert len(stranger.state.tags.frame) == 2
-    assert set(look.confidence.values()) == {0.75}
+    assert set(look.cells.confidence.values()) == {0.75}
     # Eyes that knew the board before still know where it is.
-    assert eyes.read(picture).blind != board().surface.cells
+    assert eyes.read(picture).cells.blind != board().surface.cells

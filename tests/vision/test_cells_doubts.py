@@ -45,11 +45,11 @@ def test_a_coin_on_a_cell_makes_it_unsure_and_no_other(colour: tuple[int, int, i
     eyes = settled(scene, placed)
     for _ in range(3):
         look = eyes.read(with_disc(scene, scene.shoot(placed), "j5", 24, colour))
-    assert look.unsure == ("j5",)
-    assert look.blind == ()
+    assert look.cells.unsure == ("j5",)
+    assert look.cells.blind == ()
     assert misread(look, placed) == []
     after = eyes.read(scene.shoot(placed))
-    assert (after.unsure, after.blind) == ((), ())
+    assert (after.cells.unsure, after.cells.blind) == ((), ())
 
 
 RIMS = [
@@ -76,7 +76,7 @@ def test_a_piece_taken_from_the_field_s_rim_leaves_nothing_to_doubt(cell: str, r
     for _ in range(3):
         look = eyes.read(scene.shoot(rest))
     assert "gen.siri" not in seen_of(look)
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
 @pytest.mark.parametrize("colour", [(40, 90, 200), (20, 20, 20), (250, 250, 250)])
@@ -90,11 +90,11 @@ def test_a_plain_thing_laid_exactly_over_a_label_is_no_empty_cell(colour: tuple[
         top = (covered.x_mm, covered.y_mm, covered.piece.kind.height_mm)
         look = eyes.read(covering(scene, scene.shoot(placed), top, 29, colour))
     assert "n.cav.1" not in seen_of(look)
-    assert look.unsure == (cell,)
+    assert look.cells.unsure == (cell,)
     # Taken away together with the piece, nothing is left to doubt.
     for _ in range(2):
         look = eyes.read(scene.shoot([one for one in placed if one is not covered]))
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
 def test_a_piece_put_beside_the_field_has_left_it_and_makes_nothing_unsure() -> None:
@@ -107,4 +107,4 @@ def test_a_piece_put_beside_the_field_has_left_it_and_makes_nothing_unsure() -> 
     for _ in range(2):
         look = eyes.read(scene.shoot([*rest, beside]))
     assert "n.cav.1" not in seen_of(look)
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())

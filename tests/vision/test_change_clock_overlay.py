@@ -38,7 +38,7 @@ def looks(pictures: list[Image]) -> list[Look]:
 
 
 def steady(found: list[Look]) -> list[bool]:
-    return [look.steady for look in found]
+    return [look.motion.steady for look in found]
 
 
 @pytest.mark.parametrize(("at", "scale"), [((1000, 86), 2.0), ((1380, 1190), 1.6)])
@@ -46,7 +46,9 @@ def test_a_clock_beside_the_board_disturbs_no_look(at: tuple[int, int], scale: f
     table = shown("e5")
     found = looks([clocked(table, number, at, scale) for number in range(4)])
     assert steady(found) == [False] + [True] * 3
-    assert [[one.cell for one in look.seen if one.piece == "w.inf.1"] for look in found] == [["e5"]] * 4
+    assert [[one.cell for one in look.pieces.seen if one.piece == "w.inf.1"] for look in found] == [
+        ["e5"]
+    ] * 4
 
 
 def test_a_clock_on_the_board_disturbs_until_it_is_known_and_a_play_beneath_it_is_seen() -> None:
@@ -54,7 +56,7 @@ def test_a_clock_on_the_board_disturbs_until_it_is_known_and_a_play_beneath_it_i
     pictures = [clocked(before if number < 7 else after, number, (560, 420), 3.0) for number in range(10)]
     found = looks(pictures)
     assert steady(found)[5:] == [True, True, False, True, True]
-    places = [[one.cell for one in look.seen if one.piece == "w.inf.1"] for look in found]
+    places = [[one.cell for one in look.pieces.seen if one.piece == "w.inf.1"] for look in found]
     assert places == [["e5"]] * 7 + [["f5"]] * 3
 
 
@@ -83,6 +85,17 @@ def test_what_ticks_in_its_place_is_known() -> None:
 
 def test_what_changes_here_and_there_is_no_writing() -> None:
     assert known(*(moving((20 * n, 30 * n, 10, 14)) for n in range(1, 8))) is None
+
+
+def test_a_hand_that_passes_one_place_again_and_again_is_no_writing_there() -> None:
+    writing: Writing | None = None
+    way = [moving((60 + 20 * n, 80 + 60 * n, 12, 14)) for n in range(4)]
+    for again in range(5):
+        for number, one in enumerate(way):
+            writing = with_ticks(writing, one, Seconds(2.0 * again + number / 30))
+    assert writing is not None
+    found = writing.at(Seconds(11.0))
+    assert found is None or not (found & way[2]).any()
 
 
 def test_an_arm_that_stays_is_no_writing() -> None:

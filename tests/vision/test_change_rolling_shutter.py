@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dashboard.bench.accuracy.filmed_row import film
-from dashboard.bench.accuracy.rows import ROWS
+from dashboard.lab.accuracy.filmed_row import film
+from dashboard.lab.accuracy.rows import ROWS
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, evened_image, row_light
@@ -14,7 +14,7 @@ from vision.change.small_picture import Small, reduce
 from vision.change.stillness import movement_in
 from vision.known.memory import ReadingState
 from vision.look.reader import BoardReader
-from vision.motion.disturbances import undisturbed
+from vision.motion.disturbances import DisturbanceInput, undisturbed
 from vision.pictures.frame import Frame, Image, share_of
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
@@ -43,8 +43,8 @@ def test_a_table_at_rest_is_steady_under_bands_that_wander() -> None:
     scene, placed = Scene(), opening()
     reader = BoardReader(board(), pieces(), source="camera")
     looks = [reader.read(shot(scene, placed, phase=1.9 * n)) for n in range(6)]
-    assert all(look.steady for look in looks[1:])
-    assert all(look.unsure == () and look.blind == () for look in looks)
+    assert all(look.motion.steady for look in looks[1:])
+    assert all(look.cells.unsure == () and look.cells.blind == () for look in looks)
     assert misread(looks[-1], placed) == []
 
 
@@ -56,8 +56,8 @@ def test_what_moves_under_bands_is_seen_where_it_lies_now() -> None:
     moved = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
     came = reader.read(shot(scene, moved, phase=0.7))
     rests = reader.read(shot(scene, moved, phase=2.8))
-    assert not came.steady
-    assert rests.steady
+    assert not came.motion.steady
+    assert rests.motion.steady
     assert seen_of(rests)["n.inf.3"].cell == "j6"
     assert misread(rests, moved) == []
 
@@ -68,8 +68,8 @@ def test_a_hand_under_bands_is_no_band() -> None:
     for n in range(3):
         reader.read(shot(scene, placed, phase=1.9 * n))
     look = reader.read(shot(scene, placed, hand=Hand(0.0, 0.0, 0.0, 20.0, 0.3), phase=0.4))
-    assert not look.steady
-    assert "g6" in look.blind
+    assert not look.motion.steady
+    assert "g6" in look.cells.blind
 
 
 @pytest.mark.parametrize("rows", [(300, 480), (0, 200), (1020, 1200)])
@@ -91,22 +91,26 @@ def test_an_arm_that_was_taken_for_a_band_leaves_none_behind() -> None:
     row = next(row for row in ROWS if row.name == "long shadows")
     reader = BoardReader(board(), pieces(), source="camera")
     looks = [reader.read(shot.frame) for shot in film(row, board(), pieces(), 2)]
-    assert looks[-1].steady
-    assert (looks[-1].unsure, looks[-1].blind) == ((), ())
+    assert looks[-1].motion.steady
+    assert (looks[-1].cells.unsure, looks[-1].cells.blind) == ((), ())
 
 
 def rested(scene: Scene) -> ReadingState:
-    """Return what is known of a table that lay at rest for three pictures, its board alone among it."""
+    """Return the knowledge about a table at rest for three pictures, with its board seen alone."""
     reader = BoardReader(board(), pieces(), source="camera")
     for _ in range(3):
         look = reader.read(scene.shoot(opening()))
-    assert look.steady
+    assert look.motion.steady
     assert reader.state.board.reference is not None
     return reader.state
 
 
 def seen_before(state: ReadingState, picture: Small) -> ReadingState:
     return replace(state, pictures=replace(state.pictures, last=picture, read_from=picture))
+
+
+def after(state: ReadingState, taken: Frame, small: Small) -> DisturbanceInput:
+    return DisturbanceInput(taken, small, state.pictures, state.board.reference, state.seat)
 
 
 @pytest.mark.parametrize("depth", [0.1, 0.2])
@@ -120,7 +124,7 @@ def test_a_band_that_was_none_is_not_laid_over_the_board_without_it(depth: float
     light = np.repeat((arm / arm.mean())[:, None], 3, axis=1).astype(np.float32)
     before = evened(small, light, small)
     assert row_light(before, small) is not None
-    shown = undisturbed(seen_before(state, before), taken, small)
+    shown = undisturbed(after(seen_before(state, before), taken, small))
     assert shown.light is None
     assert np.array_equal(shown.small.pixels, small.pixels)
 
@@ -138,7 +142,7 @@ def test_a_shadow_aslant_over_the_picture_is_no_band(far: float, near: float, le
     small = reduce(image)
     assert state.pictures.read_from is not None
     assert row_light(state.pictures.read_from, small) is not None
-    shown = undisturbed(state, replace(taken, image=image), small)
+    shown = undisturbed(after(state, replace(taken, image=image), small))
     assert shown.light is None
     assert shown.dirty is not None
     assert share_of(shown.dirty) == share_of(changed(state.pictures.read_from, small))

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from dashboard.lab.rooms import DESK_LAMP
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces, seen_of
 from vision.change.difference import changed
@@ -15,7 +16,6 @@ from vision.look.reader import BoardReader
 from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
-from vision.render.rooms import DESK_LAMP
 from vision.render.sensor import CameraHabits, bands
 
 HANDS = {
@@ -104,7 +104,7 @@ def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
     assert all(anchor is anchors[0] for anchor in anchors)
     seat = eyes.state.seat
     assert seat is not None
-    assert not look.moved
+    assert not look.motion.moved
     still = BoardReader(board(), pieces(), source="camera")
     still.read(scene.shoot(opening()))
     assert eyes.state.pictures.read_from is not None
@@ -135,11 +135,11 @@ def test_a_play_before_a_camera_that_sways_is_seen_in_pictures_that_hold_still(
         picture = scene.renderer.render(lying, hand=arm, number=n)
         frame = replace(scene.shoot(lying, hand=arm), image=picture, taken_at=Seconds(0.25 * n))
         looks.append(eyes.read(frame))
-    assert [look.steady for look in looks] == [False, *[True] * 3, False, True, False, *[True] * 3]
-    assert not any(look.moved for look in looks)
+    assert [look.motion.steady for look in looks] == [False, *[True] * 3, False, True, False, *[True] * 3]
+    assert not any(look.motion.moved for look in looks)
     assert seen_of(looks[3])["n.cav.1"].cell == "h7"
     assert seen_of(looks[-1])["n.cav.1"].cell == "k6"
-    assert looks[-1].unsure == looks[-1].blind == ()
+    assert looks[-1].cells.unsure == looks[-1].cells.blind == ()
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -157,4 +157,9 @@ def test_a_camera_that_sinks_slowly_loses_no_piece(
         image = moved(frame.image, 0.15 * n, -0.1 * n)
         look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
         if hand is None:
-            assert (n, len(look.seen), look.unsure, look.blind) == (n, len(placed) - 1, (), ())
+            assert (n, len(look.pieces.seen), look.cells.unsure, look.cells.blind) == (
+                n,
+                len(placed) - 1,
+                (),
+                (),
+            )

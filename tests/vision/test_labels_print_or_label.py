@@ -2,21 +2,21 @@
 
 import pytest
 
-from dashboard.bench.accuracy.filmed_row import AccuracyShot, film
-from dashboard.bench.accuracy.rates import measure_rows
-from dashboard.bench.accuracy.rows import ROWS, AccuracyRow
+from dashboard.lab.accuracy.filmed_row import AccuracyShot, film
+from dashboard.lab.accuracy.rates import measure_rows
+from dashboard.lab.accuracy.rows import ROWS, AccuracyRow
+from dashboard.lab.rooms import BENT, MORNING
 from engine.core.observations import Look
 from tests.vision.boards import board, pieces
 from vision.look.reader import BoardReader
 from vision.look.scoring import score_look
 from vision.render.board_art import LIGHT_LINES, VIVID
 from vision.render.conditions import Conditions
-from vision.render.rooms import BENT, MORNING
 
 WHITE_LINES = AccuracyRow(
     "lines", 0.0, Conditions(art=LIGHT_LINES, room=MORNING), (1280, 960), tilt=20.0, moves=0
 )
-ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape == "rock")
+ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.is_rock)
 
 
 def scratched(worn: float) -> AccuracyRow:
@@ -25,7 +25,7 @@ def scratched(worn: float) -> AccuracyRow:
 
 
 def settled(row: AccuracyRow, seed: int) -> tuple[Look, AccuracyShot]:
-    """Return what eyes see of a table at rest that they see for the first time."""
+    """Return the first look at a table at rest."""
     reader = BoardReader(board(), pieces(), source="eyes")
     looks = [(reader.read(shot.frame), shot) for shot in film(row, board(), pieces(), seed)]
     return looks[-1]
@@ -34,7 +34,7 @@ def settled(row: AccuracyRow, seed: int) -> tuple[Look, AccuracyShot]:
 @pytest.mark.parametrize("seed", [1, 4])
 def test_white_lines_that_cross_beside_hard_shadows_are_no_labels(seed: int) -> None:
     look, shot = settled(WHITE_LINES, seed)
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
     assert score_look(look, shot.truth, scenery=()).missed == ()
 
 
@@ -54,7 +54,7 @@ def test_a_rock_whose_label_is_scratched_is_read_where_it_stands(seed: int) -> N
     crowded = {spot.cell for spot in shot.truth.layout.values()}
     bare = {rock for rock in ROCKS if rock.rpartition(".")[2] not in crowded}
     assert bare
-    assert bare <= {one.piece for one in look.seen}
+    assert bare <= {one.piece for one in look.pieces.seen}
 
 
 def test_a_piece_of_which_little_shows_in_a_crowd_is_never_overlooked_for_long() -> None:

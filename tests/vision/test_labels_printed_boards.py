@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 import pytest
 
+from dashboard.lab.rooms import WINDOW
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
-from vision.known.memory import ReadingState
+from vision.known.memory import begun
 from vision.known.table import table_of
-from vision.labels.changed_tags import with_mended
+from vision.labels.changed_tags import MendedTags
 from vision.look.reader import BoardReader
 from vision.look.reading import read
+from vision.look.step import Step
 from vision.pictures.frame import Frame
 from vision.render.board_art import PAINTED, PHOTOGRAPH, Art
 from vision.render.conditions import Conditions
-from vision.render.rooms import WINDOW
 from vision.render.solids import PlacedPiece
-from vision.tags.decoder import Tag
-from vision.tags.scanning import Tags
+from vision.tags.tag import Tag
 
 
 def scene_of(art: Art) -> Scene:
@@ -39,7 +39,7 @@ def test_print_is_no_doubt_once_the_table_has_come_to_rest(art: Art) -> None:
     looks = rested(reader, scene, placed)
     assert misread(looks[-1], placed) == []
     assert {"n.inf.3", "n.cav.1", "w.castle.infantry"} <= seen_of(looks[-1]).keys()
-    assert len(looks[-1].unsure) <= 1
+    assert len(looks[-1].cells.unsure) <= 1
 
 
 @pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
@@ -50,7 +50,7 @@ def test_what_leaves_a_printed_board_is_gone(art: Art) -> None:
     left = [one for one in placed if one.piece.id != "n.inf.3"]
     looks = rested(reader, scene, left, 2)
     assert "n.inf.3" not in seen_of(looks[-1])
-    assert "j8" not in {*looks[-1].unsure, *looks[-1].blind}
+    assert "j8" not in {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
 def test_what_leaves_ground_that_looks_like_a_label_is_gone() -> None:
@@ -60,7 +60,7 @@ def test_what_leaves_ground_that_looks_like_a_label_is_gone() -> None:
     assert "s.inf.2" in seen_of(rested(reader, scene, [*opening(), at("s.inf.2", "a9")], 1)[0])
     looks = rested(reader, scene, opening())
     assert "s.inf.2" not in seen_of(looks[-1])
-    assert "a9" not in {*looks[-1].unsure, *looks[-1].blind}
+    assert "a9" not in {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
 def test_a_long_shadow_that_goes_with_its_piece_leaves_no_doubt() -> None:
@@ -69,7 +69,7 @@ def test_a_long_shadow_that_goes_with_its_piece_leaves_no_doubt() -> None:
     before = rested(reader, scene, [*opening(), at("gen.mask", "k5"), at("gen.kazu", "h5")])
     assert {"gen.mask", "gen.kazu"} <= seen_of(before[-1]).keys()
     looks = rested(reader, scene, opening())
-    assert not {"h5", "k5"} & {*looks[-1].unsure, *looks[-1].blind}
+    assert not {"h5", "k5"} & {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
 def test_what_can_be_read_no_more_on_a_printed_board_is_not_gone() -> None:
@@ -79,7 +79,7 @@ def test_what_can_be_read_no_more_on_a_printed_board_is_not_gone() -> None:
     reader = BoardReader(board(), pieces(), source="camera")
     assert "n.inf.4" in seen_of(rested(reader, scene, placed)[-1])
     looks = [reader.read(_unreadable(scene, placed, strange)) for _ in range(2)]
-    assert "n.inf.4" in seen_of(looks[-1]) or "g9" in {*looks[-1].unsure, *looks[-1].blind}
+    assert "n.inf.4" in seen_of(looks[-1]) or "g9" in {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
 @pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
@@ -90,7 +90,7 @@ def test_a_label_that_cannot_be_read_on_a_printed_board_is_doubted(art: Art) -> 
     strange = at("n.inf.4", "g9", turned=20)
     looks = [reader.read(_unreadable(scene, one, strange)) for one in [[*placed, strange]] * 2]
     assert "n.inf.4" not in seen_of(looks[-1])
-    assert "g9" in {*looks[-1].unsure, *looks[-1].blind}
+    assert "g9" in {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
 def test_a_plain_board_is_never_taken_for_a_printed_one() -> None:
@@ -104,17 +104,19 @@ def test_a_plain_board_is_never_taken_for_a_printed_one() -> None:
 def test_what_was_clear_at_rest_is_no_print_however_much_an_arm_makes_doubtful(*, were_clear: bool) -> None:
     scene, placed = Scene(width=1280, height=960), opening()
     table = table_of(board(), pieces(), source="camera", intrinsics=None)
-    state = ReadingState()
+    state = begun(table.homes)
     played = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
     for n, lying in enumerate((placed, placed, placed, played)):
         state, look = read(state, replace(scene.shoot(lying), taken_at=Seconds(0.25 * n)), table)
     assert len(state.board.clear) > 100
     # As an arm leaves it that has come to rest, and whose outline is the doubt.
-    doubts = tuple(cell for cell in board().surface.cells if cell not in {one.cell for one in look.seen})[:12]
-    state = replace(state, look=replace(look, unsure=doubts))
+    doubts = tuple(
+        cell for cell in board().surface.cells if cell not in {one.cell for one in look.pieces.seen}
+    )[:12]
+    state = replace(state, look=replace(look, cells=replace(look.cells, unsure=doubts)))
     state = state if were_clear else replace(state, board=replace(state.board, clear=frozenset()))
     state, look = read(state, replace(scene.shoot(played), taken_at=Seconds(1.5)), table)
-    assert look.steady
+    assert look.motion.steady
     assert state.labels.printed is not were_clear
 
 
@@ -130,14 +132,23 @@ def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -
     return replace(shot, image=image)
 
 
-def _reads_badly(monkeypatch: pytest.MonkeyPatch, tag: Tag) -> None:
-    """Have a tag read by itself, whatever the picture shows."""
+In = TypeVar("In")
+Out = TypeVar("Out")
 
-    def badly(tags: Tags, *args: Any, **names: Any) -> Tags:
-        true = with_mended(tags, *args, **names)
-        return replace(true, pieces=(*(one for one in true.pieces if one.id != tag.id), tag))
 
-    monkeypatch.setattr("vision.look.processes.with_mended", badly)
+class ReadsBadly:
+    """A runner that has a tag read, once there is one, whatever the picture shows."""
+
+    def __init__(self) -> None:
+        self.tag: Tag | None = None
+
+    def __call__(self, step: Step[In, Out], given: In) -> Out:
+        found = step.process(given)
+        if self.tag is None or not isinstance(found, MendedTags):
+            return found
+        true = found.tags
+        others = (one for one in true.pieces if one.id != self.tag.id)
+        return replace(found, tags=replace(true, pieces=(*others, self.tag)))
 
 
 def _tag_at(scene: Scene, piece: str, cell: str, score: float) -> Tag:
@@ -150,25 +161,23 @@ def _tag_at(scene: Scene, piece: str, cell: str, score: float) -> Tag:
     return Tag(pieces().pieces[PieceId(piece)].up, px, score, 0.16)
 
 
-def test_a_tag_that_is_read_in_print_that_was_there_before_is_no_piece(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    scene, placed = scene_of(PHOTOGRAPH), opening()
-    reader = BoardReader(board(), pieces(), source="camera")
+def test_a_tag_that_is_read_in_print_that_was_there_before_is_no_piece() -> None:
+    scene, placed, badly = scene_of(PHOTOGRAPH), opening(), ReadsBadly()
+    reader = BoardReader(board(), pieces(), source="camera", run_step=badly)
     rested(reader, scene, placed)
-    _reads_badly(monkeypatch, _tag_at(scene, "n.cav.2", "k5", 0.81))
+    badly.tag = _tag_at(scene, "n.cav.2", "k5", 0.81)
     # Another piece comes, so that the picture is read again.
     looks = rested(reader, scene, [*placed, at("n.inf.4", "c8")])
     assert "n.inf.4" in seen_of(looks[-1])
     for look in looks:
         assert "n.cav.2" not in seen_of(look)
-        assert "k5" not in look.unsure
+        assert "k5" not in look.cells.unsure
 
 
-def test_a_tag_that_is_read_badly_where_something_came_is_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene, placed = scene_of(PHOTOGRAPH), opening()
-    reader = BoardReader(board(), pieces(), source="camera")
+def test_a_tag_that_is_read_badly_where_something_came_is_a_piece() -> None:
+    scene, placed, badly = scene_of(PHOTOGRAPH), opening(), ReadsBadly()
+    reader = BoardReader(board(), pieces(), source="camera", run_step=badly)
     rested(reader, scene, placed)
-    _reads_badly(monkeypatch, _tag_at(scene, "n.cav.2", "k5", 0.81))
+    badly.tag = _tag_at(scene, "n.cav.2", "k5", 0.81)
     looks = rested(reader, scene, [*placed, at("n.cav.2", "k5")])
     assert seen_of(looks[-1])["n.cav.2"].cell == "k5"

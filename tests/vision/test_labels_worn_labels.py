@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import board, pieces
-from vision.labels.worn_labels import Place, Worn, read_worn
+from vision.labels.mark_places import Place, Trials, trials_at
+from vision.labels.worn_labels import TagSquare, Worn, read_worn
 from vision.pictures.frame import Image, Mask
 from vision.render.board_art import tag_label
 from vision.render.view import view_over
@@ -26,27 +27,40 @@ def marks_at(centres: tuple[Place, ...]) -> Mask:
 
 
 def tried(
-    grey: Image, *, marks: tuple[Place, ...] = (), faint: tuple[Place, ...] = (), before: Worn | None = None
-) -> Worn:
-    return read_worn(
-        grey, marks_at(marks), FACTOR, VIEW.camera, load_dictionary(pieces().dictionary),
-        plain=marks_at(()), faint=marks_at(faint), known=(), tried_mm=before.tried_mm if before else (),
-        tag_mm=16.0, top_mm=4.0,
-    )  # fmt: skip
+    grey: Image,
+    *,
+    marks: tuple[Place, ...] = (),
+    faint: tuple[Place, ...] = (),
+    before: tuple[Place, ...] = (),
+) -> tuple[Trials, Worn]:
+    trials = trials_at(
+        marks_at(marks),
+        FACTOR,
+        VIEW.camera,
+        plain=marks_at(()),
+        faint=marks_at(faint),
+        tried_mm=before,
+        top_mm=4.0,
+    )
+    square = TagSquare(VIEW.camera, side_mm=16.0, top_mm=4.0)
+    return trials, read_worn(grey, load_dictionary(pieces().dictionary), square, trials, known=())
 
 
 def test_places_beyond_what_one_look_tries_wait_for_the_next_and_none_is_forgotten() -> None:
     rubbish = np.random.default_rng(5).integers(0, 255, (VIEW.height_px, VIEW.width_px)).astype(np.uint8)
-    first = tried(rubbish, marks=CENTRES)
+    trials, first = tried(rubbish, marks=CENTRES)
     assert first.tags == ()
-    assert 0 < len(first.waiting_mm) < len(first.tried_mm) < len(CENTRES)
-    second = tried(rubbish, marks=CENTRES, before=first)
-    assert second.waiting_mm == ()
-    assert len(second.tried_mm) == len(CENTRES)
-    off = [min(np.hypot(x - u, y - v) for u, v in second.tried_mm) for x, y in CENTRES]
+    assert 0 < len(trials.waiting_mm) < len(first.tried_mm) < len(CENTRES)
+    trials, second = tried(rubbish, marks=CENTRES, before=first.tried_mm)
+    assert trials.waiting_mm == ()
+    every = (*first.tried_mm, *second.tried_mm)
+    assert len(every) == len(CENTRES)
+    off = [min(np.hypot(x - u, y - v) for u, v in every) for x, y in CENTRES]
     assert max(off) < 4.0
     # Chance may read in the next picture what it didn't in this one: they are tried again.
-    assert set(tried(rubbish, marks=CENTRES, before=second).tried_mm) == set(second.tried_mm)
+    trials, third = tried(rubbish, marks=CENTRES, before=every)
+    assert trials.now
+    assert third.tried_mm == ()
 
 
 MIDDLE: tuple[Place, ...] = ((0.0, 0.0),)
@@ -74,7 +88,7 @@ def greyed(label: Image) -> Image:
 
 @pytest.mark.parametrize("tag", [12, 77, 195])
 def test_a_label_too_pale_to_be_a_mark_is_read_where_its_id_fits_well(tag: int) -> None:
-    found = tried(greyed(tag_label(pieces().dictionary, tag)), faint=MIDDLE)
+    _, found = tried(greyed(tag_label(pieces().dictionary, tag)), faint=MIDDLE)
     assert [one.id for one in found.tags] == [tag]
     assert found.unread_mm == found.tried_mm == ()
 
@@ -86,10 +100,10 @@ def test_what_is_pale_and_fits_no_id_is_tried_once_and_doubts_nothing() -> None:
         part = label[row * module : (row + 1) * module, column * module : (column + 1) * module]
         part[:] = 255 - part
     grey = greyed(label)
-    marked = tried(grey, marks=MIDDLE)
+    _, marked = tried(grey, marks=MIDDLE)
     assert marked.tags == ()
     assert len(marked.unread_mm) == 1
-    found = tried(grey, faint=MIDDLE)
+    trials, found = tried(grey, faint=MIDDLE)
     assert found.tags == ()
-    assert found.unread_mm == found.waiting_mm == ()
+    assert found.unread_mm == trials.waiting_mm == ()
     assert len(found.tried_mm) == 1

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from engine.core.ids import Cell
+from engine.core.pieces import PieceOutline
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
@@ -19,13 +20,11 @@ FROM_LEFT, FROM_BEHIND, LOW = (0.9, 0.3), (-0.5, -1.0), (1.6, -0.9)
 def outline(one: PlacedPiece, *, foot_mm: float, top_mm: float) -> np.ndarray:
     """A piece's foot and its top, or where on the board that throws its shadow."""
     kind = one.piece.kind
-    around = np.deg2rad(
-        np.arange(0, 360, 15) if kind.shape == "rock" else one.turned_deg + np.arange(45, 405, 90)
-    )
+    around = np.deg2rad(np.arange(0, 360, 15) if kind.is_rock else one.turned_deg + np.arange(45, 405, 90))
     wide = np.column_stack([np.cos(around), np.sin(around)])
-    half = kind.size_mm / 2 * (1.0 if kind.shape == "rock" else 2**0.5)
+    half = kind.size_mm / 2 * (1.0 if kind.is_rock else 2**0.5)
     foot = wide * half + (one.x_mm, one.y_mm)
-    top = wide * half * (0.5 if kind.shape == "rock" else 1.0) + (one.x_mm, one.y_mm)
+    top = wide * half * (0.5 if kind.is_rock else 1.0) + (one.x_mm, one.y_mm)
     return np.concatenate([
         np.column_stack([foot, np.full(len(foot), foot_mm)]),
         np.column_stack([top, np.full(len(top), top_mm)]),
@@ -37,7 +36,7 @@ def lit_from(scene: Scene, shot: Frame, placed: list[PlacedPiece], per_mm: tuple
     shade = np.zeros(shot.image.shape[:2], np.uint8)
     stands = np.zeros_like(shade)
     for one in placed:
-        if one.piece.kind.shape == "printed":
+        if one.piece.kind.shape is PieceOutline.PRINTED:
             continue
         high = one.lift_mm + one.piece.kind.height_mm
         body = outline(one, foot_mm=one.lift_mm, top_mm=high)
@@ -62,7 +61,7 @@ def test_hard_shadows_are_nothing_from_the_very_first_look_on(art: Art, per_mm: 
     for _ in range(3):
         look = eyes.read(lit_from(scene, scene.shoot(placed), placed, per_mm))
         assert misread(look, placed) == []
-        assert (look.unsure, look.blind) == ((), ())
+        assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
 @pytest.mark.parametrize("per_mm", [FROM_LEFT, FROM_BEHIND, LOW])
@@ -74,7 +73,7 @@ def test_on_a_board_as_white_as_paper_shadows_are_known_by_where_the_light_comes
     for _ in range(2):
         look = eyes.read(lit_from(scene, scene.shoot(placed), placed, per_mm))
     assert misread(look, placed) == []
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
     lights = eyes.state.light.lights
     assert all(np.hypot(one.x - per_mm[0], one.y - per_mm[1]) < 0.35 for one in lights)
 
@@ -88,7 +87,7 @@ def test_a_shadow_goes_with_its_piece_and_leaves_nothing_to_doubt() -> None:
     for _ in range(2):
         look = eyes.read(lit_from(scene, scene.shoot(climbed), climbed, LOW))
     assert misread(look, climbed) == []
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
 def test_a_label_that_cannot_be_read_is_found_in_the_shadow_of_a_rock() -> None:
@@ -103,4 +102,4 @@ def test_a_label_that_cannot_be_read_is_found_in_the_shadow_of_a_rock() -> None:
     eyes = BoardReader(board(), pieces(), source="camera")
     for number in (1, 2):
         look = eyes.read(Frame(image, shot.taken_at, number))
-    assert look.unsure == ("j4",)
+    assert look.cells.unsure == ("j4",)

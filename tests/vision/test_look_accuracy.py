@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from dashboard.bench.accuracy.curve_svg import draw_curve
-from dashboard.bench.accuracy.limits import CurvePoint, limit_curves
-from dashboard.bench.accuracy.rates import Rates, measure_rows
-from dashboard.bench.accuracy.rows import ROWS
 from dashboard.commands import main
+from dashboard.lab.accuracy.curve_svg import draw_curve
+from dashboard.lab.accuracy.limits import CurvePoint, limit_curves
+from dashboard.lab.accuracy.rates import Rates, measure_rows
+from dashboard.lab.accuracy.rows import ROWS
 from tests.vision.boards import board, pieces
 
 QUICK = ("dim, 45 % of the light", "everything at once")
@@ -47,7 +47,7 @@ def test_the_command_prints_rates_and_fails_below_a_floor(
             Rates("plain", visible=10, right=9, wrong=1, lasting=("look 2: w.inf.1 seen where it isn't",))
         ]
 
-    monkeypatch.setattr("dashboard.commands.bench.measure_rows", read_badly)
+    monkeypatch.setattr("dashboard.lab.commands.bench.measure_rows", read_badly)
     assert main(["bench", "vision", "--accuracy", "--rows", "plain", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["name"], told["right"], told["floor"], told["holds"]) == ("plain", 9, 1.0, False)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.bench.accuracy.filmed_row import film
-from dashboard.bench.accuracy.rows import AccuracyRow
+from dashboard.lab.accuracy.filmed_row import film
+from dashboard.lab.accuracy.rows import AccuracyRow
 from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.look.reader import BoardReader
@@ -18,10 +18,11 @@ from vision.pictures.frame import Box, Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
-from vision.tags.decoder import Scan, Tag, find_tags
 from vision.tags.dictionary import Dictionary
+from vision.tags.scanning import find_tags
+from vision.tags.tag import Scan, Tag
 
-ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape in ("rock", "printed"))
+ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.is_scenery)
 
 
 def reader() -> BoardReader:
@@ -55,7 +56,7 @@ def test_a_scratch_through_a_labels_border_leaves_it_readable() -> None:
     image[y - 16 : y + 17, x - 7 : x - 5] = 225
     look = reader().read(replace(shot, image=image))
     assert seen_of(look)["n.inf.3"].cell == "j8"
-    assert look.unsure == ()
+    assert look.cells.unsure == ()
 
 
 def painted(
@@ -78,8 +79,8 @@ def test_a_rock_whose_label_is_blown_out_from_the_start_is_not_taken_for_missing
         shot = painted(shot, square, scene, level)
     look = reader().read(shot)
     assert "mountain.g10" not in seen_of(look)
-    assert "g10" in look.unsure
-    assert reader().read(Scene().shoot(placed)).unsure == ()
+    assert "g10" in look.cells.unsure
+    assert reader().read(Scene().shoot(placed)).cells.unsure == ()
 
 
 def test_worn_labels_are_never_read_as_others() -> None:
@@ -97,8 +98,8 @@ def test_the_shadow_of_an_arm_that_comes_is_not_taken_for_board() -> None:
         eyes.read(scene.shoot(placed, hand=Hand(-150.0, y, from_deg=270, height_mm=60)))
     eyes.read(scene.shoot(placed))
     look = eyes.read(scene.shoot(placed))
-    assert look.steady
-    assert (look.unsure, look.blind) == ((), ())
+    assert look.motion.steady
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
 def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() -> None:
@@ -110,12 +111,12 @@ def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() ->
     for step in range(4):
         hand = Hand(120.0 + 8 * step, 40.0, from_deg=340)
         look = eyes.read(quick(scene.shoot(placed, hand=hand)))
-        assert not look.steady
+        assert not look.motion.steady
         assert misread(look, placed) == []
         for one in scene.renderer.truth(placed, hand=hand):
             if one.hidden_by_hand > 0.3:
                 assert one.placed.piece.id not in seen_of(look)
-                assert one.cell in look.blind
+                assert one.cell in look.cells.blind
         assert "n.castle.infantry" not in seen_of(look)
         assert {"w.inf.1", "w.castle.infantry"} <= set(seen_of(look))
     assert eyes.state.pictures.read_at == read_at
@@ -127,9 +128,9 @@ def test_what_is_told_of_cells_while_a_hand_moves_comes_in_the_board_s_order() -
     eyes = reader()
     for _ in range(3):
         calm = eyes.read(quick(scene.shoot(placed)))
-    told = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).confidence
+    told = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).cells.confidence
     # Cells whose pieces were seen had nothing to say.
-    assert told.keys() - calm.confidence.keys()
+    assert told.keys() - calm.cells.confidence.keys()
     assert list(told) == [cell for cell in board().surface.cells if cell in told]
 
 
@@ -142,9 +143,9 @@ def test_what_a_quick_hand_has_moved_is_read_once_the_picture_is_still() -> None
     now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6", turned=10)]
     eyes.read(quick(scene.shoot(now)))
     look = eyes.read(quick(scene.shoot(now)))
-    assert look.steady
+    assert look.motion.steady
     assert seen_of(look)["n.cav.1"].cell == "k6"
-    assert look.unsure == look.blind == ()
+    assert look.cells.unsure == look.cells.blind == ()
 
 
 def test_what_lies_as_it_lay_before_a_hand_passed_is_not_searched_again(
@@ -172,7 +173,7 @@ def test_what_lies_as_it_lay_before_a_hand_passed_is_not_searched_again(
     monkeypatch.setattr("vision.tags.scanning.find_tags", noted)
     eyes.read(quick(scene.shoot(placed)))
     look = eyes.read(quick(scene.shoot(placed)))
-    assert (look.steady, look.unsure, look.blind) == (True, (), ())
+    assert (look.motion.steady, look.cells.unsure, look.cells.blind) == (True, (), ())
     assert set(seen_of(look)) | {"mountain.e4"} == {one.piece.id for one in placed}
     area = sum((right - left) * (bottom - top) for left, top, right, bottom in searched)
     assert area < 0.02 * 1600 * 1200
@@ -210,7 +211,7 @@ def test_a_flickering_lamp_is_no_movement() -> None:
     eyes.read(scene.shoot(placed))
     for _ in range(3):
         look = eyes.read(scene.shoot(placed))
-        assert look.steady
+        assert look.motion.steady
         assert misread(look, placed) == []
 
 
@@ -224,7 +225,7 @@ def test_a_shadow_that_goes_with_its_piece_leaves_nothing_behind() -> None:
     for _ in range(2):
         look = eyes.read(scene.shoot(now))
     assert seen_of(look)["gen.est"].cell == "f8"
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
 def test_a_picture_out_of_focus_calls_no_cell_empty_and_one_in_focus_again_does() -> None:
@@ -233,11 +234,11 @@ def test_a_picture_out_of_focus_calls_no_cell_empty_and_one_in_focus_again_does(
     eyes = reader()
     for _ in range(2):
         look = eyes.read(blurred.shoot(placed))
-    assert look.blind == board().surface.cells
+    assert look.cells.blind == board().surface.cells
     assert misread(look, placed) == []
     for _ in range(2):
         look = eyes.read(sharp.shoot(placed))
-    assert (look.unsure, look.blind) == ((), ())
+    assert (look.cells.unsure, look.cells.blind) == ((), ())
     assert set(seen_of(look)) | {"mountain.e4"} == {one.piece.id for one in placed}
 
 
@@ -262,7 +263,7 @@ def test_a_light_that_goes_out_for_a_moment_leaves_no_memory_of_the_board_in_the
     without_light = [eyes.read(dark(scene.shoot(placed))) for _ in range(3)]
     hand = eyes.read(scene.shoot(moved, hand=Hand(0.0, 0.0, 0.0, 20.0, 0.3)))
     looks = [eyes.read(scene.shoot(moved)) for _ in range(3)]
-    assert all(set(look.blind) == set(board().surface.cells) for look in without_light)
-    assert 0 < len(hand.blind) < 40
-    assert looks[-1].blind == looks[-1].unsure == ()
+    assert all(set(look.cells.blind) == set(board().surface.cells) for look in without_light)
+    assert 0 < len(hand.cells.blind) < 40
+    assert looks[-1].cells.blind == looks[-1].cells.unsure == ()
     assert misread(looks[-1], moved) == []

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.bench.changed.cases import judge_case, load_expected
+from dashboard.lab.changed.cases import judge_case, load_expected
 from engine.core.board import load_board
 from engine.core.footage import load_footage, load_truth
 from engine.core.ids import Cell
@@ -62,7 +62,7 @@ def test_a_kept_case_ends_without_a_doubt(case: Read) -> None:
     true = parse_true_frame(load_truth(case.folder)[-1])
     hidden = {true.layout[piece].cell for piece in true.hidden}
     last = case.looks[-1]
-    assert {*last.unsure, *last.blind} <= hidden | blown_out(case.last, case.reader)
+    assert {*last.cells.unsure, *last.cells.blind} <= hidden | blown_out(case.last, case.reader)
 
 
 def blown_out(frame: Frame, reader: BoardReader) -> set[Cell]:

@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
+from dashboard.lab.rooms import CEILING
 from engine.core.ids import PieceId, Seconds
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, frame, misread, mountains, opening, pieces, seen_of
-from vision.camera.report import essence
+from vision.camera.reports.camera_report import essence
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
 from vision.render.board_art import LIGHT_LINES
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
-from vision.render.rooms import CEILING
 from vision.render.sensor import CameraHabits
 from vision.render.solids import PlacedPiece
 
@@ -53,7 +53,7 @@ def test_a_still_board_is_read_whole(scene: Scene) -> None:
     assert misread(look, placed) == []
     # The rock's own tag lies under the archer that stands on it.
     assert set(seen_of(look)) | {"mountain.e4"} == {one.piece.id for one in placed}
-    assert (look.unsure, look.blind, look.moved) == ((), (), False)
+    assert (look.cells.unsure, look.cells.blind, look.motion.moved) == ((), (), False)
 
 
 def bent(picture: Frame, k1: float, focal_px: float) -> Frame:
@@ -73,7 +73,7 @@ def test_a_lens_with_distortion_that_nobody_calibrated_is_allowed_for(k1: float)
     scene, placed = Scene(tilt=18, focal=0.9), opening()
     look = reader().read(bent(scene.shoot(placed), k1, 0.9 * 1600))
     assert misread(look, placed) == []
-    assert len(look.seen) >= len(placed) - 2
+    assert len(look.pieces.seen) >= len(placed) - 2
 
 
 def test_a_grey_picture_reads_as_a_coloured_one() -> None:
@@ -86,20 +86,20 @@ def test_a_grey_picture_reads_as_a_coloured_one() -> None:
 @pytest.mark.parametrize("level", [0, 128, 255])
 def test_a_picture_without_a_board_is_blind_everywhere_and_no_empty_board(level: int) -> None:
     look = reader().read(frame(np.full((600, 800, 3), level, np.uint8), 1))
-    assert look.seen == ()
-    assert look.blind == board().surface.cells
-    assert not look.steady
-    assert not look.moved
+    assert look.pieces.seen == ()
+    assert look.cells.blind == board().surface.cells
+    assert not look.motion.steady
+    assert not look.motion.moved
 
 
 def test_after_a_black_frame_the_board_is_as_it_was() -> None:
     scene, placed = Scene(), opening()
     eyes = after_two_looks(scene, placed)
     dark = eyes.read(frame(np.zeros((1200, 1600, 3), np.uint8), 3))
-    assert len(dark.blind) == len(board().surface.cells)
+    assert len(dark.cells.blind) == len(board().surface.cells)
     look = eyes.read(scene.shoot(placed))
     assert misread(look, placed) == []
-    assert (look.unsure, look.blind, look.moved) == ((), (), False)
+    assert (look.cells.unsure, look.cells.blind, look.motion.moved) == ((), (), False)
 
 
 def test_a_still_picture_is_steady_and_sees_the_same() -> None:
@@ -107,9 +107,9 @@ def test_a_still_picture_is_steady_and_sees_the_same() -> None:
     eyes = reader()
     first = eyes.read(scene.shoot(placed))
     second = eyes.read(scene.shoot(placed))
-    assert not first.steady
-    assert second.steady
-    assert essence(replace(second, steady=False)) == essence(first)
+    assert not first.motion.steady
+    assert second.motion.steady
+    assert essence(replace(second, motion=replace(second.motion, steady=False))) == essence(first)
     assert (second.sequence, second.taken_at) == (2, 1.0)
 
 
@@ -120,8 +120,8 @@ def test_a_moved_piece_is_seen_in_its_new_place_and_its_old_one_is_empty() -> No
     look = eyes.read(scene.shoot(now))
     assert misread(look, now) == []
     assert seen_of(look)["n.cav.1"].cell == "k6"
-    assert look.unsure == look.blind == ()
-    assert not look.steady
+    assert look.cells.unsure == look.cells.blind == ()
+    assert not look.motion.steady
 
 
 def test_under_a_hand_a_live_camera_is_left_to_send_its_next_picture() -> None:
@@ -146,9 +146,9 @@ def test_under_a_hand_a_live_camera_is_left_to_send_its_next_picture() -> None:
     live = BoardReader(board(), pieces(), source="camera", live=True)
     *_, moving, gone, still = [live.read(shot) for shot in shots]
     assert "n.cav.1" not in seen_of(moving)
-    assert {"h7", "k6"} <= set(moving.blind)
-    assert (seen_of(gone)["n.cav.1"].cell, gone.steady, gone.blind) == ("k6", False, ())
-    assert (seen_of(still)["n.cav.1"].cell, still.steady, still.blind) == ("k6", True, ())
+    assert {"h7", "k6"} <= set(moving.cells.blind)
+    assert (seen_of(gone)["n.cav.1"].cell, gone.motion.steady, gone.cells.blind) == ("k6", False, ())
+    assert (seen_of(still)["n.cav.1"].cell, still.motion.steady, still.cells.blind) == ("k6", True, ())
     recorded = reader()
     for shot in shots:
         recorded.read(shot)
@@ -185,7 +185,7 @@ def test_a_board_whose_lines_do_not_show_is_known_alone_once_it_holds_still() ->
         eyes.read(replace(scene.shoot(placed), taken_at=Seconds(0.25 * n)))
     hand = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm, from_deg=90)
     look = eyes.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(1.0)))
-    assert {"k6", "k7", "k8"} <= set(look.blind)
+    assert {"k6", "k7", "k8"} <= set(look.cells.blind)
 
 
 def test_a_slow_camera_s_pictures_of_a_hand_are_all_read() -> None:
@@ -228,7 +228,7 @@ def test_a_captured_piece_leaves_an_empty_cell() -> None:
     eyes = after_two_looks(scene, placed)
     look = eyes.read(scene.shoot(without(placed, "n.inf.3")))
     assert "n.inf.3" not in seen_of(look)
-    assert look.unsure == look.blind == ()
+    assert look.cells.unsure == look.cells.blind == ()
 
 
 def test_what_a_hand_hides_is_blind_and_not_empty() -> None:
@@ -240,12 +240,12 @@ def test_what_a_hand_hides_is_blind_and_not_empty() -> None:
     hidden = [one for one in scene.renderer.truth(placed, hand=hand) if one.hidden_by_hand > 0.3]
     assert "n.inf.3" in {one.placed.piece.id for one in hidden}
     for one in hidden:
-        assert one.placed.piece.id in seen_of(look) or one.cell in (*look.blind, *look.unsure)
+        assert one.placed.piece.id in seen_of(look) or one.cell in (*look.cells.blind, *look.cells.unsure)
     assert misread(look, placed) == []
-    assert not look.steady
+    assert not look.motion.steady
     back = eyes.read(scene.shoot(placed))
     assert set(seen_of(back)) | {"mountain.e4"} == {one.piece.id for one in placed}
-    assert back.unsure == back.blind == ()
+    assert back.cells.unsure == back.cells.blind == ()
 
 
 @pytest.mark.parametrize("from_deg", [80, 270, 300])
@@ -257,7 +257,7 @@ def test_an_arm_over_the_margin_alone_is_not_taken_for_board(from_deg: float) ->
         eyes.read(scene.shoot(placed, hand=Hand(60.0, y, from_deg=from_deg)))
     eyes.read(scene.shoot(placed))
     look = eyes.read(scene.shoot(placed))
-    assert (look.blind, look.unsure, look.steady) == ((), (), True)
+    assert (look.cells.blind, look.cells.unsure, look.motion.steady) == ((), (), True)
 
 
 def test_a_hand_at_rest_is_steady_and_blind() -> None:
@@ -266,8 +266,8 @@ def test_a_hand_at_rest_is_steady_and_blind() -> None:
     hand = Hand(0.0, 0.0, from_deg=300)
     eyes.read(scene.shoot(placed, hand=hand))
     look = eyes.read(scene.shoot(placed, hand=hand))
-    assert look.steady
-    assert "g6" in look.blind
+    assert look.motion.steady
+    assert "g6" in look.cells.blind
 
 
 def test_a_piece_carried_over_the_board_is_not_placed_there() -> None:
@@ -288,10 +288,10 @@ def test_a_bumped_camera_is_told_once_and_places_stay_right() -> None:
     bumped = Scene(tilt=17, turn=4.0)
     bumped.shots = 2
     look = eyes.read(bumped.shoot(placed))
-    assert look.moved
+    assert look.motion.moved
     assert misread(look, placed) == []
     after = eyes.read(bumped.shoot(placed))
-    assert not after.moved
+    assert not after.motion.moved
     assert set(seen_of(after)) | {"mountain.e4"} == {one.piece.id for one in placed}
 
 
@@ -305,7 +305,7 @@ def test_an_unread_label_makes_its_cell_unsure() -> None:
     image[y - 7 : y + 1, x - 7 : x + 8] = 255 - image[y - 7 : y + 1, x - 7 : x + 8]
     look = reader().read(replace(shot, image=image))
     assert "n.inf.3" not in seen_of(look)
-    assert "j8" in look.unsure
+    assert "j8" in look.cells.unsure
 
 
 def test_a_rock_stays_known_while_a_piece_stands_on_it() -> None:
@@ -316,7 +316,7 @@ def test_a_rock_stays_known_while_a_piece_stands_on_it() -> None:
     look = eyes.read(scene.shoot(manned))
     assert seen_of(look)["w.arc.2"].cell == "g2"
     assert not seen_of(look)["w.arc.2"].edge
-    assert look.unsure == look.blind == ()
+    assert look.cells.unsure == look.cells.blind == ()
     again = eyes.read(scene.shoot(bare))
     assert "mountain.g2" in seen_of(again)
 
@@ -326,5 +326,5 @@ def test_cells_out_of_the_picture_are_blind() -> None:
     image = shot.image.copy()
     cut = replace(shot, image=np.ascontiguousarray(image[:, :1250]))
     look: Look = reader().read(cut)
-    assert {"m2", "m6", "m10"} <= set(look.blind)
-    assert "f5" not in look.blind
+    assert {"m2", "m6", "m10"} <= set(look.cells.blind)
+    assert "f5" not in look.cells.blind

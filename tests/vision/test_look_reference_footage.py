@@ -38,7 +38,7 @@ def _shown(folder: Path, first: int, last: int) -> Iterator[Shown]:
     footage = load_footage(folder)
     truth = {line["frame"]: parse_true_frame(line) for line in load_truth(folder)}
     pieces = load_pieces(footage.pieces)
-    scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
+    scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.is_scenery]
     reader = BoardReader(load_board(footage.board), pieces, source="footage", intrinsics=footage.camera)
     for frame in frames_of(str(folder)):
         assert isinstance(frame, Frame)
@@ -58,7 +58,11 @@ def test_settled_frames_show_every_visible_piece_right(skirmish: Path) -> None:
 def test_settled_frames_leave_nothing_unsure_or_blind(skirmish: Path) -> None:
     for one in shown(skirmish):
         if one.truth.settled:
-            assert (one.look.sequence, one.look.unsure, one.look.blind) == (one.look.sequence, (), ())
+            assert (one.look.sequence, one.look.cells.unsure, one.look.cells.blind) == (
+                one.look.sequence,
+                (),
+                (),
+            )
 
 
 def test_no_frame_shows_a_piece_where_it_is_not(skirmish: Path) -> None:
@@ -77,22 +81,24 @@ def test_hands_take_away_few_of_the_pieces_that_can_be_seen(skirmish: Path) -> N
 def test_the_nine_rocks_are_seen_where_nothing_hides_them(skirmish: Path) -> None:
     for one in shown(skirmish):
         if one.truth.settled:
-            rocks = [seen for seen in one.look.seen if seen.piece.startswith(("mountain.", "volcano."))]
+            rocks = [
+                seen for seen in one.look.pieces.seen if seen.piece.startswith(("mountain.", "volcano."))
+            ]
             assert len(rocks) == 9
             assert all(seen.piece.endswith(f".{seen.cell}") for seen in rocks)
 
 
 def test_the_camera_is_never_said_to_have_moved(skirmish: Path) -> None:
-    assert [one.look.sequence for one in shown(skirmish) if one.look.moved] == []
+    assert [one.look.sequence for one in shown(skirmish) if one.look.motion.moved] == []
 
 
 def test_second_looks_at_a_settled_board_are_steady(skirmish: Path) -> None:
     looks = shown(skirmish)
     for before, now in pairwise(looks):
         if before.truth.settled and now.truth.settled:
-            assert (now.look.sequence, now.look.steady) == (now.look.sequence, True)
+            assert (now.look.sequence, now.look.motion.steady) == (now.look.sequence, True)
         if not now.truth.settled:
-            assert (now.look.sequence, now.look.steady) == (now.look.sequence, False)
+            assert (now.look.sequence, now.look.motion.steady) == (now.look.sequence, False)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +126,7 @@ def test_hard_light_hides_nothing_that_lies_still(hard_light: Path) -> None:
     assert len(settled) >= 11
     for one in settled:
         assert (one.look.sequence, one.score.right) == (one.look.sequence, one.score.visible)
-        assert (one.look.sequence, one.look.unsure, one.look.blind) == (one.look.sequence, (), ())
+        assert (one.look.sequence, one.look.cells.unsure, one.look.cells.blind) == (one.look.sequence, (), ())
 
 
 def test_under_hard_light_nothing_is_seen_where_it_is_not_nor_called_gone(hard_light: Path) -> None:

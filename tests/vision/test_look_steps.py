@@ -1,7 +1,8 @@
 """A frame passes the listed steps one way, each at most once, and taking their times changes no look."""
 
+from dataclasses import is_dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args, get_origin, get_type_hints
 
 import cv2
 import numpy as np
@@ -14,10 +15,11 @@ from engine.core.footage import load_footage
 from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.core.pieces import load_pieces
+from vision.known.memory import ReadingState
 from vision.look import steps
 from vision.look.reader import BoardReader
-from vision.look.step import Given, Runner, Step, StepTimes, TimedRun, run
-from vision.pictures.frame import Frame
+from vision.look.step import Runner, Step, StepTimes, TimedRun, run
+from vision.pictures.frame import Frame, Image
 from vision.sources import frames_of
 
 FILM = Path(__file__).parent.parent / "cases/piece-from-between-others"
@@ -32,7 +34,7 @@ class Walk:
     def __init__(self) -> None:
         self.passed: list[str] = []
 
-    def __call__(self, step: Step[In, Out], given: Given[In]) -> Out:
+    def __call__(self, step: Step[In, Out], given: In) -> Out:
         self.passed.append(step.name)
         return step.process(given)
 
@@ -56,6 +58,29 @@ def test_no_step_is_listed_twice_and_each_belongs_to_a_stage() -> None:
     assert len(names) == len(set(names))
     folders = {path.name for path in (Path(__file__).parents[2] / "vision").iterdir() if path.is_dir()}
     assert {step.stage for step in steps.STEPS} <= folders
+
+
+def test_each_step_is_a_function_of_its_stage_from_one_frozen_value_to_another() -> None:
+    for step in steps.STEPS:
+        assert step.process.__module__.split(".")[1] == step.stage, step.name
+        hints = get_type_hints(step.process)
+        found = hints.pop("return")
+        (given,) = hints.values()
+        assert given is not ReadingState
+        for kind in (given, *(get_args(found) or (found,))):
+            if kind not in {type(None), bool, Image}:
+                assert is_frozen(kind), (step.name, kind)
+
+
+def is_frozen(kind: object) -> bool:
+    """Whether a kind of value can't be changed: a frozen dataclass, or a tuple of such."""
+    of = get_origin(kind)
+    if of is tuple:
+        return all(one is ... or is_frozen(one) for one in get_args(kind))
+    if isinstance(kind, type) and is_dataclass(kind):
+        return bool(vars(kind)["__dataclass_params__"].frozen)
+    # A mask: nobody writes into another's array.
+    return of is np.ndarray
 
 
 def test_the_tests_of_vision_are_named_after_its_folders() -> None:
@@ -113,7 +138,7 @@ def test_a_table_of_times_has_the_steps_in_their_order_and_their_sum() -> None:
     head, first, second, total = times_table(times, 4)
     assert head.split() == ["step", "stage", "calls", "ms", "a", "call", "ms", "a", "frame"]
     assert first.split() == ["small", "picture", "change", "4", "5.00", "5.00"]
-    assert second.split() == ["tags", "tags", "2", "250.00", "125.00"]
+    assert second.split() == ["tags", "labels", "2", "250.00", "125.00"]
     assert total.split() == ["all", "4", "130.00"]
 
 

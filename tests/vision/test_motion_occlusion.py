@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
+from dashboard.lab.rooms import LOW_SUN
 from engine.core.ids import Cell, Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
 from vision.board.field import CameraField
-from vision.light.focus import as_before
+from vision.light.clarity import as_before
 from vision.look.reader import BoardReader
 from vision.motion.occlusion import Cover, find_cover
 from vision.pictures.frame import Image
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand, covered_by
-from vision.render.rooms import LOW_SUN
 
 SURFACE = board().surface
 PAIRS = [(i, j) for i, near in enumerate(SURFACE.neighbours) for j in near if j is not None and j > i]
@@ -34,6 +34,10 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         np.zeros((len(PAIRS), 63, 2), np.float32),
         np.array(PAIRS, np.int64),
         np.ones((8, 8), np.bool_),
+        np.ones(count),
+        1.0,
+        np.zeros(count, np.bool_),
+        1.0,
     )
     gone = [{SURFACE.index[Cell(one)], SURFACE.index[Cell(other)]} for one, other in lost]
     nothing = np.zeros((8, 8), np.bool_)
@@ -47,6 +51,7 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         veiled_before=None,
         bare=np.ones(len(PAIRS), np.bool_),
         blown=np.zeros(len(PAIRS), np.bool_),
+        unclear=np.zeros(count, np.bool_),
     )
 
 
@@ -105,12 +110,14 @@ def test_a_bulb_that_the_board_mirrors_hides_what_is_under_it_and_no_play_elsewh
             eyes.read(replace(frame, image=under_a_bulb(frame.image, "e5", scene), taken_at=Seconds(n / 4)))
         )
     for look in (looks[2], looks[-1]):
-        assert "e5" in look.unsure
-        assert look.blind == ()
-    assert looks[3].blind
-    assert {str(one.piece): one.cell for one in looks[-1].seen}["n.cav.1"] == "k6"
+        assert "e5" in look.cells.unsure
+        assert look.cells.blind == ()
+    assert looks[3].cells.blind
+    assert {str(one.piece): one.cell for one in looks[-1].pieces.seen}["n.cav.1"] == "k6"
     lamp_off = eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.0)))
-    assert "e5" not in eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.5))).unsure, lamp_off.unsure
+    assert "e5" not in eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.5))).cells.unsure, (
+        lamp_off.cells.unsure
+    )
 
 
 def beside_a_lamp(image: Image, cell: str, scene: Scene, *, wide_px: float = 70.0) -> Image:
@@ -129,9 +136,9 @@ def test_the_halo_of_a_mirrored_lamp_that_reaches_the_rim_is_no_arm(art: Art) ->
     eyes = BoardReader(board(), pieces(), source="camera")
     frame = scene.shoot(placed)
     first = eyes.read(replace(frame, image=beside_a_lamp(frame.image, "i9", scene)))
-    assert first.blind == ()
-    assert "i9" in first.unsure
-    assert len(first.seen) >= len(placed) - 4
+    assert first.cells.blind == ()
+    assert "i9" in first.cells.unsure
+    assert len(first.pieces.seen) >= len(placed) - 4
 
 
 @pytest.mark.parametrize("from_deg", [90.0, 0.0])
@@ -145,7 +152,7 @@ def test_a_white_sleeve_before_a_mirrored_lamp_is_an_arm_in_the_first_picture(fr
     covered = covered_by(hand, scene.renderer.view)[..., None] > 0
     eyes = BoardReader(board(), pieces(), source="camera")
     first = eyes.read(replace(frame, image=np.where(covered, frame.image, mirrored)))
-    assert "h8" in first.blind
+    assert "h8" in first.cells.blind
 
 
 @pytest.mark.parametrize("cell", ["l9", "c10"])
@@ -157,15 +164,15 @@ def test_a_lamp_that_is_switched_on_and_mirrored_at_the_rim_is_no_arm(cell: str)
     lit = scene.shoot(placed)
     image = beside_a_lamp(lit.image, cell, scene, wide_px=36.0)
     looks = [eyes.read(replace(lit, image=image, taken_at=Seconds(1 + n / 4))) for n in range(2)]
-    assert looks[-1].blind == ()
-    assert cell in looks[-1].unsure
-    assert len(looks[-1].unsure) <= 3
+    assert looks[-1].cells.blind == ()
+    assert cell in looks[-1].cells.unsure
+    assert len(looks[-1].cells.unsure) <= 3
     tip = at("n.inf.3", cell)
     hand = Hand(tip.x_mm, tip.y_mm, from_deg=90)
     arm = scene.shoot(placed, hand=hand)
     covered = covered_by(hand, scene.renderer.view)[..., None] > 0
     look = eyes.read(replace(arm, image=np.where(covered, arm.image, image), taken_at=Seconds(2.0)))
-    assert cell in look.blind
+    assert cell in look.cells.blind
 
 
 def through_a_blind(image: Image, scene: Scene, sun: float) -> Image:
@@ -185,12 +192,12 @@ def test_a_cloud_before_a_sun_that_came_through_a_blind_hides_nothing(art: Art) 
     for n in range(4):
         image = through_a_blind(frame.image, scene, 1.0 if n < 2 else 0.0)
         look = eyes.read(replace(frame, image=image, taken_at=Seconds(n / 4)))
-    assert look.blind == ()
-    assert len(look.seen) >= len(placed) - 1
+    assert look.cells.blind == ()
+    assert len(look.pieces.seen) >= len(placed) - 1
     tip = at("n.inf.3", "h9")
     arm = scene.shoot(placed, hand=Hand(tip.x_mm, tip.y_mm, from_deg=90))
     image = through_a_blind(arm.image, scene, 0.0)
-    assert "h9" in eyes.read(replace(arm, image=image, taken_at=Seconds(2.0))).blind
+    assert "h9" in eyes.read(replace(arm, image=image, taken_at=Seconds(2.0))).cells.blind
 
 
 def test_a_blur_that_is_measured_a_little_otherwise_is_the_blur_before() -> None:
@@ -210,8 +217,8 @@ def test_a_piece_held_up_has_left_though_its_hand_is_over_the_next_cell(conditio
     rest = [one for one in placed if one.piece.id != held.piece.id]
     hand = Hand(held.x_mm + 6, held.y_mm - 80, from_deg=270, height_mm=50)
     look = eyes.read(replace(scene.shoot(rest, hand=hand), taken_at=Seconds(0.5)))
-    assert "j7" in look.blind
-    assert "j8" not in {*look.unsure, *look.blind, *(one.cell for one in look.seen)}
+    assert "j7" in look.cells.blind
+    assert "j8" not in {*look.cells.unsure, *look.cells.blind, *(one.cell for one in look.pieces.seen)}
 
 
 PALE = replace(LIGHT_LINES, lands=((212, 216, 218), (204, 212, 216)), signs=0)
@@ -242,8 +249,8 @@ def test_in_an_arm_s_shadow_on_a_pale_cell_black_is_told_by_what_is_beside_it(*,
     light = 1.0 - cv2.GaussianBlur(dark, (0, 0), reach / 4)
     image = np.asarray(np.rint(image * light[..., None]), np.uint8)
     look = eyes.read(replace(frame, image=image, encoded=None, taken_at=Seconds(0.5)))
-    assert "j8" not in look.blind
-    assert ("j8" in look.unsure) is is_there
+    assert "j8" not in look.cells.blind
+    assert ("j8" in look.cells.unsure) is is_there
 
 
 @pytest.mark.parametrize("art", [DARK, LIGHT_LINES, VIVID])
@@ -260,4 +267,4 @@ def test_a_finger_of_the_boards_own_colour_over_a_piece_takes_it_nowhere(art: Ar
     blue, green, red = (float(value) for value in np.median(patch, axis=0))
     hand = Hand(there.x_mm + 4, there.y_mm + 9, from_deg=270, skin=(blue, green, red))
     look = eyes.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(0.5)))
-    assert "j8" in {*look.unsure, *look.blind, *(one.cell for one in look.seen)}
+    assert "j8" in {*look.cells.unsure, *look.cells.blind, *(one.cell for one in look.pieces.seen)}

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from dashboard.lab.rooms import SHINY
 from engine.core.ids import Cell
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces
@@ -18,7 +19,6 @@ from vision.pictures.frame import Frame, Image
 from vision.render.board_art import DARK, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
-from vision.render.rooms import SHINY
 from vision.render.sensor import CameraHabits
 
 Light = Callable[[Image], Image]
@@ -92,16 +92,16 @@ def test_in_other_light_all_lies_as_it_lay_and_plays_are_seen(light: Light, art:
     scene, placed = Scene(conditions=Conditions(art=art)), opening()
     eyes = at_rest(scene)
     lit = watched(eyes, [scene.shoot(placed) for _ in range(2)], light)[-1]
-    assert lit.blind == ()
+    assert lit.cells.blind == ()
     played = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
     arm = Hand(at("n.inf.3", "j6").x_mm, at("n.inf.3", "j6").y_mm, from_deg=270)
     under, *after = watched(
         eyes, [scene.shoot(played, hand=arm), *(scene.shoot(played) for _ in range(3))], light
     )
-    assert "j6" in under.blind
-    assert after[-1].blind == after[-1].unsure == ()
+    assert "j6" in under.cells.blind
+    assert after[-1].cells.blind == after[-1].cells.unsure == ()
     assert misread(after[-1], played) == []
-    assert {one.cell for one in after[-1].seen if one.piece == "n.inf.3"} == {"j6"}
+    assert {one.cell for one in after[-1].pieces.seen if one.piece == "n.inf.3"} == {"j6"}
 
 
 @pytest.mark.parametrize("light", LIGHTS)
@@ -110,7 +110,7 @@ def test_light_that_goes_again_leaves_nothing_behind(light: Light) -> None:
     eyes = at_rest(scene)
     watched(eyes, [scene.shoot(placed) for _ in range(3)], light)
     look = watched(eyes, [scene.shoot(placed) for _ in range(3)])[-1]
-    assert (look.blind, look.unsure) == ((), ())
+    assert (look.cells.blind, look.cells.unsure) == ((), ())
 
 
 def sheet(scene: Scene, frame: Frame, *, level: int = 0, lets_through: float = 0.0) -> Frame:
@@ -151,9 +151,9 @@ def test_paper_on_the_board_is_no_light_whatever_light_comes_with_it(
         light,
     )
     for look in looks:
-        assert set(map(str, {*look.blind, *look.unsure})) >= UNDER_IT, light
+        assert set(map(str, {*look.cells.blind, *look.cells.unsure})) >= UNDER_IT, light
     taken_away = watched(eyes, [scene.shoot(placed) for _ in range(3)], light)[-1]
-    assert (taken_away.blind, taken_away.unsure) == ((), ())
+    assert (taken_away.cells.blind, taken_away.cells.unsure) == ((), ())
 
 
 @pytest.mark.parametrize("light", LIGHTS)
@@ -168,9 +168,11 @@ def test_an_arm_that_lies_still_as_the_light_changes_goes_on_hiding_cells(
     (before,) = watched(eyes, [scene.shoot(placed, hand=arm)])
     looks = watched(eyes, [scene.shoot(placed, hand=arm) for _ in range(3)], light)
     for look in looks:
-        assert set(look.blind) >= set(before.blind), set(before.blind) - set(look.blind)
+        assert set(look.cells.blind) >= set(before.cells.blind), set(before.cells.blind) - set(
+            look.cells.blind
+        )
     gone = watched(eyes, [scene.shoot(placed) for _ in range(3)], light)[-1]
-    assert (gone.blind, gone.unsure) == ((), ())
+    assert (gone.cells.blind, gone.cells.unsure) == ((), ())
 
 
 @pytest.mark.parametrize("light", LIGHTS)
@@ -184,7 +186,7 @@ def test_a_thing_laid_in_a_cell_as_the_light_changes_is_no_light(light: Light, a
     outline = scene.renderer.view.project(ring)
     looks = watched(eyes, [pasted(scene.shoot(placed), outline, 235, 0.0) for _ in range(4)], light)
     for look in looks:
-        assert "h4" in {*look.blind, *look.unsure}
+        assert "h4" in {*look.cells.blind, *look.cells.unsure}
 
 
 def test_an_arm_beside_the_field_as_a_lamp_goes_on_is_not_learnt_as_board() -> None:
@@ -193,7 +195,7 @@ def test_an_arm_beside_the_field_as_a_lamp_goes_on_is_not_learnt_as_board() -> N
     arm = Hand(-150.0, -400.0, from_deg=270)
     watched(eyes, [scene.shoot(placed, hand=arm) for _ in range(3)], lamp_at_the_left)
     look = watched(eyes, [scene.shoot(placed) for _ in range(3)], lamp_at_the_left)[-1]
-    assert (look.blind, look.unsure) == ((), ())
+    assert (look.cells.blind, look.cells.unsure) == ((), ())
 
 
 @pytest.mark.parametrize("down_mm", [225.0, 210.0, 195.0])
@@ -207,4 +209,4 @@ def test_an_arm_that_comes_in_over_the_margin_is_no_part_of_a_light_that_changes
     for _ in range(3):
         eyes.read(scene.shoot(opening()))
     look = eyes.read(scene.shoot(opening(), hand=Hand(0.0, down_mm, from_deg=95.0)))
-    assert {Cell("g10"), Cell("g11")} <= set(look.blind)
+    assert {Cell("g10"), Cell("g11")} <= set(look.cells.blind)

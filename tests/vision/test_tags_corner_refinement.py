@@ -6,8 +6,9 @@ import pytest
 
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
-from vision.tags.decoder import find_tags
+from vision.tags.decoder import decode
 from vision.tags.dictionary import load_dictionary
+from vision.tags.scanning import find_tags
 
 NAME = "DICT_5X5_250"
 FINER = 4
@@ -67,3 +68,20 @@ def test_corners_are_told_in_parts_of_a_pixel_and_nearer_than_opencv_has_them(
     ours, theirs = off_px(found, known), off_px(by_opencv(picture), known)
     assert ours <= MOST_PX
     assert ours < theirs
+
+
+@pytest.mark.parametrize("tag", [2, 17])
+def test_a_tag_four_times_as_wide_as_high_is_read_where_its_edges_run(tag: int) -> None:
+    """A side's opposite is then so near that both edges lie within a mean module's reach."""
+    ids = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100)
+    label = np.pad(ids.generateImageMarker(tag, 6), 2, constant_values=255)
+    corners = np.array([(30.2, 21.2), (71.8, 20.2), (56.2, 28.8), (12.2, 29.8)])
+    own = np.array([(1.5, 1.5), (7.5, 1.5), (7.5, 7.5), (1.5, 7.5)], np.float32)
+    onto = cv2.getPerspectiveTransform(own, ((corners + 0.5) * FINER - 0.5).astype(np.float32))
+    fine = cv2.warpPerspective(
+        label, onto, (90 * FINER, 50 * FINER), flags=cv2.INTER_NEAREST, borderValue=(255.0,)
+    )
+    small = cv2.resize(fine, (90, 50), interpolation=cv2.INTER_AREA)
+    seen = np.asarray(cv2.GaussianBlur(small, (0, 0), 0.5), np.uint8)
+    found = np.round(corners) + np.array([(1, 0), (-1, 0), (-1, 0), (1, 0)])
+    assert [one.id for one in decode(seen, found[None], load_dictionary("DICT_4X4_100"))] == [tag]

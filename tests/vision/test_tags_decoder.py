@@ -9,8 +9,11 @@ import pytest
 from engine.core.faults import InputFault
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Box, Image
-from vision.tags.decoder import BLOWN, FULL, SOFT, decode, deepened, find_tags, sharpened, verify
-from vision.tags.dictionary import load_dictionary
+from vision.tags.decoder import decode
+from vision.tags.dictionary import load_dictionary, verify
+from vision.tags.scanning import find_tags
+from vision.tags.second_looks import deepened, sharpened
+from vision.tags.tag import BLOWN, FULL, SOFT
 
 DICTIONARY = load_dictionary("DICT_5X5_250")
 SIZE = 360

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from vision.tags.decoder import Tag
 from vision.tags.dictionary import load_dictionary, tag_modules
 from vision.tags.scanning import Alphabets, Tags, all_there, joined
+from vision.tags.tag import Tag
 
 
 def tag(number: int, x: float, y: float, side_px: float = 16.0) -> Tag:

@@ -9,8 +9,8 @@ import segno
 
 from vision.pictures.frame import Image
 from vision.tags.corner_refinement import refine_quads
-from vision.tags.decoder import find_tags
 from vision.tags.dictionary import load_dictionary
+from vision.tags.scanning import find_tags
 
 STRANGERS = Path(__file__).parent / "strangers"
 FAMILIES = ("DICT_4X4_1000", "DICT_5X5_250", "DICT_5X5_1000", "DICT_6X6_250")

@@ -1,6 +1,6 @@
 """The board's field as one camera sees it: the cell of each small pixel, and where its lines run."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.surfaces import Surface
+from vision.board.location import Location
 from vision.pictures.camera_model import Camera, Points
 
 Flags = NDArray[np.bool_]
@@ -53,19 +54,15 @@ class CameraField:
     """The two cells beside each line, by index, `(lines, 2)`; a zone's border has the same one twice."""
     over: Flags
     """The small pixels that may show anything that stands on the board."""
+    cells_px_per_mm: NDArray[np.float64]
+    """The full-size px a board millimetre has in each cell, `(cells,)`."""
+    px_per_mm: float
+    """The full-size px a board millimetre has where the field is nearest."""
 
-    @property
-    def outside(self) -> Flags:
-        """The cells that reach out of the picture."""
-        return np.asarray(self.beyond > _MOST_OUTSIDE)
-
-    def px_per_mm(self, factor: int, surface: Surface) -> float:
-        """Return the full-size px a board millimetre has where the field is nearest."""
-        return float(self.cells_px_per_mm(factor, surface).max())
-
-    def cells_px_per_mm(self, factor: int, surface: Surface) -> NDArray[np.float64]:
-        """Return the full-size px a board millimetre has in each cell."""
-        return np.asarray(np.sqrt(self.sizes / areas_mm2(surface)) * factor, np.float64)
+    outside: Flags
+    """The cells that reach out of the picture, `(cells,)`."""
+    corner_px_per_mm: float
+    """The full-size px a board millimetre has at the board's worst corner, along its worse axis."""
 
 
 @lru_cache(maxsize=4)
@@ -74,14 +71,58 @@ def areas_mm2(surface: Surface) -> NDArray[np.float64]:
     return np.array([surface.area_mm2(cell) for cell in surface.cells])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seat:
+    """Where the camera stands over the board."""
+
+    location: Location
+    """The camera, and the frame tags that it was found from."""
+    ground: CameraField
+    """The board's cells and lines as that camera sees them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldInput:
+    """Where the camera stands, and the size of its pictures."""
+
+    location: Location
+    """Where the camera stands."""
+    before: Seat | None
+    """Where it stood before; None until the board is found."""
+    board: Board
+    """The board."""
+    width_px: int
+    """The picture's width."""
+    height_px: int
+    """The picture's height."""
+    factor: int
+    """How many times smaller the small picture is."""
+
+
+def seat_of(given: FieldInput) -> Seat:
+    """Return the camera's place, and the board's field: the same value for as long as the camera is."""
+    before, location = given.before, given.location
+    if before is not None and location.camera is before.location.camera:
+        return replace(before, location=location)
+    field = field_of(location.camera, given.board, given.width_px, given.height_px, given.factor)
+    return Seat(location, field)
+
+
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> CameraField:
     """Return the field as this camera sees it in a picture of this size, reduced by `factor`."""
     surface = board.surface
     small = (max(1, height // factor), max(1, width // factor))
     labels = np.full(small, -1, np.int32)
     outlines = [np.array(surface.corners_mm(cell)) for cell in surface.cells]
-    flat = np.concatenate(outlines)
-    projected = camera.project(np.column_stack([flat, np.zeros(len(flat))]))
+    lines_mm, line_cells = _lines_mm(surface)
+    foot, room = (_box_mm(board, heights) for heights in ((0.0,), (0.0, _HIGHEST_MM)))
+    corners = np.concatenate(outlines)
+    flat = np.column_stack([corners, np.zeros(len(corners))])
+    # The camera is asked once for all points.
+    ends = np.cumsum([len(one) for one in (flat, lines_mm, foot)])
+    projected, line_px, foot_px, room_px = np.split(
+        camera.project(np.concatenate([flat, lines_mm, foot, room])), ends
+    )
     pixels = tuple(np.split(projected, np.cumsum([len(one) for one in outlines])[:-1]))
     beyond = np.ones(len(outlines))
     for i, outline in enumerate(pixels):
@@ -90,37 +131,62 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
         if whole > 0:
             beyond[i] = 1.0 - cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] / whole
         cv2.fillConvexPoly(labels, _reduced(outline, factor), i)
-    line_px, line_cells = _lines(camera, surface)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
-    beside = _beside(camera, board, labels, pixels, factor)
-    over = (labels >= 0) | _over(camera, board, labels.shape, factor)
-    return CameraField(labels, beside, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells, over)
+    beside = _beside(_hull(foot_px, small, factor), surface, labels, pixels, factor)
+    over = (labels >= 0) | (_hull(room_px, small, factor) > 0)
+    beyond = np.clip(beyond, 0.0, 1.0)
+    samples = line_px.astype(np.float32).reshape(len(line_cells), -1, 2)
+    scale = np.sqrt(sizes / areas_mm2(surface)) * factor
+    return CameraField(
+        labels,
+        beside,
+        sizes,
+        beyond,
+        pixels,
+        samples,
+        line_cells,
+        over,
+        np.asarray(scale, np.float64),
+        float(scale.max()),
+        np.asarray(beyond > _MOST_OUTSIDE),
+        corner_px_per_mm(camera, board),
+    )
 
 
-def _over(camera: Camera, board: Board, shape: tuple[int, ...], factor: int) -> Flags:
-    """Return the small pixels of the board and of the room above it that pieces take."""
-    return _filled(camera, board, (0.0, _HIGHEST_MM), shape, factor) > 0
+def corner_px_per_mm(camera: Camera, board: Board) -> float:
+    """Return how many px a millimetre has at the board's worst corner, along its worse axis."""
+    x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
+    corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
+    steps_mm = np.array([(0.0, 0, 0), (1.0, 0, 0), (0, 1.0, 0)])
+    here, right, away = np.split(camera.project((corners + steps_mm[:, None]).reshape(-1, 3)), 3)
+    steps = [np.linalg.norm(there - here, axis=1) for there in (right, away)]
+    return float(np.min(steps))
 
 
-def _filled(
-    camera: Camera, board: Board, heights_mm: tuple[float, ...], shape: tuple[int, ...], factor: int
-) -> NDArray[np.uint8]:
-    """Return small pixels, 1 where the board lies, or what stands on it between some heights."""
+def _box_mm(board: Board, heights_mm: tuple[float, ...]) -> Points:
+    """Return the board's corners at some heights, mm, `(n, 3)`."""
     wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
-    box = [(x, y, z) for x in (-wide, wide) for y in (-deep, deep) for z in heights_mm]
-    hull = cv2.convexHull(camera.project(np.array(box)).astype(np.float32)).reshape(-1, 2)
-    found = np.zeros(shape[:2], np.uint8)
+    return np.array([(x, y, z) for x in (-wide, wide) for y in (-deep, deep) for z in heights_mm])
+
+
+def _hull(points_px: Points, shape: tuple[int, int], factor: int) -> NDArray[np.uint8]:
+    """Return small pixels, 1 within the hull of some points."""
+    hull = cv2.convexHull(points_px.astype(np.float32)).reshape(-1, 2)
+    found = np.zeros(shape, np.uint8)
     cv2.fillConvexPoly(found, _reduced(hull.astype(np.float64), factor), 1)
     return found
 
 
 def _beside(
-    camera: Camera, board: Board, labels: NDArray[np.int32], outlines: tuple[Points, ...], factor: int
+    found: NDArray[np.uint8],
+    surface: Surface,
+    labels: NDArray[np.int32],
+    outlines: tuple[Points, ...],
+    factor: int,
 ) -> Flags:
-    """Return the small pixels of the board that may be no cell's."""
-    found = _filled(camera, board, (0.0,), labels.shape, factor)
+    """Return the small pixels of the board, of `found`, that may be no cell's."""
     found[labels >= 0] = 0
-    for outline, around in zip(outlines, board.surface.neighbours, strict=True):
+    for outline, around in zip(outlines, surface.neighbours, strict=True):
         if not around:
             # Between two zones may be less than a small pixel.
             cv2.polylines(found, [_reduced(outline, factor)], isClosed=True, color=1, thickness=_BORDER_PX)
@@ -137,12 +203,6 @@ def cell_share(mask: Flags, field: CameraField) -> NDArray[np.float64]:
     """Return for each cell the share of its small pixels that a mask covers."""
     hit = field.labels[mask & (field.labels >= 0)]
     return np.asarray(np.bincount(hit, minlength=len(field.sizes)) / np.maximum(field.sizes, 1))
-
-
-def _lines(camera: Camera, surface: Surface) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Return where the camera sees the lines' sample points, and between which cells each line runs."""
-    points_mm, pairs = _lines_mm(surface)
-    return camera.project(points_mm).astype(np.float32).reshape(len(pairs), -1, 2), pairs
 
 
 @lru_cache(maxsize=4)

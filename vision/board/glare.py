@@ -7,7 +7,7 @@ there is recognised by how much linear light it takes. Where the picture is blow
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures.channels import lowest, summed
+from vision.pictures.levels import summed
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -56,6 +56,9 @@ def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> F
     return np.where(through, shows, strength)
 
 
-def blown_out(samples: NDArray[np.uint8]) -> Flags:
-    """Tell which lines lie where the picture is blown out in every channel, so that no ink could show."""
-    return np.asarray(np.median(lowest(samples), axis=(1, 2)) >= _BLOWN)
+def blown_out(darkest: NDArray[np.uint8]) -> Flags:
+    """Tell which lines lie where the picture is blown out in every channel, so that no ink could show.
+
+    `darkest`: the least of the channels at each sample, `(n, along, across)`.
+    """
+    return np.asarray(np.median(darkest, axis=(1, 2)) >= _BLOWN)

@@ -7,11 +7,11 @@ import numpy as np
 
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
-from vision.board.lens import LensView
-from vision.board.pose import find_camera, frame_view, guess_lens
+from vision.board.pose import LensView, find_camera, frame_view, guess_lens
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Image
-from vision.tags.decoder import Tag, recornered
+from vision.tags.corner_refinement import recornered
+from vision.tags.tag import Tag
 
 MOVED_PX = 1.5
 """From this median shift of the frame tags on, the camera or the board has moved."""
@@ -28,7 +28,7 @@ _REFITTED_AT = (2, 8, 16)
 
 _STRAY_PX = 0.75
 """A corner that is this far from where the others moved lies under something. Refined corners are exact to
-0.3 px (`lens.CORNER_PX`)."""
+0.3 px (`pose.CORNER_PX`)."""
 
 _DRIFT_PX = 0.2
 """The shift of the mean corners that renews the fit: less than one look's own 0.3 px, as the mean is
@@ -51,31 +51,55 @@ class Location:
     """How many looks the mean of the corners was taken from."""
 
 
-def locate(
-    grey: Image,
-    tags: Sequence[Tag],
-    *,
-    frame: FrameTags,
-    modules: int,
-    given: Intrinsics | None,
-    before: Location | None,
-) -> tuple[Location | None, bool]:
-    """Return where the camera is and whether it moved; None when the picture doesn't tell.
+@dataclass(frozen=True, slots=True, eq=False)
+class LocationInput:
+    """A picture's frame tags, and where the camera was before."""
+
+    grey: Image
+    """The picture in grey."""
+    tags: Sequence[Tag]
+    """The frame tags in it."""
+    frame: FrameTags
+    """The board's frame tags as they are printed."""
+    modules: int
+    """How many modules a frame tag has a side."""
+    lens: Intrinsics | None
+    """The lens; None: it's guessed from the frame tags."""
+    before: Location | None
+    """Where the camera was; None until the board is found."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Located:
+    """A picture that tells where the camera is."""
+
+    location: Location
+    """Where the camera is."""
+    moved: bool
+    """Whether the camera, or the board, moved since the last picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unlocated:
+    """A picture that doesn't tell where the camera is."""
+
+
+def locate(given: LocationInput) -> Located | Unlocated:
+    """Return where the camera is and whether it moved, as far as the picture tells.
 
     One frame tag at its old place is enough to know that nothing moved; a new place needs two, and a lens
     that isn't given needs three to be guessed. When more frame tags show than before, the fit is renewed.
     """
-    ours = [tag for tag in tags if tag.id in frame.centres_mm]
-    exact = recornered(grey, ours, modules)
+    before, frame, lens = given.before, given.frame, given.lens
+    ours = [tag for tag in given.tags if tag.id in frame.centres_mm]
+    exact = recornered(given.grey, ours, given.modules)
     if before is not None and _at_rest(exact, before):
         if len(exact) <= len(before.tags):
-            return _refined(before, exact, frame, given), False
-        renewed = _found(grey, exact, frame, given, before.views[:-1])
-        return renewed or before, False
-    found = _found(grey, exact, frame, given, before.views if before is not None else ())
-    if found is None:
-        return None, False
-    return found, before is not None
+            return Located(_refined(before, exact, frame, lens), moved=False)
+        renewed = _found(given.grey, exact, frame, lens, before.views[:-1])
+        return Located(renewed or before, moved=False)
+    found = _found(given.grey, exact, frame, lens, before.views if before is not None else ())
+    return Unlocated() if found is None else Located(found, moved=before is not None)
 
 
 def _refined(before: Location, exact: Sequence[Tag], frame: FrameTags, given: Intrinsics | None) -> Location:

@@ -1,15 +1,16 @@
 """The outlines of pieces in the picture: what a known piece may change, and what it hides."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import cv2
 import numpy as np
 
-from engine.core.pieces import PieceKind, PieceSet
+from engine.core.ids import PieceId
+from engine.core.pieces import PieceKind, PieceOutline, PieceSet
 from vision.board.places import Placed, body_of, named_by
 from vision.pictures.camera_model import Camera, Points, square_of
-from vision.pictures.frame import Mask
-from vision.tags.decoder import Tag
+from vision.pictures.frame import Box, Mask
+from vision.tags.tag import Tag
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
 """The angles of points around a foot or top. The corner of a square at another angle sticks out of this
@@ -26,6 +27,16 @@ _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 BODY_MARGIN_MM = 0.6
 """How far a piece's outline is grown to take in its label. A label of 16 mm black with a module of white
 around is 20.6 mm wide, so it sticks out of a piece of 20 mm by 0.3 mm; and it's stuck on to 0.15 mm."""
+
+
+CARD_MARGIN_MM = 4.0
+"""The edges of a pile's lower cards stand out by this much."""
+
+_BOX_MARGIN_MM = 3.0
+"""A small px and some more: one is 2.3 mm on a board of 922 mm that fills 400 px."""
+
+_LABEL_REACH = 1.7
+"""A label reaches a module and a piece some more beyond the black square."""
 
 
 def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
@@ -60,7 +71,7 @@ def rectangles_px(
 ) -> list[Points]:
     """Return the hulls of squares and cards as they are turned, grown by a margin, full-size px.
 
-    Of each: its kind, its middle (board mm), how far it is turned (degrees), the height of its top (mm).
+    Each comes with its kind, its middle (board mm), its turn (degrees) and the height of its top (mm).
     """
     if not pieces:
         return []
@@ -94,10 +105,13 @@ def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float
     return hulls
 
 
-def spans_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
-    """Return the upright box round each piece, full-size px `(n, 4)`: left, top, right, bottom."""
-    seen = _rings_px(camera, pieces, margin_mm)
-    return np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1)
+def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:
+    """Return the small pixels where each piece may show: the same for all pictures until one is read."""
+    seen = _rings_px(camera, list(placed.values()), _BOX_MARGIN_MM)
+    spans = np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1) / factor
+    spans[:, 2:] += 1
+    left, top, right, bottom = np.maximum(spans, 0).astype(int).T.tolist()
+    return dict(zip(placed, zip(left, top, right, bottom, strict=True), strict=True))
 
 
 def _rings_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
@@ -130,7 +144,7 @@ def _reach_mm(kind: PieceKind) -> float:
 
 
 def _is_square(kind: PieceKind) -> bool:
-    return kind.shape not in ("rock", "round")
+    return kind.shape not in (PieceOutline.ROCK, PieceOutline.ROUND)
 
 
 def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Mask:
@@ -153,3 +167,12 @@ def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin
         body = body_of(square_of(camera.cut(tag.corners, kind.height_mm)), kind)
         found.append((kind, body.x_mm, body.y_mm, body.turned_deg, kind.height_mm))
     return rectangles_px(camera, found, margin_mm)
+
+
+def label_outlines(tags: Sequence[Tag], reach: float = _LABEL_REACH) -> list[Points]:
+    """Return the outlines of tags' labels, full-size px; `reach`: their sides, in those of the squares."""
+    if not tags:
+        return []
+    corners = np.stack([tag.corners for tag in tags])
+    middles = corners.mean(axis=1, keepdims=True)
+    return list(middles + (corners - middles) * reach)

@@ -15,7 +15,7 @@ from engine.core.observations import Seen
 from engine.core.pieces import PieceKind, PieceSet
 from engine.core.surfaces import Surface, ZoneKind
 from vision.pictures.camera_model import Camera, Points, Square, square_of
-from vision.tags.decoder import Tag
+from vision.tags.tag import Tag
 
 Mountains = Mapping[PieceId, tuple[float, float]]
 """Where the rocks stand: board millimetres of their middles."""
@@ -39,13 +39,20 @@ _LEAST_SIDE = 0.7
 printed sign fitted a tag at half its size once, and a question was asked."""
 
 _SKEW_TOLERANCE = 0.12
+"""A tag that leans by 38 degrees is out of square by this: (1 - cos 38°) / (1 + cos 38°) = 0.119. It's held
+in a hand, or leans on something. Half of it would be 28 degrees, twice as much 52."""
+
 _SKEW_TOLERANCE_PX = 2.0
+"""And a side is off by this where both its ends are off by a px, away from each other."""
 
 _NEAR_BORDER_MM = 0.7
 """A middle this near to a border lies on the printed line, which is 1.0 to 1.6 mm wide: either cell may be
 meant."""
 
 _BESIDE_FIELD_MM = 3.0
+"""The line around the field is up to 1.6 mm wide, so half of it is 0.8 mm; a label that lies on it may be
+read `_INEXACT_MM` further out."""
+
 _INEXACT_MM = 2.0
 """So far off may a label be read that is worn, washed out or partly covered."""
 
@@ -56,7 +63,14 @@ _LABEL_MM = 0.15
 """A label sits on its piece, and its corners are found, as exactly as that."""
 
 _POSE_SHARE = 0.5
+"""The part of the frame tags' own error that is left in what their pose foretells. A pose has six unknowns,
+and n tags tell eight numbers each, so it's the root of 6 / 8n: 0.5 with three tags, the fewest that find a
+board without a measured lens, 0.31 with eight."""
+
 _HEIGHT_MM = 0.4
+"""How far a piece's top may be off its height in the file: a printed part is off by up to a layer of 0.2
+mm, and a piece on a rock stands on two parts."""
+
 EXACT_SCORE = 0.87
 """A tag with a lower score is read badly: it's worn, washed out, or print. On a photograph 12 of 14 such
 readings were print; the two of pieces had 0.85 and 0.91 (docs/measured/vision-limits.md)."""
@@ -108,7 +122,7 @@ def place_tags(
     if not tags:
         return (), ()
     rays = camera.rays(np.concatenate([tag.corners for tag in tags])).reshape(-1, 4, 2)
-    sightings = [_Sighting(tag, ray, camera) for tag, ray in zip(tags, rays, strict=True)]
+    sightings = [_Sighting(tag, tag.side_px, ray, camera) for tag, ray in zip(tags, rays, strict=True)]
     placed: list[Placed] = []
     doubts: list[DoubtfulRead] = []
     standing = dict(mountains)
@@ -129,6 +143,8 @@ class _Sighting:
 
     tag: Tag
     """The tag."""
+    side_px: float
+    """The mean length of its sides."""
     rays: Points
     """Its corners' rays, `(4, 2)`, as `Camera.rays` returns them."""
     camera: Camera
@@ -138,7 +154,7 @@ class _Sighting:
         return square_of(self.camera.cut_rays(self.rays, height_mm))
 
     def size_error(self, square: Square, kind: PieceKind) -> float:
-        return abs(square.side_mm * (1.0 + self.camera.bleed_px / self.tag.side_px) / kind.tag_mm - 1.0)
+        return abs(square.side_mm * (1.0 + self.camera.bleed_px / self.side_px) / kind.tag_mm - 1.0)
 
 
 def _place(
@@ -153,7 +169,7 @@ def _place(
     height, square = _standing(sighting, kind, pieces, mountains)
     if kind.is_card:
         height, square = _on_pile(sighting, kind, height, square, surface)
-    if not has_shape(square, kind, tag.side_px, sighting.camera.bleed_px):
+    if not has_shape(square, kind, sighting.side_px, sighting.camera.bleed_px):
         if square.side_mm < _LEAST_SIDE * kind.tag_mm:
             # Nothing lies below the board: it's print or a shadow that fits by chance.
             return None
@@ -244,7 +260,7 @@ def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
     found = {}
     for piece in pieces.pieces.values():
         cell = Cell(piece.id.rpartition(".")[2])
-        if piece.kind.shape == "rock" and cell in board.surface.index:
+        if piece.kind.is_rock and cell in board.surface.index:
             found[piece.id] = board.surface.centre_mm(cell)
     return found
 
@@ -254,7 +270,7 @@ def _standing(
 ) -> tuple[float, Square]:
     """Return the height of the piece's top face and its square there: on a rock or on the board."""
     low = sighting.square(kind.height_mm)
-    if kind.shape in ("rock", "printed"):
+    if kind.is_scenery:
         return kind.height_mm, low
     rocks = [(pieces.pieces[rock].kind, x, y) for rock, (x, y) in mountains.items()]
     for rock_mm in {rock.height_mm for rock, _, _ in rocks}:
@@ -282,12 +298,12 @@ def _on_pile(
 
     Nobody can tell how many cards lie in a pile; how much nearer the top one is its tag's size tells.
     """
-    if has_shape(square, kind, sighting.tag.side_px, sighting.camera.bleed_px):
+    if has_shape(square, kind, sighting.side_px, sighting.camera.bleed_px):
         return height_mm, square
     body = body_of(square, kind)
     cell = nearest_cell(surface, body.x_mm, body.y_mm)
     zone = None if cell is None else surface.zone_of(cell)
-    larger = square.side_mm * (1.0 + sighting.camera.bleed_px / sighting.tag.side_px) / kind.tag_mm
+    larger = square.side_mm * (1.0 + sighting.camera.bleed_px / sighting.side_px) / kind.tag_mm
     eye_mm = float(sighting.camera.eye_mm[2])
     top_mm = eye_mm - (eye_mm - height_mm) / larger
     if zone is None or zone.kind is not ZoneKind.PILE or not height_mm < top_mm <= HIGHEST_PILE_MM:
@@ -296,7 +312,7 @@ def _on_pile(
 
 
 def _is_rock(pieces: PieceSet, tag: int) -> bool:
-    return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.shape == "rock"
+    return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.is_rock
 
 
 def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, x_mm: float, y_mm: float) -> bool:
@@ -305,7 +321,7 @@ def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, x_mm: float, y_mm:
 
 
 def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool | None:
-    """Return whether a piece is pushed; None so near to where it turns that this camera can't tell."""
+    """Tell whether a piece is pushed; None if it lies too near the limit for this camera to tell."""
     worn = sighting.tag.score < EXACT_SCORE
     within = _INEXACT_MM if worn else _unknown_mm(sighting, kind, square)
     if _may_be_pushed_or_not(surface, kind, cell, square, within):
@@ -322,7 +338,7 @@ def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
     camera = sighting.camera
     x, y, high = camera.eye_mm.tolist()
     slant = hypot(square.x_mm - x, square.y_mm - y) / max(1.0, high)
-    px_per_mm = sighting.tag.side_px / kind.tag_mm
+    px_per_mm = sighting.side_px / kind.tag_mm
     pose_mm = _POSE_SHARE * camera.error_px / max(0.1, px_per_mm)
     return float(hypot(_LABEL_MM, pose_mm) + _HEIGHT_MM * slant)
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from vision.board.field import ACROSS, ALONG, CameraField, Flags, Floats
 from vision.board.glare import blown_out, ink_through
-from vision.pictures.channels import highest
-from vision.pictures.frame import Image
+from vision.pictures.frame import Image, Mask
+from vision.pictures.levels import highest, lowest
 
 SHOWS = 0.09
 """A line shows from this much darker than its sides on, as a part of theirs."""
@@ -18,6 +18,10 @@ LOST = 0.05
 """Below, nothing of a line is seen."""
 
 _NOT_LIGHTER = -0.04
+"""Where the brighter side ends at a line, the line itself is lighter than the darker side by noise alone.
+Along bare dark lines 95 % of the places are above this without a hand, along white lines none
+(`tests.vision.quantities`, films 01 and 03, and `shadow-at-the-rim`)."""
+
 _STEEPER = 2.0
 """The step at a line is this many times as high as what changes beside it, on both sides together. A shade
 that changes evenly all the way across has 1.98, by the places in `ACROSS`."""
@@ -30,6 +34,13 @@ _STEP = 0.75
 """A step of 12 % tells as much as a line that is 9 % darker."""
 
 _PRINTED = 0.8
+"""The part of the bare lines. On printed boards 0.98 and more of them show without a hand and 0.90 with
+one; on the board of `shadow-at-the-rim`, which is printed in white, none does
+(`tests.vision.quantities`)."""
+
+_LINE_COVERED = 0.25
+"""Of nine places along a line (`field.ALONG`) two may be covered: the median of all nine then still lies
+among the others, and it says whether the line shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +62,7 @@ def lines_in(image: Image, field: CameraField) -> Lines:
     the board mirrors a lamp, a line counts by how much light it takes.
     """
     samples = _sampled(image, field)
-    levels = highest(samples).astype(np.float32)
+    levels, darkest = highest(samples).astype(np.float32), lowest(samples)
     one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
     low, high = np.minimum(one, other), np.maximum(one, other)
     least = levels[:, :, 2:5].min(axis=2)
@@ -62,7 +73,8 @@ def lines_in(image: Image, field: CameraField) -> Lines:
     same_side = np.abs(np.sign(one - other).mean(axis=1)) >= _SAME_SIDE
     by_step = np.where(same_side, np.median(step, axis=1) * _STEP, 0.0)
     strength = np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
-    return Lines(ink_through(samples, strength, SHOWS), blown_out(samples))
+    blown = blown_out(darkest)
+    return Lines(ink_through(samples, strength, SHOWS), blown)
 
 
 def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
@@ -94,3 +106,12 @@ def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
     if not has_lines(lines[bare] if lines_before is None else lines_before):
         return np.zeros_like(bare)
     return bare if lines_before is None else bare & (lines_before >= SHOWS)
+
+
+def bare_lines(field: CameraField, explained: Mask, factor: int) -> Flags:
+    """Return the lines that no piece stands on; `explained`: small pixels that pieces may have changed."""
+    rows, columns = explained.shape
+    at = np.round(field.line_px / factor).astype(int)
+    inside = (at[..., 0] >= 0) & (at[..., 0] < columns) & (at[..., 1] >= 0) & (at[..., 1] < rows)
+    hit = explained[np.clip(at[..., 1], 0, rows - 1), np.clip(at[..., 0], 0, columns - 1)]
+    return np.asarray((hit | ~inside).mean(axis=1) < _LINE_COVERED)

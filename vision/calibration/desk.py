@@ -69,7 +69,7 @@ class CalibrationDesk:
 
 
 def quality_text(fit: LensFit) -> Phrase:
-    """Return what a fit is worth, in words."""
+    """Return a sentence about how good a fit is."""
     if fit.rms_px <= GOOD_RMS_PX:
         return TEXTS.say("calibration.measured", rms=round(fit.rms_px, 2))
     return TEXTS.say("calibration.poor", rms=round(fit.rms_px, 2), good=GOOD_RMS_PX)

@@ -68,7 +68,7 @@ def lens_folder() -> Path:
 
 
 def load_lenses(camera: str | None, folder: Path) -> Lenses:
-    """Return what was measured of a camera, by its identity; nothing, when nothing was.
+    """Return a camera's measured lenses, by its identity; empty: none was measured.
 
     Raises:
         InputFault: the file is broken; names the line.

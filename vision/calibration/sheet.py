@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.footage import Intrinsics
-from vision.board.lens import USUAL_FOCAL, LensView, solve_pose
+from vision.board.pose import USUAL_FOCAL, LensView, solve_pose
 from vision.calibration.target import CalibrationTarget, charuco_board
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
@@ -33,7 +33,7 @@ class SheetView:
     """The picture's number."""
 
     def view(self, target: CalibrationTarget) -> LensView:
-        """Return the same as points of the sheet and where they are seen."""
+        """Return this view as points of the sheet and their places in the picture."""
         return LensView(target.corners_mm[self.ids], self.corners_px)
 
 

@@ -25,7 +25,7 @@ class CameraStory:
     """The last picture's width and height, px; zeros before the first."""
 
     def looked(self, frame: Frame, *, found: bool, moved: bool) -> tuple[CameraEvent, ...]:
-        """Return what a picture that was looked at brings; `found`: it tells where the camera is."""
+        """Return the events of a picture that was looked at. `found`: the camera's place is known."""
         kinds: list[tuple[CameraEventKind, Phrase]] = []
         size = (int(frame.image.shape[1]), int(frame.image.shape[0]))
         if self._silent:
@@ -45,7 +45,7 @@ class CameraStory:
         return tuple(self._event(kind, frame.taken_at, text) for kind, text in kinds)
 
     def silent(self, at: Seconds, reason: Phrase) -> tuple[CameraEvent, ...]:
-        """Return what the source's silence brings: an event the first time."""
+        """Return the events of the source's silence: one, the first time."""
         if self._silent:
             return ()
         self._silent = True

@@ -21,7 +21,7 @@ class Pace:
 
     def rest_s(self, look: Look) -> float:
         """Return how long the camera may be left alone after this look."""
-        settled = look.steady and not look.unsure
+        settled = look.motion.steady and not look.cells.unsure
         if self._moved_at is None or not settled or look.taken_at < self._moved_at:
             self._moved_at = look.taken_at
         return REST_S if look.taken_at - self._moved_at >= CALM_AFTER_S else 0.0

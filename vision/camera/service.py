@@ -6,10 +6,9 @@ threads run meanwhile; a process more would cost its memory again.
 
 import logging
 import threading
-import time
 from collections.abc import Sequence
 
-from engine.bus.client import BusClient, Connected, Disconnected, ReceivedMessage
+from engine.bus.client import BusClient, Connected, Disconnected, KeptCame, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.cameras import CameraOrder, CameraState
 from engine.bus.messages.match import MatchState
@@ -27,16 +26,15 @@ folder gets the pictures. A `verdict` rests on pictures, which the service cuts 
 _BUS_WAIT_S = 0.2
 """The longest wait for a message. In between the heart beats, and a thread that failed is noticed."""
 
-_MEMORY_WAIT_S = 0.5
-"""The bus sends kept reports right after the connection. A camera without one is waited for no longer."""
-
 log = logging.getLogger(__name__)
 
 
 class VisionService:
-    """The cameras of one table. Each is watched until `run` ends, whatever the others do.
+    """The cameras of one table.
 
-    `terms`: the board, pieces and dice that they look for; None: whatever is played, they look for theirs.
+    Each is watched until `run` ends, whatever the others do.
+
+    `terms`: the board, pieces and dice that all of them look for; None: each looks for its own.
     """
 
     def __init__(self, bus: BusClient, watches: Sequence[CameraWatch], *, terms: Terms | None = None) -> None:
@@ -85,22 +83,23 @@ class VisionService:
             over.set()
 
     def _remember(self, stop: threading.Event, heart: Heart) -> None:
-        """Wait for the bus, and shortly for the last reports of a vision service that ran before us.
+        """Wait for the bus, and for the last reports that it keeps of a vision service that ran before us.
 
         Footage that is read again from its start after a crash must not be sent again.
         """
         waiting = set(self._watches)
-        deadline = None
-        while (
-            waiting
-            and not (stop.is_set() or self._wanted)
-            and (deadline is None or time.monotonic() < deadline)
-        ):
+        asked = False
+        while waiting and not (stop.is_set() or self._wanted):
             heart.beat()
             match self._bus.receive(0.1):
                 case Connected():
                     self._greet()
-                    deadline = time.monotonic() + _MEMORY_WAIT_S
+                    self._bus.ask_what_is_kept()
+                    asked = True
+                case Disconnected():
+                    asked = False
+                case KeptCame():
+                    return
                 case ReceivedMessage("camera", name, CameraState(source=source, last_taken_at=at)) if (
                     name in waiting and source == self._watches[name].source_name
                 ):
@@ -108,7 +107,7 @@ class VisionService:
                     waiting.discard(name)
                 case ReceivedMessage("match", _, MatchState() as match):
                     self._play(match)
-                case None if deadline is None and all(one.live for one in self._watches.values()):
+                case None if not asked and all(one.live for one in self._watches.values()):
                     return
 
     def _follow_bus(self) -> None:

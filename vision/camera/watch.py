@@ -1,7 +1,5 @@
 """One camera at work: its frames through the reader onto the bus, or before the calibration desk."""
 
-import logging
-import queue
 import threading
 import time
 from collections.abc import Callable
@@ -10,31 +8,19 @@ from engine.bus.client import Bus
 from engine.bus.messages.cameras import CameraOrderKind
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
-from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
-from vision.camera.dice_reports import DiceReports
-from vision.camera.events import CameraStory
-from vision.camera.kept_frames import FrameKeeping
-from vision.camera.lens_measuring import LensMeasuring
-from vision.camera.look_reports import LookReports
 from vision.camera.pace import Pace
-from vision.camera.proof_reports import ProofReports
-from vision.camera.report import Sighted, trust_of
-from vision.camera.setting_up import SettingUp
-from vision.camera.state_reports import StateReports
+from vision.camera.reports.kept_frames import FrameKeeping
+from vision.camera.reports.reporting import Reporting
+from vision.camera.setup.orders import SetupOrders
 from vision.camera.table_camera import TableCamera
-from vision.light.focus import px_per_module
-from vision.look.reader import LensOrigin
 from vision.pictures.frame import Frame
 from vision.sources import BadFrame, Ended, NotYet, Silent
-from vision.texts import TEXTS
 
 _FRAME_WAIT_S = 0.2
 """The longest wait for a frame. In between orders are obeyed and the end is noticed."""
-
-log = logging.getLogger(__name__)
 
 
 class CameraWatch:
@@ -52,19 +38,11 @@ class CameraWatch:
     ) -> None:
         """`keeping` keeps the pictures beside the match."""
         self._camera = camera
-        self._board = board
-        self._pieces = pieces
-        self._orders: queue.SimpleQueue[CameraOrderKind] = queue.SimpleQueue()
         self._link = _Link()
         self._pausing = _Pausing(camera)
         self._keeping = _MatchKeeping(keeping)
-        self._story = CameraStory(camera.name)
-        self._states = StateReports(bus, camera, monotonic=monotonic)
-        self._looks = LookReports(bus, camera, board.name)
-        self._dice = DiceReports(bus, camera, board.tray)
-        self._proofs = ProofReports(bus, camera, board)
-        self._lens = LensMeasuring(bus, camera)
-        self._setup = SettingUp(bus, camera, board, pieces, monotonic=monotonic)
+        self._reports = Reporting(bus, camera, board, pieces, monotonic=monotonic)
+        self._orders = SetupOrders(bus, camera, board, pieces, monotonic=monotonic)
 
     @property
     def name(self) -> str:
@@ -83,8 +61,7 @@ class CameraWatch:
 
     def resume(self, last_taken_at: float) -> None:
         """Take up where this camera was before a restart: older frames aren't sent again."""
-        self._looks.resume(last_taken_at)
-        self._states.account.resumed(last_taken_at)
+        self._reports.resume(last_taken_at)
 
     def bus_came(self) -> None:
         """The bus is there: send everything again."""
@@ -105,23 +82,23 @@ class CameraWatch:
 
     def show(self, verdict: Verdict) -> None:
         """Take a verdict; the pictures of what it's about are sent before the next frame is looked at."""
-        self._proofs.ask(verdict)
+        self._reports.show(verdict)
 
     def run(self, stop: threading.Event) -> None:
         """Watch until `stop` is set; go on after the source's end, so that its last state is known."""
         try:
             ended = False
             while not stop.is_set():
-                self._obey()
-                self._proofs.send()
+                self._orders.obey()
+                self._reports.send_proofs()
                 if self._link.greeting.is_set():
                     self._greet()
                 if ended or not (self._link.connected.is_set() or self.live):
                     stop.wait(_FRAME_WAIT_S)
                 else:
                     ended = self._take_one()
-                self._lens.send()
-                self._states.send()
+                self._orders.lens.send()
+                self._reports.send_state()
                 self._pausing.rest(stop)
         finally:
             self._camera.source.close()
@@ -129,56 +106,25 @@ class CameraWatch:
 
     def _greet(self) -> None:
         self._link.greeting.clear()
-        self._states.greet()
-        self._lens.greet()
-        self._dice.greet()
-        look, state = self._camera.reader.state.look, self._states.account.state
-        if look is not None and not state.ended and not self._lens.is_on:
-            self._looks.send(look, state.trust)
-
-    def _obey(self) -> None:
-        while not self._orders.empty():
-            kind = self._orders.get()
-            if kind is CameraOrderKind.EXAMINE:
-                self._setup.examine()
-                continue
-            self._setup.watch()
-            match kind:
-                case CameraOrderKind.CALIBRATE if not self._lens.is_on:
-                    self._lens.begin()
-                case CameraOrderKind.AGAIN:
-                    self._lens.begin()
-                case CameraOrderKind.STEPS:
-                    self._setup.draw_steps()
-                case CameraOrderKind.FINISH:
-                    self._lens.finish()
-                case CameraOrderKind.STOP:
-                    self._lens.leave()
-                    self._setup.leave()
-                case _:
-                    pass
-        if not self._setup.is_watched:
-            self._lens.leave()
+        self._reports.greet(measuring=self._orders.lens.is_on)
+        self._orders.lens.greet()
 
     def _take_one(self) -> bool:
         """Take one reading from the source; return whether it was the last."""
-        account = self._states.account
         match self._camera.source.read(_FRAME_WAIT_S):
             case Frame() as frame:
-                if self._lens.is_on:
-                    self._lens.take(frame)
-                    account.busy(TEXTS.say("problems.measuring"))
+                if self._orders.lens.is_on:
+                    self._orders.lens.take(frame)
+                    self._reports.measuring()
                 else:
                     self._look(frame)
-                self._setup.show(frame)
+                self._orders.setup.show(frame)
             case BadFrame() as bad:
-                account.damaged(bad)
+                self._reports.damaged(bad)
             case Silent(reason):
-                account.silent(reason)
-                self._states.happened(self._story.silent(Seconds(time.time()), reason))
+                self._reports.silent(reason)
             case Ended():
-                account.ended()
-                log.info("%s has ended after %d frames", self.source_name, account.state.frames)
+                self._reports.ended()
                 return True
             case NotYet():
                 pass
@@ -187,31 +133,11 @@ class CameraWatch:
     def _look(self, frame: Frame) -> None:
         reader, (height, width) = self._camera.reader, frame.image.shape[:2]
         look = reader.read(frame)
-        if self.live and not self._setup.is_wanted:
+        if self.live and not self._orders.setup.is_wanted:
             self._pausing.looked(look)
-        self._proofs.take(frame, look)
-        self._setup.looked(frame, look)
+        self._orders.setup.looked(frame, look)
         self._keeping.take(frame, look, reader.lens(width, height))
-        known = reader.state
-        # Where the camera was is remembered, though the board isn't found now.
-        place = None if known.look is None or known.seat is None else known.seat.location.camera
-        px = 0.0 if place is None else px_per_module(place, self._board, self._pieces)
-        lens = reader.lens_origin(width, height)
-        trust = trust_of(place, px, measured=lens is not LensOrigin.GUESSED)
-        self._looks.looked(look, trust)
-        events = self._story.looked(frame, found=place is not None, moved=look.moved)
-        if self._looks.is_new(look):
-            self._states.happened(events)
-            self._dice.looked(frame, place)
-        self._states.account.looked(
-            frame,
-            Sighted(len(known.tags.frame), len(self._board.frame.centres_mm), place),
-            dropped=self._pausing.dropped,
-            px_per_module=px,
-            trust=trust,
-        )
-        settings = self._camera.source.facts.settings
-        self._states.account.set_up(settings=settings, lens=lens, moves=self._story.moves)
+        self._reports.looked(frame, look, dropped=self._pausing.dropped)
 
 
 class _Link:

@@ -18,7 +18,7 @@ _UNDER_MM = 1.0
 
 
 def with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed]) -> tuple[Placed, ...]:
-    """Return what is placed, each back with the id it had where it lay, or one that none before has."""
+    """Return the placed cards, each back with the id that it had at its place, or with a new one."""
     lay = {piece: one for piece, one in before.items() if one.back is not None}
     found = [one for one in placed if one.back is None]
     new: list[Placed] = []

@@ -8,21 +8,21 @@ import cv2
 import numpy as np
 
 from engine.core.ids import Cell, PieceId
-from vision.board.field import Flags, Floats, cell_share
-from vision.board.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, is_same_place, nearest_cell
+from vision.board.field import Floats, cell_share
+from vision.board.places import ON_ROCK_MM, Placed, is_same_place, nearest_cell
 from vision.cells.cards import may_lie_under, should_all_show
 from vision.cells.confidence import standing_out
 from vision.cells.free_room import without_room
-from vision.cells.standing import PIECE_MARGIN_MM, Covered, Standing, cover_of
+from vision.cells.standing import Standing
 from vision.cells.vacated_places import is_vacated, shows_print
 from vision.change.background_subtraction import BRIGHTEST_SHADOW, unshaded
 from vision.known.background import Reference
-from vision.known.memory import ReadingState
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.labels.unread_labels import accounted_rocks, unread_cells, unread_rocks
+from vision.labels.unread_labels import StrayLabels
 from vision.light.print_colours import bare_again
-from vision.motion.occlusion import COVERED, Cover
+from vision.motion.covered import PIECE_MARGIN_MM, Covered, cover_of
+from vision.motion.occlusion import COVERED
 from vision.pictures.camera_model import Points
 from vision.pictures.connected_parts import large_parts
 from vision.pictures.frame import Mask
@@ -50,8 +50,6 @@ class Doubted:
 
     unsure: frozenset[Cell]
     """The cells in doubt."""
-    labels: Mapping[int, float]
-    """Cells, by index, with a label that no known piece has, and how much of one shows, 0..1."""
     strange: Mask
     """The small pixels of things that nothing explains."""
     share: Floats
@@ -62,31 +60,44 @@ class Doubted:
     """How much the thing in doubt looks like a label, 0..1, by the cell's index."""
 
 
-def doubted_in(
-    scene: Scene, state: ReadingState, table: Knowledge, standing: Standing, covered: Covered
-) -> Doubted:
-    """Return what isn't certain of a scene."""
-    placed, rocks, beside = standing.placed, standing.rocks, covered.beside
-    bright = _lit_again(scene, state.board.reference, beside.board, placed, beside.stands)
+@dataclass(frozen=True, slots=True, eq=False)
+class DoubtInput:
+    """A scene with its believed pieces and hands, and what lay there before."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    standing: Standing
+    """The pieces in their places, and those that are believed."""
+    covered: Covered
+    """The things that hide the board."""
+    reference: Reference | None
+    """The board alone, as last seen."""
+    placed: Mapping[PieceId, Placed]
+    """The pieces as they lay."""
+    stray: StrayLabels
+    """The labels of no piece that is known."""
+    table: Knowledge
+    """The board and the pieces."""
+
+
+def doubted_in(given: DoubtInput) -> Doubted:
+    """Return the doubts about a scene."""
+    scene, table, standing, covered = given.scene, given.table, given.standing, given.covered
+    placed, beside, stray = standing.placed, covered.beside, given.stray
+    gone, missing = _missing(given)
+    bright = _lit_again(scene, given.reference, beside.board, placed, beside.stands)
     if scene.shadows is not None and beside.compared is not None:
         bright |= scene.shadows & beside.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
-    strange = _strange(scene, table, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
-    unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
-    unsure |= {cell for doubt in standing.doubts for cell in doubt.cells}
-    labels = unread_cells(
-        scene, table, placed, known=state.pieces.placed.values(), hand=covered.fringe, rocks=rocks
-    )
-    # A rock that was read once stands where it stood.
-    unsure |= unread_rocks(
-        scene, table, placed, {rock: at for rock, at in rocks.items() if rock not in state.pieces.placed}
-    )
+    strange = _strange(scene, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
     share = cell_share(strange, scene.ground)
-    showing = {*labels, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
-    full = _without_room(showing, placed, rocks, table)
-    unsure |= {table.board.surface.cells[i] for i in showing if not full[i]}
-    gone, missing = _missing(scene, state, table, standing.believed, covered.over)
-    shown = _larger(labels, _shown(scene, state, table, standing.doubts, missing))
-    return Doubted(frozenset(unsure | missing), labels, strange, share, frozenset(gone), shown)
+    showing = {*stray.cells, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
+    full = without_room(table, showing, placed, stray.accounted)
+    unsure = {table.board.surface.cells[i] for i in showing if not full[i]} | stray.rocks
+    unsure |= {cell for doubt in standing.doubts for cell in doubt.cells}
+    waiting = (nearest_cell(table.board.surface, x, y) for x, y in (*scene.unread_mm, *scene.waiting_mm))
+    unsure |= {cell for cell in waiting if cell is not None}
+    shown = _shown(given, missing)
+    return Doubted(frozenset(unsure | missing), strange, share, frozenset(gone), shown)
 
 
 def _lit_again(
@@ -121,43 +132,26 @@ def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
     return found
 
 
-def _strange(scene: Scene, table: Knowledge, unknown: Mask) -> Mask:
+def _strange(scene: Scene, unknown: Mask) -> Mask:
     """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
-    least = _LEAST_STRANGE_MM * scene.px_per_mm(table.board.surface) / scene.small.factor
+    least = _LEAST_STRANGE_MM * scene.px_per_mm / scene.small.factor
     # Of what is explained a rim may stay that is as thin as a line; no thing is.
     thick = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
     return large_parts(thick, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
-def _without_room(
-    cells: Collection[int], placed: Sequence[Placed], rocks: Mountains, table: Knowledge
-) -> Flags:
-    """Return which of the cells, by index, are full: what shows there is a part of what lies there."""
-    kinds = table.pieces.pieces
-    flat = [(one.kind, one) for one in placed if one.kind.shape == "square"]
-    hills = [(kinds[rock].kind, at) for rock, at in accounted_rocks(rocks, placed).items()]
-    least = min(kind.label_mm for kind in table.pieces.kinds.values())
-    return without_room(table.board.surface, cells, flat, hills, least_mm=least)
-
-
-def _cells_of(points_mm: Iterable[tuple[float, float]], table: Knowledge) -> set[Cell]:
-    cells = (nearest_cell(table.board.surface, x, y) for x, y in points_mm)
-    return {cell for cell in cells if cell is not None}
-
-
-def _missing(
-    scene: Scene, state: ReadingState, table: Knowledge, believed: Sequence[Placed], over: Cover
-) -> tuple[set[PieceId], set[Cell]]:
+def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
     """Return the known pieces that have left their place, and the cells where that isn't certain."""
+    scene, table, believed, over = given.scene, given.table, given.standing.believed, given.covered.over
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
     now = {one.seen.piece: one for one in believed}
-    for piece, one in state.pieces.placed.items():
+    for piece, one in given.placed.items():
         cell = table.board.surface.index[one.seen.cell]
         if piece in now or over.blind[cell]:
             continue
         near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
-        if any(other.height_mm > one.height_mm for other in near) and one.kind.shape == "rock":
+        if any(other.height_mm > one.height_mm for other in near) and one.kind.is_rock:
             continue  # something stands on it
         if one.kind.is_card and may_lie_under(one, believed):
             if should_all_show(table.board.surface, one.seen.cell):
@@ -166,7 +160,7 @@ def _missing(
                 gone.add(piece)
             continue
         touched = bool((cover_of(scene, [one], PIECE_MARGIN_MM) & over.hand).any())
-        if touched or state.board.reference is None:
+        if touched or given.reference is None:
             unsure.add(one.seen.cell)
         elif over.beside[cell]:
             # Fingers of the board's own colour don't show: none may come as far, and the print has to show.
@@ -183,39 +177,28 @@ def _missing(
     return gone, unsure
 
 
-def _shown(
-    scene: Scene,
-    state: ReadingState,
-    table: Knowledge,
-    doubts: Iterable[DoubtfulRead],
-    missing: Collection[Cell],
-) -> dict[int, float]:
+def _shown(given: DoubtInput, missing: Collection[Cell]) -> dict[int, float]:
     """Return by cell how much what is unsure there looks like a label.
 
-    That is the score of a tag that isn't believed, or how much what lies at the place of an unread label, or
-    of a piece that may have left, stands out.
+    That is the score of a tag that isn't believed, how much of a label of no piece shows, or how much what
+    lies at the place of an unread label, or of a piece that may have left, stands out.
     """
+    scene, table = given.scene, given.table
     index = table.board.surface.index
     scores = {tag.id: tag.score for tag in scene.tags.pieces}
+    doubts = given.standing.doubts
     found = [(index[cell], scores.get(doubt.tag, 0.0)) for doubt in doubts for cell in doubt.cells]
     places: list[tuple[Cell, Points]] = []
     if scene.unread_mm:
         middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in scene.unread_mm]))
         cells = [nearest_cell(table.board.surface, x, y) for x, y in scene.unread_mm]
         places += [(cell, at) for cell, at in zip(cells, middles, strict=True) if cell is not None]
-    places += [
-        (one.seen.cell, one.tag.centre) for one in state.pieces.placed.values() if one.seen.cell in missing
-    ]
-    reach = (
-        scene.px_per_mm(table.board.surface) * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
-    )
+    places += [(one.seen.cell, one.tag.centre) for one in given.placed.values() if one.seen.cell in missing]
+    reach = scene.px_per_mm * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
     out = standing_out(scene.grey, [at for _, at in places], reach, scene.clarity.contrast)
     found += [(index[cell], share) for (cell, _), share in zip(places, out, strict=True)]
+    found += given.stray.cells.items()
     return {cell: max(score for other, score in found if other == cell) for cell, _ in found}
-
-
-def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, float]:
-    return {cell: max(one.get(cell, 0.0), other.get(cell, 0.0)) for cell in (*one, *other)}
 
 
 def _apart_mm(one: Placed, other: Placed) -> float:

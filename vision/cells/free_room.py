@@ -5,40 +5,44 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.core.pieces import PieceKind
-from engine.core.surfaces import Surface
+from engine.core.pieces import PieceOutline
 from vision.board.field import Flags
-from vision.board.places import Placed
+from vision.board.places import Mountains, Placed
+from vision.known.table import Knowledge
 from vision.pictures.camera_model import Points
 
 _STEP_MM = 3.0
 """Free room is looked for at points this far apart, so the nearest one is at most 2.1 mm off."""
 
 _INSIDE_MM = 2.0
+"""A piece whose middle is nearer to the border may be read in the next cell (`places._INEXACT_MM`). With
+half of it a hex with a rock of 54 mm in its middle would have room for a soldier. With three times as much
+a rock 6 mm off the middle would leave none, though a soldier fits beside it."""
+
 _CLOSEST = 0.93
 """Pieces side by side are measured this much too near at worst."""
 
 
 def without_room(
-    surface: Surface,
-    cells: Collection[int],
-    pieces: Iterable[tuple[PieceKind, Placed]],
-    rocks: Iterable[tuple[PieceKind, tuple[float, float]]],
-    *,
-    least_mm: float,
+    table: Knowledge, cells: Collection[int], placed: Iterable[Placed], rocks: Mountains
 ) -> Flags:
-    """Return which cells, of some by index, have no room for another piece of `least_mm` on the board.
+    """Return which cells, of some by index, have no room for the smallest piece on the board.
 
-    Pieces lie at any turn, so no two middles are nearer than half of both sides together. Printed pieces lie
-    under others and take no room.
+    A label in a full cell is a part of a piece that lies there. Pieces lie at any turn, so no two middles are
+    nearer than half of both sides together. Printed pieces lie under others and take no room, nor do cards.
     """
-    middles = [(one.seen.x_mm, one.seen.y_mm, kind.size_mm / 2) for kind, one in pieces]
-    middles += [(x, y, kind.size_mm / 2) for kind, (x, y) in rocks]
+    surface, kinds = table.board.surface, table.pieces.pieces
+    middles = [
+        (one.seen.x_mm, one.seen.y_mm, one.kind.size_mm / 2)
+        for one in placed
+        if one.kind.shape is PieceOutline.SQUARE
+    ]
+    middles += [(x, y, kinds[rock].kind.size_mm / 2) for rock, (x, y) in rocks.items()]
     found = np.zeros(len(surface.cells), np.bool_)
     if not middles:
         return found
     lying = np.array(middles)
-    reach = (lying[:, 2] + least_mm / 2) * _CLOSEST
+    reach = (lying[:, 2] + table.least_label_mm / 2) * _CLOSEST
     for cell in cells:
         x_mm, y_mm = surface.centres_mm[cell]
         corners = surface.corners_mm(surface.cells[cell])

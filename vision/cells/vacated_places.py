@@ -19,10 +19,11 @@ _LEAST_SHOWN = 0.3
 
 
 def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed: Sequence[Placed]) -> bool:
-    """Tell whether where a known label lay the bare cell shows, or, among much print, no label any more.
+    """Tell whether the place of a known label is bare.
 
-    `cell`: the index of its cell; `believed`: what is read now. Between tokens that lay side by side their
-    sides and shadows show beside the board: of what they leave the board's own colours are looked for.
+    The bare cell shows there or, among much print, no label does. `cell`: the index of its cell; `believed`:
+    what is read now. Between tokens that lay side by side their sides and shadows show beside the board:
+    there the board's own colours are looked for.
     """
     if scene.like_labels is not None:
         if not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any():
@@ -55,7 +56,7 @@ def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[
     rows, columns = np.nonzero(shows)
     box = (slice(int(rows.min()), int(rows.max()) + 1), slice(int(columns.min()), int(columns.max()) + 1))
     least_mm = min(kind.label_mm for kind in table.pieces.kinds.values())
-    label_px = (least_mm * scene.px_per_mm(table.board.surface) / 2) ** 2
+    label_px = (least_mm * scene.px_per_mm / 2) ** 2
     return is_bare(
         scene.frame.image,
         scene.ground,

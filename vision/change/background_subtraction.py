@@ -7,13 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change.small_picture import Small, light_in
-from vision.pictures.channels import highest, lowest
 from vision.pictures.frame import Mask
-from vision.pictures.levels import AROUND, MIXED, WHITE, ZERO, lighter
+from vision.pictures.levels import AROUND, MIXED, WHITE, ZERO, highest, lighter, lowest
 
 Floats = NDArray[np.float32]
 
 _SOLID = 26
+"""Levels. Of the board beside the board alone 99.9 % are off by at most 7 to 10 without a hand, of hands
+three quarters by 34 to 83 or more (`tests.vision.quantities`, films 01 and 03). With half of it single
+pixels of bare board stand, which are off by up to 13; with twice as much half of some hands is lost."""
+
 _SURELY_CUT_OFF = 250.0
 """From `levels.CUT_OFF` on white may have been cut off; a small px this light surely was, all over."""
 
@@ -23,8 +26,16 @@ _DARKEST_SHADOW = 0.34
 the levels."""
 
 BRIGHTEST_SHADOW = 1.06
+"""The highest channel's ratio. 99 % of the bare board have at most 1.03 to 1.08 without a hand; half of a
+hand has 1.03 to 1.6 and more (`tests.vision.quantities`, films 01 and 03)."""
+
 _SHADOW_SPREAD = 0.16
+"""How far the channels' ratios are apart: 99.9 % of the bare board have at most 0.07 to 0.16, three
+quarters of a hand 0.17 to 0.43 and more (likewise)."""
+
 _SURELY_SHADOW = 0.9
+"""The highest channel's ratio: of 10,000 pixels of bare board in the light one has less than 0.92
+(likewise), and shadows have at most 0.65."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,10 +58,10 @@ class Compared:
 
 
 def compared(reference: Small, now: Small) -> Compared:
-    """Return what `solid` and `shaded` look at.
+    """Return the pictures that `solid` and `shaded` compare.
 
-    The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
-    own exposure is no change.
+    Their brightness is levelled first (median ratio per channel), so that a cloud or the camera's own
+    exposure is no change.
     """
     # Pixels brighter than white are cut off.
     gain, pixels = gain_of(reference, now), now.pixels + ZERO
@@ -92,7 +103,7 @@ def solid(beside: Compared) -> Mask:
 
 
 def shaded(beside: Compared) -> Mask:
-    """Return where it is darker than in the reference, and nothing else: under somebody's shadow."""
+    """Return the pixels that are only darker than in the reference, as under a shadow."""
     dark = beside.is_shade(_SURELY_SHADOW)
     return np.asarray(cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
 

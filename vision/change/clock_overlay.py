@@ -31,7 +31,13 @@ _TALLEST, _WIDEST = 0.1, 0.5
 digits of 84 px in its 1,200 rows, which is 0.07."""
 
 _MOST_LINES = 6
+"""The six digits of a time may change each by itself, further apart than `_JOINED_PX`."""
+
 _MOSTLY = 0.6
+"""The part of what moves that lies where writing ticked before. Of 120 ticks of drawn digits half lie there
+wholly, and the least by 0.5, since another digit changes with it; an arm that comes over the writing is
+larger than it."""
+
 _JOINED_PX = (3, 7)
 """Digits so near to each other, small px down and across, are one line of writing."""
 
@@ -50,21 +56,47 @@ class Writing:
     """How often each small pixel ticked, `(rows, columns)`."""
     last_s: NDArray[np.float64]
     """When it ticked last, `(rows, columns)`; minus infinity where it never did."""
+    moved_s: float = -np.inf
+    """When anything moved last, wherever that was."""
 
     def at(self, now: Seconds) -> Mask | None:
-        """Return the small pixels of what is written into the picture; None: nothing is."""
+        """Return the small pixels of the writing in a picture; None: there is none."""
         known = (self.ticks >= _FEWEST_TICKS) & (now - self.last_s < _FORGOTTEN_S)
         return np.asarray(known) if known.any() else None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ClockInput:
+    """Where a picture differs from the last, and what is known of a clock."""
+
+    before: Writing | None
+    """The writing as it was known."""
+    moving: Mask | None
+    """The small pixels that differ from the last picture; None without one."""
+    steady: bool
+    """Whether nothing moved."""
+    taken_at: Seconds
+    """When the picture was taken."""
+
+
+def clock_ticks(given: ClockInput) -> Writing | None:
+    """Return the ticks of a clock in the picture, as far as they are known."""
+    if given.moving is None or given.steady:
+        return given.before
+    return with_ticks(given.before, given.moving, given.taken_at)
+
+
 def with_ticks(before: Writing | None, moving: Mask, at: Seconds) -> Writing | None:
-    """Return what is known of the writing after a picture; `moving`: where it differs from the last."""
+    """Return the known writing after a picture. `moving`: the pixels that differ from the last one."""
     parts = _parts_of(moving)
     boxes = [parts.boxes[number].tolist() for number in _lines(parts, moving.shape)]
-    if not 0 < len(boxes) <= _MOST_LINES:
-        return before
     if before is None:
         before = Writing(np.zeros(moving.shape, np.uint8), np.full(moving.shape, -np.inf))
+    # A clock ticks out of rest. A hand goes on from place to place: three times over one cell is no clock.
+    goes_by = 0 <= at - before.moved_s < _SHORTEST_S
+    before = replace(before, moved_s=at)
+    if goes_by or not 0 < len(boxes) <= _MOST_LINES:
+        return before
     ticked = np.zeros(moving.shape, np.bool_)
     down, across = _MARGIN_PX
     for left, top, wide, high in boxes:
@@ -78,7 +110,7 @@ def with_ticks(before: Writing | None, moving: Mask, at: Seconds) -> Writing | N
 
 
 def on_the_board(moving: Mask, cells: Mask, written: Mask | None) -> Mask:
-    """Return what moves on the board, of what differs from a picture to the next.
+    """Return those changed pixels that move on the board.
 
     A change beside all `cells` isn't on it while nothing moves in them, for a piece that stands in one shows
     there too, at its foot. A hand that creeps moves in cells, and its arm beside them belongs to it. A change

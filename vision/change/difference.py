@@ -14,10 +14,16 @@ from vision.pictures.levels import AROUND, MIXED, WHITE, ZERO
 Floats = NDArray[np.float32]
 
 _CHANGED = 16
+"""Levels. Two pictures of a table at rest differ by at most 5 (film 01) to 9 (film 03) in any pixel, and by
+13 where the light is half as strong again. With a play a thousandth of the picture differs by 29 to 210
+(`tests.vision.quantities`): with twice as much the smallest of these is lost."""
+
 _LEAST_FLICKER = 0.01
 """Less than 1 % of white is 2.6 levels, which can't be taken for a change anyway (`_CHANGED`)."""
 
 _MOST_FLICKER = 0.2
+"""Cameras set their exposure in steps of up to a quarter of a stop, which is 19 %, and lamps that flicker
+by 12 % were tried (docs/measured/vision-limits.md). More is a lamp that is switched."""
 
 
 def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -> Mask:

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from vision.change.same_texture import ALIKE, AS_CLEAR
 from vision.change.small_picture import Small
-from vision.pictures.channels import highest, lowest
 from vision.pictures.frame import Image, Mask
-from vision.pictures.levels import lighter
+from vision.pictures.levels import highest, lighter, lowest
 
 Floats = NDArray[np.float32]
 

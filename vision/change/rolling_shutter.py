@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change.small_picture import Small
-from vision.pictures.channels import highest
 from vision.pictures.frame import Image, Mask
-from vision.pictures.levels import AROUND, CUT_OFF, MIXED, WHITE, ZERO
+from vision.pictures.levels import AROUND, CUT_OFF, MIXED, WHITE, ZERO, highest
 
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -47,6 +46,9 @@ _LEAST_SHOWN = 0.2
 """The part of a row that must not be cut off as too light: a pixel that is cut off doesn't show its light."""
 
 _STIFF = 1e-4
+"""It keeps waves that no row tells of flat. Drawn bands of 3 to 8 % with noise of two levels are found to
+0.4 %; with half and with twice as much they are too, with a hundred times as much to 2 %."""
+
 _TOO_BRIGHT, _NEARLY_WHITE = 0.1, 204.0
 """With more than this part of a picture cut off, many more pixels are cut off in part, from this level on."""
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change.background_subtraction import Compared
-from vision.pictures.channels import average, lowest
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
+from vision.pictures.levels import average, lowest
 
 Floats = NDArray[np.float32]
 
@@ -35,7 +35,7 @@ AS_CLEAR = 0.35
 
 
 def seen_through(beside: Compared, changed: Mask) -> Mask:
-    """Return those connected parts of what has changed through which the same print is seen."""
+    """Return the connected parts of a change where the same print shows as before."""
     found = np.zeros_like(changed)
     if int(changed.sum()) < _LEAST_PX:
         return found

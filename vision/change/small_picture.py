@@ -15,6 +15,10 @@ _SMALL_WIDTH = 400
 The comparison costs a twentieth of that of 1920 px."""
 
 _FULL_LIGHT = 110.0
+"""The green median of a board in ordinary light is 102 to 162 (the first pictures of three films and of six
+kept cases). With twice as much a difference would count there from 7 to 12 levels on instead of 16; with half
+of it one in half the light would need as many levels as in full light."""
+
 _LEAST_LIGHT = 0.45
 """Below, noise differs as much as things do."""
 

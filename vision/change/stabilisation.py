@@ -57,7 +57,7 @@ class Anchor:
 
 
 def anchor_of(small: Small) -> Anchor:
-    """Return what later pictures are laid back onto this one by."""
+    """Return the anchor of this picture; later pictures are laid back onto it."""
     relief = _relief(small)
     found = cv2.goodFeaturesToTrack(relief, _POINTS, _LEAST_CORNER, _APART_PX)
     return Anchor(relief, np.empty((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32))

@@ -43,10 +43,10 @@ def movement_in(
     cells: Mask | None = None,
     written: Mask | None = None,
 ) -> Movement:
-    """Return how a picture differs from the one before; the first has nothing to compare.
+    """Return the difference of a picture from the one before; the first one has none.
 
-    `over`: the pixels of the board, and of what may stand on it, `cells`: of its cells, once it's known where
-    it is. People who move beside it aren't on it. `written`: where a clock is written into the pictures.
+    `over`: the pixels of the board and of pieces on it; `cells`: those of its cells, once its place is known.
+    People who move beside it aren't on it. `written`: the pixels of a clock in the pictures.
     """
     if before is None or before.pixels.shape != now.pixels.shape:
         return Movement(None, steady=False)

@@ -34,6 +34,8 @@ _INNER = 0.9
 """The part of the face that is compared: its edges are rounded, and its neighbours show there."""
 
 _LEAST_SPREAD = 8.0
+"""The standard deviation of a face's levels: a face with pips has at least this. A blank die is
+unsure with half of it, too; of 42 other dice one is no longer read with twice as much."""
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -59,7 +61,7 @@ class DieFace:
 
 
 def read_face(picture: Image, corners_px: Points) -> DieFace | None:
-    """Return what the square with these corners `(4, 2)` shows, or None when it is all of one colour."""
+    """Return the face in the square with these corners `(4, 2)`, or None when it's all of one colour."""
     best: dict[int, float] = {}
     patterns, values = _patterns()
     own = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], np.float32)

@@ -22,8 +22,17 @@ STEEPEST_DEG = 42.0
 """Further from straight above, a die's side shows as much as its upper face."""
 
 _DIFFERENT = 30.0
+"""A thing differs from the floor by this many levels. Of 42 dice as in `tests/dice/test_reading_dice.py` all
+are read, with half of it too; with twice as much 36 are, and 6 are unsure."""
+
 _SHADE_SPREAD = 0.13
+"""The channels of a shadow on the floor differ by less, as parts of its levels. Of those dice 40 are read
+with half of it, and 4 things more are unsure; with twice as much all are read."""
+
 _DARKEST_SHADE = 0.3
+"""Nothing as dark, as a part of the floor's levels, is a shadow. Of those dice all are read with half of it;
+with twice as much 6 are, and 36 things more are unsure."""
+
 _LEAST_PART = 0.3
 """A thing's least area, in upper faces. A die that lies flat shows 1.4 and more with its sides
 (`tests/dice/test_reading_dice.py`); a pip by itself has 0.03."""
@@ -101,7 +110,7 @@ def read_dice(image: Image, view: TrayView) -> TrayLook:
 
 
 def tray_look(things: Sequence[TrayThing]) -> TrayLook:
-    """Return what some things in a tray are: dice, and others."""
+    """Return the dice among some things in a tray, and the others."""
     dice = [die for thing in things if (die := thing.die) is not None]
     in_order = tuple(sorted(dice, key=lambda die: (die.x_mm, die.y_mm)))
     return TrayLook(in_order, len(things) - len(dice))

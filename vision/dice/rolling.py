@@ -13,6 +13,9 @@ STILL_LOOKS = 3
 """And in this many looks: a slow camera has few in `STILL_S`."""
 
 _SAME_PLACE_MM = 2.0
+"""A die that lies still is read within 0.11 mm (six dice in three rendered pictures); one that
+turns over goes on by a side, 12 mm or more."""
+
 _UNSEEN = TrayLook(blind=True)
 _LONG_AGO = Seconds(0.0)
 """Before the first look."""

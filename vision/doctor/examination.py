@@ -46,7 +46,7 @@ class Examination:
     def take(self, frame: Frame, look: Look, *, age_ms: float) -> None:
         """Take a picture that was looked at; `age_ms`: how long ago it was taken then."""
         # The first look finds the board: that is no movement.
-        self._moved.append(look.moved and bool(self._taken))
+        self._moved.append(look.motion.moved and bool(self._taken))
         self._images.append(frame.image)
         self._taken.append(frame.taken_at)
         self._ages_ms.append(age_ms)

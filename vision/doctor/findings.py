@@ -9,7 +9,7 @@ _WORST_FIRST = (Grade.MISSING, Grade.BAD, Grade.FAIR)
 
 
 def first_to_change(findings: Sequence[Finding]) -> Finding | None:
-    """Return what to change first: the worst, and of equals the cause before its consequences.
+    """Return the first thing to change: the worst, and of equals the cause before its consequences.
 
     Findings come in the order of causes: without light a picture is unsharp too. None when all is good.
     """

@@ -48,6 +48,8 @@ class FrameTagsSeen:
     """The ids that were read."""
     outside: tuple[int, ...] = ()
     """The ids that lie outside the picture."""
+    covered: tuple[int, ...] = ()
+    """The ids that lie in the picture but weren't read: something hides them, or they are worn."""
     mirrored: bool = False
     """Whether they show in the picture's mirror image, as cameras send it for looking at oneself."""
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
-from vision.board.places import homes
+from vision.board.pose import tags_in_picture
 from vision.change.rolling_shutter import row_light
 from vision.change.small_picture import Small, reduce
 from vision.change.stillness import movement_in
@@ -27,13 +27,13 @@ from vision.doctor.measures import (
 )
 from vision.known.memory import ReadingState
 from vision.light.cast_shadows import hard_light
+from vision.light.clarity import edge_sigma, levels, picture_sigma
 from vision.light.print_colours import PrintColours, print_of
 from vision.pictures.camera_model import Camera, Points, square_of
 from vision.pictures.frame import Image, Mask, grey_of
-from vision.tags.decoder import FULL, Tag, find_tags
 from vision.tags.dictionary import load_dictionary
-from vision.tags.edge_width import edge_sigma, levels, picture_sigma
-from vision.tags.scanning import Tags
+from vision.tags.scanning import Tags, find_tags
+from vision.tags.tag import FULL, Tag
 
 Floats = NDArray[np.float64]
 Pair = tuple[Small, Small]
@@ -43,7 +43,14 @@ _PURE_WHITE = 250
 """The end of the sensor's range, with some levels for JPEG's rounding."""
 
 _SHINING = 0.12
+"""The part of a cell's land. In films 01 to 03 no cell has more than 0.10 that light, with half as much
+light again those of film 03 have 0.08; a cell with a mirrored lamp has 0.58
+(`lamps-mirrored-in-varnish`)."""
+
 _WASHED = 0.5
+"""A label's black as a part of its white: 0.18 to 0.42 in the middle of films, at most 0.54 under the low
+sun of film 03 (`tests.vision.quantities`)."""
+
 _FEWEST_PIECES = 3
 """With fewer, the median rests on one piece, which may be printed wrong."""
 
@@ -127,8 +134,8 @@ def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
         timing=timing or Timing(),
         tilt_deg=None if camera is None else _tilt_deg(camera),
         moved=moved,
-        pieces_seen=0 if look is None else len(look.seen),
-        unsure=0 if look is None else len(look.unsure),
+        pieces_seen=0 if look is None else len(look.pieces.seen),
+        unsure=0 if look is None else len(look.cells.unsure),
     )
 
 
@@ -197,7 +204,7 @@ def _hard_light(
         return print_of(small, ground, covered, white=light.white, black=light.black)
 
     placed = tuple(known.pieces.placed.values())
-    rocks = homes(board, pieces) if known.pieces.mountains is None else known.pieces.mountains
+    rocks = known.pieces.rocks
     found = hard_light(small, ground, own, camera, pieces=placed, rocks=rocks, kinds=pieces)
     if found is None:
         return None
@@ -235,16 +242,12 @@ def _sharpness(view: _View) -> Sharpness:
 def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, grey: Image) -> FrameTagsSeen:
     printed, (height, width) = board.frame.centres_mm, grey.shape
     read = tuple(sorted({tag.id for tag in frame if tag.id in printed}))
-    outside: list[int] = []
-    if camera is not None:
-        for tag, (x, y) in printed.items():
-            h = board.frame.side_mm / 2
-            corners = np.array([(x - h, y - h, 0), (x + h, y - h, 0), (x + h, y + h, 0), (x - h, y + h, 0)])
-            px = camera.project(corners)
-            if (px < 1).any() or (px[:, 0] > width - 2).any() or (px[:, 1] > height - 2).any():
-                outside.append(tag)
-    unread = tuple(tag for tag in outside if tag not in read)
-    return FrameTagsSeen(len(printed), read, unread, mirrored=camera is None and _is_mirrored(grey, board))
+    inside = printed if camera is None else tags_in_picture(board.frame, camera, width, height)
+    outside = [tag for tag in printed if tag not in inside]
+    cut = tuple(tag for tag in outside if tag not in read)
+    covered = () if camera is None else tuple(sorted(printed.keys() - {*read, *outside}))
+    is_mirrored = camera is None and _is_mirrored(grey, board)
+    return FrameTagsSeen(len(printed), read, cut, covered, mirrored=is_mirrored)
 
 
 def _is_mirrored(grey: Image, board: Board) -> bool:
@@ -260,7 +263,7 @@ def _scale(tags: Tags, camera: Camera, board: Board, pieces: PieceSet) -> PrintS
         if tag.id not in pieces.by_tag:
             continue
         kind = pieces.by_tag[tag.id][0].kind
-        if kind.shape not in ("rock", "printed"):
+        if not kind.is_scenery:
             sizes.append(_side_ratio(tag, camera, kind.height_mm, kind.tag_mm))
     frame = [_side_ratio(tag, camera, 0.0, board.frame.side_mm, bled=False) for tag in tags.frame]
     off = {

@@ -12,7 +12,7 @@ from engine.core.phrase import Phrase
 from engine.core.sentences import joined
 from vision.doctor.findings import graded
 from vision.doctor.measures import Measures
-from vision.light.focus import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
+from vision.light.clarity import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.texts import TEXTS
 
 DARK, DIM = 70.0, 115.0
@@ -202,6 +202,8 @@ def _view(measures: Measures) -> Finding:
         leans = TEXTS.say("view.leans", tilt=round(measures.tilt_deg))
         return Finding("view", Grade.FAIR, 60, leans, TEXTS.say("view.leans_advice"))
     text = TEXTS.say("view.read", **tags)
+    if outline.covered:
+        text = TEXTS.say("view.covered", **tags, covered=joined([str(tag) for tag in outline.covered]))
     if outline.unread > 2:
         return Finding("view", Grade.FAIR, 60, text, TEXTS.say("view.unread_advice"))
     return Finding("view", Grade.GOOD, 100, text)

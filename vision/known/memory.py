@@ -6,8 +6,7 @@ from math import inf
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look
-from vision.board.field import CameraField
-from vision.board.location import Location
+from vision.board.field import Seat
 from vision.board.places import Mountains, Placed
 from vision.change.clock_overlay import Writing
 from vision.change.small_picture import Small
@@ -39,16 +38,6 @@ class PicturesBefore:
     """The picture that the camera was located in."""
     writing: Writing | None = None
     """Where a clock ticks that is written into the pictures."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Seat:
-    """Where the camera stands over the board."""
-
-    location: Location
-    """The camera, and the frame tags that it was found from."""
-    ground: CameraField
-    """The board's cells and lines as that camera sees them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,8 +94,8 @@ class PiecesBefore:
     """The pieces in their places."""
     boxes: Mapping[PieceId, Box] = field(default_factory=dict)
     """The small pixels where each of them may show."""
-    mountains: Mountains | None = None
-    """Where the rocks stand; None until a look, so at home."""
+    rocks: Mountains = field(default_factory=dict)
+    """Where the rocks stand: at home until a look has seen them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,6 +122,11 @@ class ReadingState:
     """The last look; None until the board is found, and after a picture that didn't show it."""
 
 
+def begun(homes: Mountains) -> ReadingState:
+    """Return the state before the first picture; `homes`: where the rocks stand until they are seen."""
+    return ReadingState(pieces=PiecesBefore(rocks=homes))
+
+
 def forgotten(state: ReadingState) -> ReadingState:
-    """Return the state without all that was learnt from pixels: pieces and rocks lie where they lay."""
-    return ReadingState(pieces=PiecesBefore(placed=state.pieces.placed, mountains=state.pieces.mountains))
+    """Return the state without all that was learnt from pixels; pieces and rocks keep their places."""
+    return ReadingState(pieces=PiecesBefore(placed=state.pieces.placed, rocks=state.pieces.rocks))

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.core.surfaces import Surface
 from vision.board.field import CameraField, Flags
 from vision.change.small_picture import Small
-from vision.light.contrast import Clarity
+from vision.light.clarity import Clarity
 from vision.light.print_colours import PrintColours
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Frame, Image, Mask
@@ -30,6 +29,10 @@ class Scene:
     """Where the camera stands."""
     ground: CameraField
     """The board's field as that camera sees it."""
+    shape: tuple[int, int]
+    """Rows and columns of the small picture."""
+    px_per_mm: float
+    """The full-size px of a board millimetre where the field is nearest."""
     clarity: Clarity
     """How clear the picture is."""
     own: PrintColours
@@ -50,13 +53,3 @@ class Scene:
     like_labels: Mask | None = None
     """The small pixels that are as black and as white around as labels are; None where the board's print
     isn't."""
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns of the small picture."""
-        rows, columns = self.ground.labels.shape
-        return rows, columns
-
-    def px_per_mm(self, surface: Surface) -> float:
-        """Return the full-size px of a board millimetre where the field is nearest."""
-        return self.ground.px_per_mm(self.small.factor, surface)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
 from engine.core.pieces import PieceSet
+from vision.board.field import areas_mm2
 from vision.board.places import Mountains, homes
 from vision.calibration.lenses import Lenses
 from vision.tags.dictionary import load_dictionary
@@ -30,15 +31,20 @@ class Knowledge:
     """The dictionaries of the board's and the pieces' tags."""
     homes: Mountains
     """Where the rocks stand until they are seen, mm."""
+    soon_s: float
+    """Pictures that follow one another so soon needn't be read while something moves."""
+    module_mm: float
+    """The side of the smallest piece's modules."""
+    largest_label_mm: float
+    """The side of the largest label that isn't on a rock or in print."""
+    least_label_mm: float
+    """The side of the smallest label."""
+    least_cell_mm2: float
+    """The area of the smallest cell."""
     lenses: Lenses = field(default_factory=Lenses)
     """The measured lenses, each for its size of picture."""
     live: bool = False
     """Whether pictures come by themselves, one after the other."""
-
-    @property
-    def soon_s(self) -> float:
-        """Pictures that follow one another so soon needn't be read while something moves."""
-        return SOON_LIVE_S if self.live else SOON_S
 
     def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
         """Return the lens of pictures of this size, where it is known."""
@@ -64,6 +70,7 @@ def table_of(
         load_dictionary(pieces.dictionary),
         frozenset(board.frame.centres_mm),
     )
+    kinds = pieces.kinds.values()
     return Knowledge(
         board,
         pieces,
@@ -71,6 +78,11 @@ def table_of(
         intrinsics,
         alphabets,
         homes(board, pieces),
-        lenses or Lenses(),
-        live,
+        soon_s=SOON_LIVE_S if live else SOON_S,
+        module_mm=min(kind.tag_mm for kind in kinds) / alphabets.pieces.modules,
+        largest_label_mm=max(kind.label_mm for kind in kinds if not kind.is_scenery),
+        least_label_mm=min(kind.label_mm for kind in kinds),
+        least_cell_mm2=float(areas_mm2(board.surface).min()),
+        lenses=lenses or Lenses(),
+        live=live,
     )

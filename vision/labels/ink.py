@@ -18,7 +18,7 @@ _CONTRAST = 0.45
 """As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
 
 _LEAST_CONTRAST = 24
-"""Levels from white to black: of labels with 26 five of eight were read (`contrast._UNREAD_LEVELS`). With
+"""Levels from white to black: of labels with 26 five of eight were read (`clarity._UNREAD_LEVELS`). With
 less a picture is too dark as a whole, and its cells are hidden."""
 
 _LINE_MM = 3.0
@@ -108,7 +108,7 @@ def find_ink(
 
 
 def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
-    """Return the px of the half-size picture of this shape that outlines (full-size px) cover."""
+    """Return a mask of `shape`, at half size: the px covered by outlines, which are given in full-size px."""
     mask = np.zeros(shape, np.uint8)
     for outline in outlines:
         cv2.fillConvexPoly(mask, _half(outline), 1, cv2.LINE_8, _SUBPIXEL)

@@ -5,19 +5,28 @@ their white is grey, or coloured, or there's too little of it, or of the black, 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.ids import Cell
+from engine.core.surfaces import Surface
+from vision.board.field import cell_share
+from vision.known.scene import Scene
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image, Mask
-from vision.tags.decoder import Tag
+from vision.tags.tag import Tag
 
 Floats = NDArray[np.float32]
 
 _FEWEST = 4
+"""Of four the `_IN_LIGHT` quantile lies just above the third, so that two of them may lie in a shadow."""
+
 _NEAREST = 6
+"""Of six it lies between the fourth and the fifth: three may lie in a shadow, and one in a mirrored lamp."""
+
 _RIM = 1.0 + 1.0 / 7
 """Where a label's white rim lies, in sides of its black square."""
 
@@ -47,6 +56,66 @@ _FULL = 160.0
 """The level that paper is brought to: what is lighter still has room above it."""
 
 _LEAST_SHARE = 0.02
+"""In films 01 to 03 labels have 11 to 23 % black in focus, 0 to 7 % blurred by 1 px, and none blurred by 2
+px."""
+
+_MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
+"""A plain board never has eight doubts at rest; a painted map had 32, a photograph 111 (decision 0087). Twice
+as many of the doubts have to lie on print as on what may be labels."""
+
+_OTHER_LIGHT = 0.25
+"""An arm that lies still put eleven of 137 cells in doubt. With a quarter of the board in doubt the light has
+changed."""
+
+_PAPER_MM = 15.0
+"""Three quarters of a label of 20 mm, as `marks` asks of a label's extent."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaperInput:
+    """A scene, and what was in doubt before."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    known: Mask
+    """The small pixels where things are known to lie or to stand."""
+    doubted: tuple[Cell, ...]
+    """The cells that were unsure in the last look."""
+    clear: frozenset[Cell]
+    """The cells that were in no doubt once, while the table lay at rest."""
+    printed: bool
+    """Whether the board's print is known to look like labels."""
+    steady: bool
+    """Whether nothing moves."""
+    surface: Surface
+    """The board's cells."""
+
+
+def label_paper(given: PaperInput) -> Mask | None:
+    """Return where it looks like labels on a board whose own print may be taken for them; else None.
+
+    Such a board has many doubts at rest, and most of them lie where there's little paper or little black.
+    Print has been there from the start. So a cell that was clear once is in doubt for another reason: an arm
+    lies there now. Where a large part of the board is in doubt, the light has changed, and all cells count.
+    """
+    scene, surface, doubted = given.scene, given.surface, given.doubted
+    if len(doubted) < _OTHER_LIGHT * len(surface.cells):
+        doubted = tuple(cell for cell in doubted if cell not in given.clear)
+    if not given.printed and not (given.steady and len(doubted) >= _MANY_DOUBTS):
+        return None
+    px_per_mm = scene.px_per_mm
+    found = label_like(
+        scene.frame.image,
+        scene.tags.pieces,
+        window_px=_PAPER_MM * px_per_mm,
+        factor=scene.small.factor,
+        shadows=scene.shadows,
+    )
+    if given.printed or found is None:
+        return found
+    cells = np.array([surface.index[cell] for cell in doubted])
+    labels = int(((cell_share(found & ~given.known, scene.ground) > 0)[cells]).sum())
+    return found if len(cells) - labels >= max(_MANY_DOUBTS, _MOSTLY_PRINT * labels) else None
 
 
 def label_like(

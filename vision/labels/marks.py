@@ -7,7 +7,7 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
-from vision.light.contrast import CLEAR, LEAST_LEVELS
+from vision.light.clarity import CLEAR, LEAST_LEVELS
 from vision.pictures.camera_model import Points, corner_shares
 from vision.pictures.frame import Image, Mask
 
@@ -23,10 +23,17 @@ REACH = 5
 module, the least that is read, that is 4.5 modules: a label has both within two."""
 
 _BLANK = 0.38
+"""The levels' spread as a part of their mean. Bare cells have at most 0.13, with printed words 0.25, and
+0.36 in the shadow of a hand. Labels have 0.26 to 0.68; the lightness of those below this differs from a
+bare cell's (`tests.vision.quantities`, films 01 and 03, `printed-words`)."""
+
 _OTHER = 0.15
 """From this part of its lightness on, a flat patch is something else than the flat board around it."""
 _LEAST_SHARE = 0.3
 """With less of a place inside the cell, the whole place is judged."""
+
+_ALL_OVER = corner_shares((np.arange(12) + 0.5) / 12)
+"""Where levels are taken all over a square: a grid of 12 by 12."""
 
 
 def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:
@@ -90,7 +97,7 @@ def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: i
 def _patch(
     grey: Image, ground: NDArray[np.int32], corners: Points, scale: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-    """Return a label's place, `scale` times as wide as the label, and which cell each of its points is in."""
+    """Return the picture around a label, `scale` times as wide, and the cell of each of its px."""
     side = round(16 * scale)
     steps = ((np.arange(side) + 0.5) / side - 0.5) * scale + 0.5
     points = (corner_shares(steps).T @ corners).astype(np.float32).reshape(side, side, 2)
@@ -99,3 +106,10 @@ def _patch(
     x = np.clip(points[..., 0] * columns / grey.shape[1], 0, columns - 1).astype(int)
     y = np.clip(points[..., 1] * rows / grey.shape[0], 0, rows - 1).astype(int)
     return patch, ground[y, x]
+
+
+def levels_within(grey: Image, corners: Points, share: float = 1.0) -> Points:
+    """Return levels of grey all over a square, `(4, 2)` px, with sides `share` times as long."""
+    middle = corners.mean(axis=0)
+    points = (_ALL_OVER.T @ (middle + (corners - middle) * share)).astype(np.float32)
+    return np.asarray(cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR).ravel(), np.float64)

@@ -1,26 +1,22 @@
 """Labels that show but have no quad: where they are looked for, and where they stay unread. Pure."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import hypot
 
 import cv2
 import numpy as np
 
-from vision.board.outlines import card_bodies_px, cover
+from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_outlines
 from vision.board.places import Mountains
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
+from vision.labels.mark_places import Place, trials_at
 from vision.labels.marks import FAINT, FAINTEST, marks_by_contrast
-from vision.labels.worn_labels import Place, read_known, read_worn
+from vision.labels.worn_labels import TagSquare, read_known, read_worn
 from vision.light.print_colours import is_bare
-from vision.pictures.camera_model import Points
-from vision.pictures.connected_parts import large_parts, masks_of
+from vision.pictures.connected_parts import apart_from, large_parts, masks_of
 from vision.pictures.frame import Mask
-from vision.tags.scanning import Tags
-
-CARD_MARGIN_MM = 4.0
-"""The edges of a pile's lower cards stand out by this much."""
 
 _BESIDE_ROCK_MM = 10.0
 """Half a label of 20 mm: a mark whose middle is nearer than that takes in the rock's edge."""
@@ -28,16 +24,32 @@ _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
 """Places that are nearer are of one label: side by side, two labels' middles are 20 mm apart."""
 
-_LABEL_REACH = 1.7
-"""A label reaches a module and a piece some more beyond the black square."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WornLabelInput:
+    """A scene whose labels without a quad are looked for."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    since: Mask | None
+    """The small pixels that differ from the last picture that was read; None where all may."""
+    tried_mm: tuple[Place, ...]
+    """Where labels were looked for in vain in that picture."""
+    rocks: Mountains
+    """Where the rocks stand."""
+    table: Knowledge
+    """The board, the pieces and their dictionaries."""
 
 
-def with_worn(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
+def with_worn(given: WornLabelInput) -> Scene:
     """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
+    table, mountains = given.table, given.rocks
+    scene = replace(given.scene, tried_mm=untouched(given.tried_mm, given.scene, given.since))
     grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
-    kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
-    size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
-    looked_at = (ground.labels >= 0) & ~cover(label_outlines(tags), scene.shape, small.factor)
+    kinds = [kind for kind in table.pieces.kinds.values() if not kind.is_scenery]
+    size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm
+    outlines = label_outlines((*tags.pieces, *tags.frame))
+    looked_at = (ground.labels >= 0) & ~cover(outlines, scene.shape, small.factor)
     if scene.boxed is not None:
         looked_at &= scene.boxed
     if scene.cards is not None:
@@ -51,42 +63,53 @@ def with_worn(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
     )
     if not faint.any():
         return scene
-    whole, marks = marks, _printless(marks, scene, size_px)
-    tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
+    whole, faint = marks, apart_from(faint, marks)
+    marks = _printless(marks, scene, size_px)
     top_mm = float(np.median([kind.height_mm for kind in kinds]))
-    worn = read_worn(
-        grey,
+    trials = trials_at(
         marks,
         small.factor,
         scene.camera,
-        table.alphabets.pieces,
         plain=whole & ~marks,
-        faint=_apart_from(faint, whole),
-        known=(*tags.pieces, *tags.frame),
+        faint=faint,
         tried_mm=scene.tried_mm,
-        tag_mm=tag_mm,
         top_mm=top_mm,
     )
+    square = TagSquare(scene.camera, float(np.median([kind.tag_mm for kind in kinds])), top_mm)
+    worn = read_worn(grey, table.alphabets.pieces, square, trials, (*tags.pieces, *tags.frame))
     ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
     read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
     return replace(
         scene,
         tags=replace(tags, pieces=read),
         unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table),
-        waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
-        tried_mm=worn.tried_mm,
+        waiting_mm=_off_rocks(trials.waiting_mm, scene, mountains, table),
+        tried_mm=(*scene.tried_mm, *worn.tried_mm),
     )
 
 
-def with_rocks(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
+@dataclass(frozen=True, slots=True, eq=False)
+class RockLabelInput:
+    """A scene whose rocks may show labels without a quad."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    rocks: Mountains
+    """Where the rocks stood."""
+    table: Knowledge
+    """The board, the pieces and their dictionaries."""
+
+
+def with_rocks(given: RockLabelInput) -> Scene:
     """Return the scene with the tags of rocks whose own label shows where they stood, but no quad of it."""
+    scene, mountains, table = given.scene, given.rocks, given.table
     tags = scene.tags
     read = {tag.id for tag in tags.pieces}
     found = []
     for rock, (x, y) in mountains.items():
         piece = table.pieces.pieces[rock]
         kind, own = piece.kind, {tag for tag in (piece.up, piece.down) if tag is not None}
-        if kind.shape != "rock" or own & read:
+        if not kind.is_rock or own & read:
             continue
         ends = np.array([(x, y, kind.height_mm), (x + kind.label_mm / 2, y, kind.height_mm)])
         middle, end = scene.camera.project(ends)
@@ -105,16 +128,6 @@ def with_rocks(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
         if tag is not None:
             found.append(tag)
     return replace(scene, tags=replace(tags, pieces=(*tags.pieces, *found))) if found else scene
-
-
-def _apart_from(marks: Mask, others: Mask) -> Mask:
-    """Return the marks whose own part has nothing of the others in it or beside it."""
-    beside = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    kept = np.zeros_like(marks)
-    for part in masks_of(marks):
-        if not (part & beside).any():
-            kept |= part
-    return kept
 
 
 def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
@@ -141,15 +154,13 @@ def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
     return kept
 
 
-def untouched(
-    places_mm: Sequence[Place], scene: Scene, dirty: Mask | None, table: Knowledge
-) -> tuple[Place, ...]:
+def untouched(places_mm: Sequence[Place], scene: Scene, dirty: Mask | None) -> tuple[Place, ...]:
     """Return the places where nothing has changed; `dirty` is None where everything has."""
     if dirty is None or not places_mm:
         return ()
     middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / scene.small.factor
     rows, columns = dirty.shape
-    reach = max(1, round(_UNREAD_MM * scene.ground.px_per_mm(1, table.board.surface)))
+    reach = max(1, round(_UNREAD_MM * scene.px_per_mm / scene.small.factor))
     kept = []
     for place, (u, v) in zip(places_mm, middles, strict=True):
         top, left = max(0, round(v) - reach), max(0, round(u) - reach)
@@ -157,6 +168,27 @@ def untouched(
         if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
             kept.append(place)
     return tuple(kept)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnreadLabelInput:
+    """A scene, and the labels that stayed unread before."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    since: Mask | None
+    """The small pixels that differ from the last picture that was read; None where all may."""
+    unread_mm: tuple[Place, ...]
+    """Where labels lay unread in that picture."""
+    table: Knowledge
+    """The board and the pieces."""
+
+
+def with_still_unread(given: UnreadLabelInput) -> Scene:
+    """Return the scene with labels that stay unread, since nothing changed where they lie."""
+    scene, table = given.scene, given.table
+    still = still_unread(untouched(given.unread_mm, scene, given.since), scene, table)
+    return replace(scene, unread_mm=(*scene.unread_mm, *still))
 
 
 def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
@@ -169,7 +201,7 @@ def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> 
         return []
     middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm]))
     tags = (*scene.tags.pieces, *scene.tags.frame)
-    labels = [label.astype(np.float32) for label in label_outlines(scene.tags)]
+    labels = [label.astype(np.float32) for label in label_outlines(tags)]
     cards = card_bodies_px(scene.tags.pieces, scene.camera, table.pieces, CARD_MARGIN_MM)
     labels += [card.astype(np.float32) for card in cards]
     return [
@@ -181,11 +213,6 @@ def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> 
             cv2.pointPolygonTest(one, (float(at[0]), float(at[1])), measureDist=False) < 0 for one in labels
         )
     ]
-
-
-def label_outlines(tags: Tags) -> list[Points]:
-    """Return the outlines, full-size px, of the labels of all tags that are read."""
-    return [tag.centre + (tag.corners - tag.centre) * _LABEL_REACH for tag in (*tags.pieces, *tags.frame)]
 
 
 def _off_rocks(

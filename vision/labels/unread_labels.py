@@ -1,26 +1,28 @@
 """Which cells have a label that shows, but belongs to no piece that is known there."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil, hypot
 
 import cv2
 import numpy as np
 
-from engine.core.ids import Cell
-from engine.core.pieces import CARD
-from vision.board.field import areas_mm2, cell_share
-from vision.board.outlines import BODY_MARGIN_MM, bodies_px, cover, rocks_px
+from engine.core.ids import Cell, PieceId
+from engine.core.pieces import PieceOutline
+from vision.board.field import cell_share
+from vision.board.outlines import BODY_MARGIN_MM, bodies_px, cover, label_outlines, rocks_px
 from vision.board.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.ink import Ink, find_ink, half_cover
-from vision.labels.marks import FAINT, find_marks
-from vision.light.contrast import CLEAR
+from vision.labels.marks import FAINT, find_marks, levels_within
+from vision.light.clarity import CLEAR
 from vision.light.print_colours import is_bare
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask
-from vision.tags.quiet_zone import levels_within
 
+_FLAT_TOPPED = (PieceOutline.SQUARE, PieceOutline.CARD)
+"""The outlines whose label lies flat on a square or a card."""
 _LABEL_MARGIN_MM = 1.5
 """A label sticks out of its piece by 0.3 mm, and half a small px is 1.15 mm."""
 
@@ -49,7 +51,13 @@ _TOP_REACH = 1.2
 """How much of a rock's top is looked at, in sides of its tag's black square: its label is 9/7 = 1.29 wide."""
 
 _TOP_CONTRAST, _BLOWN = 0.4, 250.0
+"""A part of labels' contrast: labels have 0.62 and more, bare cells at most 0.19, and on printed words 0.40
+(`tests.vision.quantities`). And the end of the sensor's range, with five levels for JPEG's rounding: what
+is as light tells nothing."""
+
 _BESIDE_MM = 2.5
+"""A small px is 2.3 mm on a board of 922 mm that fills 400 px: known things run into the one beside them."""
+
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
 """A patch counts in a cell that has a quarter of it: over the corner of three hexes one has a third. And in
 one that has more of it than any printed sign has (`_SURE_MM2`)."""
@@ -57,24 +65,57 @@ one that has more of it than any printed sign has (`_SURE_MM2`)."""
 Top = tuple[float, float, float]
 """The middle of a thing's top, mm: where it is on the board, and how high."""
 
+UprightSquare = tuple[float, float, float, float]
+"""Its middle, its height over the board, and half a side, mm."""
 
-def unread_cells(
-    scene: Scene,
-    table: Knowledge,
-    placed: Sequence[Placed],
-    *,
-    known: Iterable[Placed],
-    hand: Mask,
-    rocks: Mountains,
-) -> dict[int, float]:
-    """Return the cells, by index, with a label that is neither of what is `placed` nor of what was `known`.
 
-    With each comes how much of a label shows there, as a part of 1. `hand`: small pixels beside a hand;
-    `rocks`: where they stand.
-    """
-    accounted = accounted_rocks(rocks, placed)
+@dataclass(frozen=True, slots=True, eq=False)
+class StrayInput:
+    """A scene with its pieces in their places, and what may hide or explain a label."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    placed: Sequence[Placed]
+    """The pieces that are read, each in its place."""
+    rocks: Mountains
+    """Where the rocks stand, read now or remembered, mm."""
+    before: Mapping[PieceId, Placed]
+    """The pieces as they lay."""
+    hand: Mask
+    """The small pixels of a hand, with a rim."""
+    table: Knowledge
+    """The board and the pieces."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StrayLabels:
+    """Labels that show, but belong to no piece that is known there."""
+
+    cells: Mapping[int, float]
+    """The cells with one, by index, and how much of a label shows there, 0..1."""
+    rocks: frozenset[Cell]
+    """The cells of rocks that nobody has read yet, whose label shows."""
+    accounted: Mountains
+    """The rocks whose own label is read, or that a piece stands on."""
+
+
+def stray_labels(given: StrayInput) -> StrayLabels:
+    """Return the labels of a scene that belong to no piece that is read there, or lay there."""
+    accounted = _accounted(given.rocks, given.placed)
+    # A rock that was read once stands where it stood.
+    unread = {
+        rock: at for rock, at in given.rocks.items() if rock not in given.before and rock not in accounted
+    }
+    shown = _unread_rocks(given, unread)
+    return StrayLabels(_stray_cells(given, accounted), shown, accounted)
+
+
+def _stray_cells(given: StrayInput, accounted: Mountains) -> dict[int, float]:
+    """Return the cells, by index, with a label of no piece, and the share of a label that shows there."""
+    scene, table, placed, rocks, hand = given.scene, given.table, given.placed, given.rocks, given.hand
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
-    pieces = _once(one for one in (*placed, *known) if one.kind.shape != "rock")
+    pieces = _once(one for one in (*placed, *given.before.values()) if not one.kind.is_rock)
+    printed = _printed_labels(scene, table, accounted)
     hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
     slopes = rocks_px(scene.camera, hills)
     marks = _rock_marks(scene, table, slopes, strangers) & ~cover(
@@ -82,23 +123,22 @@ def unread_cells(
     )
     if scene.like_labels is not None:
         hand = hand | ~scene.like_labels
-    elsewhere = hand | cover(_printed_labels(scene, table, accounted), scene.shape, scene.small.factor)
+    elsewhere = hand | cover(printed, scene.shape, scene.small.factor)
     if scene.cards is not None:
         elsewhere |= scene.cards
     # Thinner marks are the rest of one that a known label made together with something else.
-    least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm(table.board.surface) / scene.small.factor))
+    least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm / scene.small.factor))
     whole = cv2.morphologyEx(
         (marks & ~elsewhere).astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)
     )
     share = cell_share(whole > 0, scene.ground)
-    found = {int(i): float(share[i]) * _cell_mm2(table) for i in np.flatnonzero(share > _LABEL_SHARE)}
+    found = {int(i): float(share[i]) * table.least_cell_mm2 for i in np.flatnonzero(share > _LABEL_SHARE)}
     tops = [(x, y, kind.height_mm) for kind, (x, y) in hills]
     for ink in _beside_rocks(scene, table, pieces, list(zip(slopes, tops, strict=True)), elsewhere):
         for cell, mm2 in ink.cells.items():
             if mm2 >= min(_MUCH_MM2, _MUCH_OF_IT * sum(ink.cells.values())):
                 found[cell] = found.get(cell, 0.0) + mm2
-    label_mm2 = min(kind.label_mm for kind in table.pieces.kinds.values()) ** 2
-    return {cell: min(1.0, mm2 / label_mm2) for cell, mm2 in found.items()}
+    return {cell: min(1.0, mm2 / table.least_label_mm**2) for cell, mm2 in found.items()}
 
 
 def _once(pieces: Iterable[Placed]) -> list[Placed]:
@@ -113,12 +153,12 @@ def _rock_marks(scene: Scene, table: Knowledge, slopes: Iterable[Points], strang
 
     `slopes`: the rocks' outlines, full-size px.
     """
-    size = min(kind.label_mm for kind in table.pieces.kinds.values()) * scene.px_per_mm(table.board.surface)
+    size = table.least_label_mm * scene.px_per_mm
     factor = scene.small.factor
     marks = find_marks(scene.grey, factor, size, CLEAR) & cover(slopes, scene.shape, factor)
     if strangers:
         faint = find_marks(scene.grey, factor, size, FAINT)
-        marks |= faint & cover(_rock_tops(scene, table, strangers), scene.shape, factor)
+        marks |= faint & cover(_squares(scene.camera, _rock_tops(table, strangers)), scene.shape, factor)
     return marks
 
 
@@ -133,26 +173,25 @@ def _beside_rocks(
 
     `hills`: the rocks' outlines, full-size px, and their tops.
     """
-    surface = table.board.surface
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
     tokens = bodies_px(scene.camera, pieces, BODY_MARGIN_MM)
-    px_per_mm = scene.px_per_mm(surface)
+    px_per_mm = scene.px_per_mm
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
     # A label beside the field is no piece's place, but known all the same.
-    labels = [tag.centre + (tag.corners - tag.centre) * _LABEL_SIDES for tag in scene.tags.pieces]
+    labels = label_outlines(scene.tags.pieces, _LABEL_SIDES)
     known |= half_cover((*tokens, *(slope for slope, _ in hills), *labels), shape)
     inks = find_ink(
         scene.grey,
         scene.ground,
         known,
         px_per_mm=px_per_mm,
-        cell_mm2=_cell_mm2(table),
+        cell_mm2=table.least_cell_mm2,
         least_black_mm2=_BEHIND_MM2,
     )
     if not inks:
         return ()
-    lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in ("square", CARD))
+    lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in _FLAT_TOPPED)
     tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for one in pieces]
     high = [
         outline
@@ -161,7 +200,7 @@ def _beside_rocks(
     ]
     reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
     beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
-    label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
+    label_px = table.least_label_mm * px_per_mm / 2
     # Known things run into their surroundings by a px; no label has black so near to its edge.
     apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
     # Most of them are no label by their black alone, which is quicker to say than what is bare.
@@ -188,17 +227,13 @@ def _is_label(ink: Ink, beside: Mask) -> bool:
     return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & beside[ink.box]).any())
 
 
-def _cell_mm2(table: Knowledge) -> float:
-    return float(areas_mm2(table.board.surface).min())
-
-
 def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:
     """Return how far behind a thing its upper `high_mm` hide what is lower."""
     x, y, z = camera.eye_mm
     return high_mm * hypot(x_mm - x, y_mm - y) / max(1.0, abs(float(z)))
 
 
-def accounted_rocks(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
+def _accounted(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
     """Return the rocks whose own label is read, or that a piece stands on.
 
     On the others, a label that shows is one that couldn't be read.
@@ -214,27 +249,24 @@ def accounted_rocks(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
     }
 
 
-def unread_rocks(scene: Scene, table: Knowledge, placed: Sequence[Placed], rocks: Mountains) -> set[Cell]:
-    """Return the cells of rocks whose label shows where it must lie, though nobody has read it.
+def _unread_rocks(given: StrayInput, rocks: Mountains) -> frozenset[Cell]:
+    """Return the cells of those rocks whose label shows where it must lie, though nobody has read it.
 
     Blown out or in a deep shadow it's no mark of black beside white, but lighter and darker than bare board.
     A rock nobody has seen is else taken for one that isn't there.
     """
-    surface = table.board.surface
-    kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
-    accounted = accounted_rocks(rocks, placed)
-    taken = {one.seen.cell for one in placed}
+    scene, table = given.scene, given.table
+    taken = {one.seen.cell for one in given.placed}
     found: set[Cell] = set()
     for rock, (x, y) in rocks.items():
-        cell = nearest_cell(surface, x, y)
-        if rock in accounted or cell is None or cell in taken:
+        kind, cell = table.pieces.pieces[rock].kind, nearest_cell(table.board.surface, x, y)
+        if cell is None or cell in taken:
             continue
-        reach = kinds[rock].tag_mm / 2 * _TOP_REACH
-        (top,) = _squares(scene.camera, [(x, y, kinds[rock].height_mm, reach)])
+        (top,) = _squares(scene.camera, [(x, y, kind.height_mm, kind.tag_mm / 2 * _TOP_REACH)])
         low, high = np.quantile(levels_within(scene.grey, top), (0.1, 0.9))
         if low >= _BLOWN or high - low >= _TOP_CONTRAST * scene.clarity.contrast:
             found.add(cell)
-    return found
+    return frozenset(found)
 
 
 def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
@@ -245,20 +277,17 @@ def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Po
     frame = table.board.frame
     reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
     squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
-    return [*_squares(scene.camera, squares), *_rock_tops(scene, table, rocks)]
+    return _squares(scene.camera, [*squares, *_rock_tops(table, rocks)])
 
 
-def _rock_tops(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
-    """Return the outlines round rocks' tops, full-size px."""
+def _rock_tops(table: Knowledge, rocks: Mountains) -> list[UprightSquare]:
+    """Return the rocks' tops."""
     kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
-    return _squares(
-        scene.camera,
-        [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in rocks.items()],
-    )
+    return [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in rocks.items()]
 
 
-def _squares(camera: Camera, squares: Sequence[tuple[float, float, float, float]]) -> list[Points]:
-    """Return the outlines, full-size px, of upright squares: middle and height in mm, half a side."""
+def _squares(camera: Camera, squares: Sequence[UprightSquare]) -> list[Points]:
+    """Return the outlines of upright squares, full-size px."""
     corners = np.array(
         [
             (x + dx * reach, y + dy * reach, z)

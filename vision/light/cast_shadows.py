@@ -1,6 +1,7 @@
 """The shadows that pieces and rocks throw, and whether it's time to look where the light comes from."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from engine.core.pieces import PieceSet
 from vision.board.field import CameraField
@@ -19,24 +20,74 @@ _MARGIN_MM = 1.0
 """Nearly half a small px, which is 2.3 mm: one that a body covers by half isn't the board's."""
 
 
-def shadows_in(  # noqa: PLR0913  # what casts shadows, by name
-    camera: Camera,
-    lights: Sequence[Light],
-    pieces: Iterable[Placed],
-    rocks: Mountains,
-    kinds: PieceSet,
-    *,
-    shape: tuple[int, int],
-    factor: int,
-) -> Mask | None:
-    """Return the small pixels where pieces and rocks throw their shadows; None without hard light.
+@dataclass(frozen=True, slots=True, eq=False)
+class ShadowInput:
+    """The things that cast shadows, and the light on them."""
 
-    `shape`: rows and columns of the small picture; `factor`: how much smaller it is.
-    """
-    if not lights:
+    camera: Camera
+    """Where the camera stands."""
+    lights: Sequence[Light]
+    """Where hard light comes from."""
+    pieces: Iterable[Placed]
+    """The pieces in their places."""
+    rocks: Mountains
+    """Where the rocks stand."""
+    kinds: PieceSet
+    """The kinds of all pieces."""
+    shape: tuple[int, int]
+    """Rows and columns of the small picture."""
+    factor: int
+    """How many times smaller it is."""
+
+
+def shadows_in(given: ShadowInput) -> Mask | None:
+    """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
+    if not given.lights:
         return None
-    things = _things(pieces, rocks, kinds)
-    return foretold(camera, lights, things, shape, factor) if things else None
+    things = _things(given.pieces, given.rocks, given.kinds)
+    return foretold(given.camera, given.lights, things, given.shape, given.factor) if things else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LightInput:
+    """A picture of pieces in their places, and whether a light is worth looking for."""
+
+    small: Small
+    """The picture seen small."""
+    ground: CameraField
+    """The board's field in it."""
+    own: PrintColours
+    """The cells' own colours."""
+    camera: Camera
+    """Where the camera stands."""
+    pieces: Sequence[Placed]
+    """The pieces in their places."""
+    rocks: Mountains
+    """Where the rocks stand."""
+    kinds: PieceSet
+    """The kinds of all pieces."""
+    steady: bool
+    """Whether nothing moves."""
+    doubtful: bool
+    """Whether the last look left something to doubt."""
+    since_s: float
+    """How long ago a light was looked for."""
+
+
+def lights_in(given: LightInput) -> tuple[Light, ...] | None:
+    """Return where hard light comes from, one light at most; None while there's no reason to look."""
+    if not is_light_sought(steady=given.steady, doubtful=given.doubtful, since_s=given.since_s):
+        return None
+    found = hard_light(
+        given.small,
+        given.ground,
+        given.own,
+        given.camera,
+        pieces=given.pieces,
+        rocks=given.rocks,
+        kinds=given.kinds,
+    )
+    return () if found is None else (found,)
 
 
 def is_light_sought(*, steady: bool, doubtful: bool, since_s: float) -> bool:
@@ -76,6 +127,6 @@ def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> l
     found += [
         standing(one.kind, one.seen.x_mm, one.seen.y_mm, one.height_mm)
         for one in pieces
-        if one.kind.shape not in ("rock", "printed") and not one.kind.is_card
+        if not one.kind.is_scenery and not one.kind.is_card
     ]
     return found

@@ -30,6 +30,9 @@ _LENGTHS = (0.35, 0.55, 0.8, 1.15, 1.6, 2.2, 3.0)
 """How long shadows may be, in heights: a lamp 70 degrees high throws 0.36, a sun at 18 degrees 3."""
 
 _DARK = 0.82
+"""As a part of a cell's print in the light: 1 to 2 % of bare board is as dark in films 01 to 03 without a
+hand (`tests.vision.quantities`), and shadows leave at most 0.65."""
+
 _LEAST_PX = 25
 """Less shadow says nothing: it's 132 mm², a third of a token, as a small px is 2.3 mm."""
 
@@ -89,8 +92,8 @@ class Light:
 
 
 def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> ShadowCaster:
-    """Return what a piece of this kind throws a shadow with; its top face is at `top_mm`."""
-    if kind.shape == "rock":
+    """Return the shape that a piece of this kind throws a shadow with; its top face is at `top_mm`."""
+    if kind.is_rock:
         return ShadowCaster(x_mm, y_mm, kind.size_mm / 2, kind.size_mm * _ROCK_TOP, 0.0, top_mm)
     reach = kind.size_mm * _SQUARE_REACH
     return ShadowCaster(x_mm, y_mm, reach, reach, max(0.0, top_mm - kind.height_mm), top_mm)

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from vision.board.field import CameraField
 from vision.change.small_picture import Small
-from vision.pictures.channels import average, highest, lowest, summed
 from vision.pictures.frame import Image, Mask
-from vision.pictures.levels import lighter
+from vision.pictures.levels import average, highest, lighter, lowest, summed
 
 Floats = NDArray[np.float32]
 
@@ -29,20 +28,35 @@ _SHADED_BY, _SAME_COLOUR = (1.3, 3.2), 0.15
 """Print in the light is this much brighter than in the shadow, and as little otherwise coloured."""
 
 _COLOURED, _ITS_COLOUR = 1.25, 0.12
+"""On print whose channels differ by the first number white is lighter by 1 - 1 / 1.25 = 0.2 of the highest
+ratio less in one channel than in another. Print of the cell's own colour stays well below that."""
+
 _EVERY = 2
 """Every second small px is looked at each way: a hex of 64 mm has some 160 of these."""
 
 _FEWEST_PX = 6
+"""As every second is looked at each way they stand for 24 small px: 127 mm², a third of a token, as a small
+px is 2.3 mm."""
+
 _BRIGHTEST = 1.2
 """Print varies by this much round its own colour."""
 
 _DEEPEST = 0.12
+"""Of 10,000 pixels of print one has less than 0.19 to 0.38 of its cell's colour, shadows included
+(`tests.vision.quantities`): half of the darkest."""
+
 _TINTED = 0.34
 """The channels of a shadow may differ by this much. Skylight is bluer than sunlight. Beside a label, its
 white shines on the board and blurs into the colours that a camera records."""
 
 _OWN_COLOUR = 0.17
+"""How far the channels' ratios to a cell's colour are apart: in 98 to 100 % of its pixels in the light by
+less (`tests.vision.quantities`, films 01 to 03)."""
+
 _IN_LIGHT = 0.8
+"""The lowest channel's ratio to a cell's colour: 98 % of its pixels in the light have more (likewise);
+shadows leave at most 0.65."""
+
 _SMALL_PART = 0.08
 """Of a cell: a token has some 15 %."""
 
@@ -62,6 +76,9 @@ _DARK_PART = 0.1
 edges."""
 
 _AS_PAPER = 0.72
+"""A part of paper's level. Labels' black is some 0.27 of paper, so on a cell from here on it shows as at most
+0.27 / 0.72 = 0.38 of the cell: less than `_NO_SHADOW_ON_WHITE`."""
+
 _LEAST_KNOWN = 0.5
 """Where less than half of a place has a known print, nothing can be said of it."""
 
@@ -72,7 +89,14 @@ _FORETOLD = 0.5
 """Where most of a place lies in shadows that known pieces throw, it may be as deep as it likes."""
 
 _BORDER_PX = 5
+"""How wide a border between two cells is, with what it blurs into, in px of half the size. At 1600 px a
+board of 922 mm has 0.87 of these a mm: a line of 1.6 mm is 1.4 wide, and half of it with a px of blur reaches
+1.7."""
+
 _BLOWN = 238.0
+"""Paper beside it is at most 255 / 238 = 1.07 times as light, which is less than print varies
+(`_BRIGHTEST`). In films 01 to 03 one cell of 137 at most is as light, with half as much light again
+nine."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,9 +134,9 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
 
 
 def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> Floats:
-    """Return cells' own colours in the light from their pixels.
+    """Return the printed colours of cells, as they look in the light; a shadow is left out.
 
-    A cell's are those from `first` to `last`, sorted by lightness.
+    A cell's pixels are those from `first` to `last`, sorted by lightness.
     """
     usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
     ratio = lighter(brightest, usual)

@@ -1,88 +1,55 @@
 """From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from engine.core.observations import Look
-from vision.board.field import areas_mm2, cell_share
+from engine.core.ids import PieceId
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces
+from vision.board.field import cell_share
+from vision.board.outlines import boxes_about
+from vision.board.places import Mountains, Placed
 from vision.board.printed_lines import has_lines
 from vision.cells.cards import backs_of
 from vision.cells.confidence import CellMeasures
 from vision.cells.doubts import STRANGE_SHARE, Doubted
-from vision.cells.standing import (
-    PIECE_MARGIN_MM,
-    Covered,
-    Standing,
-    cover_of,
-)
+from vision.cells.standing import Standing
 from vision.change.background_subtraction import levelled, shaded
 from vision.change.small_picture import patched
 from vision.known.background import Reference
-from vision.known.memory import LightBefore, ReadingState
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.light.cast_shadows import hard_light, is_light_sought, shadows_in
-from vision.light.light_direction import Light
-from vision.pictures.frame import Mask
+from vision.labels.unread_labels import StrayLabels
+from vision.motion.covered import PIECE_MARGIN_MM, Covered, cover_of
+from vision.pictures.frame import Box, Mask
 
 
-def lights_in(
-    scene: Scene,
-    standing: Standing,
-    look: Look | None,
-    light: LightBefore,
-    *,
-    table: Knowledge,
-    steady: bool,
-) -> tuple[Light, ...] | None:
-    """Return where hard light comes from, one light at most; None while there's no reason to look.
+@dataclass(frozen=True, slots=True, eq=False)
+class LookInput:
+    """Everything that was found in a scene."""
 
-    `look`: the last one; `light`: the light as it was known.
-    """
-    doubtful = look is not None and bool(look.unsure or look.blind)
-    since_s = scene.frame.taken_at - light.sought_at
-    if not is_light_sought(steady=steady, doubtful=doubtful, since_s=since_s):
-        return None
-    found = hard_light(
-        scene.small,
-        scene.ground,
-        scene.own,
-        scene.camera,
-        pieces=standing.placed,
-        rocks=standing.rocks,
-        kinds=table.pieces,
-    )
-    return () if found is None else (found,)
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    standing: Standing
+    """The pieces in their places, and those that are believed."""
+    covered: Covered
+    """The things that hide the board."""
+    doubted: Doubted
+    """The cells and pieces in doubt."""
+    steady: bool
+    """Whether nothing moved."""
+    moved: bool
+    """Whether the camera moved."""
+    table: Knowledge
+    """The board and the pieces."""
 
 
-def with_shadows(scene: Scene, standing: Standing, lights: Sequence[Light], table: Knowledge) -> Scene:
-    """Return the scene with the shadows that what stands in it throws."""
-    shadows = shadows_in(
-        scene.camera,
-        lights,
-        standing.placed,
-        standing.rocks,
-        table.pieces,
-        shape=scene.shape,
-        factor=scene.small.factor,
-    )
-    return replace(scene, shadows=shadows)
-
-
-def look_of(  # noqa: PLR0913  # what the steps before found, by name
-    scene: Scene,
-    table: Knowledge,
-    standing: Standing,
-    covered: Covered,
-    doubted: Doubted,
-    *,
-    steady: bool,
-    moved: bool,
-) -> Look:
-    """Return what is said of a scene."""
+def look_of(given: LookInput) -> Look:
+    """Return the look that a scene gives."""
+    scene, table, standing = given.scene, given.table, given.standing
+    covered, doubted = given.covered, given.doubted
     cells, over, believed = table.board.surface.cells, covered.over, standing.believed
     read = {one.seen.cell for one in believed}
     hidden = {
@@ -94,48 +61,79 @@ def look_of(  # noqa: PLR0913  # what the steps before found, by name
         behind=cell_share(cover_of(scene, believed, 0.0), scene.ground),
         strange=doubted.share,
         limit=STRANGE_SHARE,
-        label=_label_share(table),
+        label=table.least_label_mm**2 / table.least_cell_mm2,
         shown=doubted.shown,
     )
     return Look(
-        source=table.source,
-        sequence=scene.frame.sequence,
-        taken_at=scene.frame.taken_at,
-        seen=tuple(sorted((one.seen for one in believed if one.back is None), key=lambda seen: seen.piece)),
-        unsure=tuple(cell for cell in cells if cell in doubted.unsure and cell not in hidden),
-        blind=tuple(cell for cell in cells if cell in hidden),
-        steady=steady,
-        moved=moved,
-        confidence=measured.told(cells, seen=read, unsure=doubted.unsure, blind=hidden),
-        backs=backs_of(believed, table.pieces),
+        table.source,
+        scene.frame.sequence,
+        scene.frame.taken_at,
+        LookPieces(
+            tuple(sorted((one.seen for one in believed if one.back is None), key=lambda seen: seen.piece)),
+            backs=backs_of(believed, table.pieces),
+        ),
+        LookCells(
+            tuple(cell for cell in cells if cell in doubted.unsure and cell not in hidden),
+            tuple(cell for cell in cells if cell in hidden),
+            measured.told(cells, seen=read, unsure=doubted.unsure, blind=hidden),
+        ),
+        LookMotion(steady=given.steady, moved=given.moved),
     )
 
 
-def known_after(
-    scene: Scene,
-    state: ReadingState,
-    standing: Standing,
-    covered: Covered,
-    doubted: Doubted,
-    *,
-    steady: bool,
-) -> ReadingState:
-    """Return what is known after a scene."""
+@dataclass(frozen=True, slots=True, eq=False)
+class MemoryInput:
+    """Everything that was found in a scene, and what was known before."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    standing: Standing
+    """The pieces in their places, and those that are believed."""
+    covered: Covered
+    """The things that hide the board."""
+    doubted: Doubted
+    """The cells and pieces in doubt."""
+    stray: StrayLabels
+    """The labels of no piece that is known."""
+    steady: bool
+    """Whether nothing moved."""
+    reference: Reference | None
+    """The board alone, as last seen."""
+    placed: Mapping[PieceId, Placed]
+    """The pieces as they lay."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remembered:
+    """The board alone, its pieces and rocks, for the frames to come."""
+
+    reference: Reference | None
+    """The board alone, as last seen."""
+    placed: Mapping[PieceId, Placed]
+    """The pieces in their places."""
+    rocks: Mountains
+    """Where the rocks stand."""
+    boxes: Mapping[PieceId, Box]
+    """The small pixels where each piece may show."""
+
+
+def known_after(given: MemoryInput) -> Remembered:
+    """Return the knowledge after a scene."""
+    scene, standing = given.scene, given.standing
+    covered, doubted = given.covered, given.doubted
     over, before = covered.over, covered.beside.board
     seen_now = {one.seen.piece: one for one in standing.believed}
     hidden_pieces = [
-        one
-        for piece, one in state.pieces.placed.items()
-        if piece not in doubted.gone and piece not in seen_now
+        one for piece, one in given.placed.items() if piece not in doubted.gone and piece not in seen_now
     ]
     lying = {one.seen.piece: one for one in hidden_pieces} | seen_now
-    reference = state.board.reference
+    reference = given.reference
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
     if (
         not over.has_hand
         and not scene.unclear.all()
-        and (steady or (before is None and has_lines(covered.beside.lines[covered.lines_bare])))
+        and (given.steady or (before is None and has_lines(covered.beside.lines[covered.lines_bare])))
     ):
         # Where a piece went, what is darker is the board beneath, not somebody's shadow.
         foreign = doubted.strange | over.hand
@@ -143,15 +141,11 @@ def known_after(
             foreign |= shaded(covered.beside.compared) & ~covered.explained
         # Things over a piece that hasn't left are nothing of the board alone.
         foreign |= cover_of(scene, hidden_pieces, PIECE_MARGIN_MM)
-        things = _things(scene, doubted.labels)
+        things = _things(scene, given.stray.cells)
         shows = Reference(scene.small, covered.beside.lines, tuple(lying.values()), things, over.veiled)
         reference = _reference(before, shows, foreign)
     rocks = {piece: at for piece, at in standing.rocks.items() if piece not in doubted.gone}
-    return replace(
-        state,
-        board=replace(state.board, reference=reference),
-        pieces=replace(state.pieces, placed=lying, mountains=rocks),
-    )
+    return Remembered(reference, lying, rocks, boxes_about(lying, scene.camera, scene.small.factor))
 
 
 def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:
@@ -174,9 +168,3 @@ def _things(scene: Scene, unread: Collection[int]) -> Mask:
     """Return the small pixels of cards, read or not, and of the cells, by index, with labels unread."""
     things = np.isin(scene.ground.labels, list(unread))
     return things if scene.cards is None else things | scene.cards
-
-
-def _label_share(table: Knowledge) -> float:
-    """Return how much of a cell the smallest piece takes."""
-    smallest = min(kind.label_mm for kind in table.pieces.kinds.values())
-    return smallest**2 / float(areas_mm2(table.board.surface).min())

@@ -8,7 +8,7 @@ from engine.core.footage import Intrinsics
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
-from vision.known.memory import ReadingState, forgotten
+from vision.known.memory import ReadingState, begun, forgotten
 from vision.known.table import Knowledge, table_of
 from vision.look.reading import read
 from vision.look.step import Runner, run
@@ -42,7 +42,7 @@ class BoardReader:
         self._table: Knowledge = table_of(
             board, pieces, source=source, intrinsics=intrinsics, lenses=lenses, live=live
         )
-        self._state = ReadingState()
+        self._state = begun(self._table.homes)
 
     @property
     def state(self) -> ReadingState:
@@ -66,11 +66,11 @@ class BoardReader:
         self._state = forgotten(self._state)
 
     def read(self, frame: Frame) -> Look:
-        """Return what the frame shows of the board."""
+        """Return the look at a frame."""
         self._state, look = read(self._state, frame, self._table, self._run_step)
         return look
 
     def read_apart(self, frame: Frame, run_step: Runner) -> Look:
-        """Return what the frame shows, read in full by another runner; the reader remembers none of it."""
+        """Return the look at a frame, read in full by another runner; the reader remembers nothing of it."""
         pictures = replace(self._state.pictures, read_from=None)
         return read(replace(self._state, pictures=pictures), frame, self._table, run_step)[1]

@@ -5,197 +5,232 @@ moves and pictures come quickly, nothing is read; a changed part is read at full
 whole picture only at the start and after the camera moved.
 """
 
-from dataclasses import replace
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from engine.core.observations import Look
-from vision.change.small_picture import Small, patched
-from vision.known.background import Rest
+from vision.board.field import FieldInput, Seat
+from vision.board.location import Located, LocationInput, Unlocated
+from vision.cells.doubts import DoubtInput
+from vision.cells.standing import BeliefInput, PlacesInput, Standing
+from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
 from vision.known.scene import Scene
+from vision.known.scene_making import SceneInput
 from vision.known.table import Knowledge
-from vision.look import steps
-from vision.look.findings import (
-    Changed,
-    Hurried,
-    Labelled,
-    Laid,
-    Located,
-    SamePicture,
-    TagsRead,
-    Unlocated,
-    WeighedScene,
-)
-from vision.look.step import Given, Runner, run
-from vision.motion.disturbances import Undisturbed
-from vision.motion.moving_hand import boxes_about
-from vision.motion.skipping import settles_at
-from vision.pictures.frame import Frame, Mask
-from vision.tags.scanning import Tags
+from vision.labels.changed_tags import MendInput, TagsInput, TagsRead
+from vision.labels.label_paper import PaperInput
+from vision.labels.misread_print import PrintInput
+from vision.labels.quadless_labels import RockLabelInput, UnreadLabelInput, WornLabelInput
+from vision.labels.unread_labels import StrayInput
+from vision.light.cast_shadows import LightInput, ShadowInput
+from vision.light.clarity import FocusInput
+from vision.look import state_after, steps
+from vision.look.look_of_scene import LookInput, MemoryInput
+from vision.look.step import Runner, run
+from vision.motion.covered import Covered, CoverInput
+from vision.motion.disturbances import DisturbanceInput, Undisturbed
+from vision.motion.moving_hand import BetweenInput
+from vision.motion.skipping import RETRIES, Changed, Hurried, NewsInput, SamePicture
+from vision.pictures.frame import Frame
+from vision.tags.scanning import SearchInput
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Located:
+    """A picture that is read, from where its camera stands on."""
+
+    shown: Undisturbed
+    """The picture without sway and bands."""
+    read: TagsRead
+    """Its tags."""
+    seat: Seat
+    """Where the camera stands, and the board's field as it sees it."""
+    moved: bool
+    """Whether the camera, or the board, moved."""
+    steady: bool
+    """Whether nothing moved, the camera neither."""
 
 
 def read(
     state: ReadingState, frame: Frame, table: Knowledge, run_step: Runner = run
 ) -> tuple[ReadingState, Look]:
-    """Return what is known after this frame, and the look at it; `run_step` runs each of its steps.
+    """Return the state after this frame, and the look at it; `run_step` runs each of its steps.
 
     A frame that doesn't tell where the camera is gives a look with every cell blind.
     """
-    shot = run_step(steps.SMALL, Given(frame, state, table))
-    if state.pictures.last is not None and state.pictures.last.pixels.shape != shot.small.pixels.shape:
+    small = run_step(steps.SMALL, frame.image)
+    if state.pictures.last is not None and state.pictures.last.pixels.shape != small.pixels.shape:
         state = forgotten(state)
-    shown = run_step(steps.DISTURBANCES, Given(shot, state, table))
-    writing = run_step(steps.CLOCK, Given(shown, state, table))
+    shown = run_step(
+        steps.DISTURBANCES,
+        DisturbanceInput(frame, small, state.pictures, state.board.reference, state.seat),
+    )
+    writing = run_step(
+        steps.CLOCK,
+        ClockInput(state.pictures.writing, shown.movement.where, shown.movement.steady, frame.taken_at),
+    )
     state = replace(state, pictures=replace(state.pictures, writing=writing))
-    if state.focus.blurred and run_step(steps.FOCUS_BACK, Given(shown, state, table)):
-        state = replace(
-            state,
-            pictures=replace(state.pictures, read_from=None),
-            focus=replace(state.focus, blurred=False),
-        )
-        shown = replace(shown, dirty=None)
-    match run_step(steps.NEWS, Given(shown, state, table)):
-        case Hurried() as hurried:
-            look = run_step(steps.BETWEEN, Given(hurried, state, table))
-            pictures = replace(state.pictures, last=shown.small, last_at=frame.taken_at)
-            return replace(state, pictures=pictures), look
+    if state.focus.blurred and state.seat is not None:
+        module_px = state.seat.ground.cells_px_per_mm * table.module_mm
+        modules = table.alphabets.frame.modules
+        if run_step(steps.FOCUS_BACK, FocusInput(shown.frame.grey, state.tags.frame, modules, module_px)):
+            state, shown = state_after.after_focus(state), replace(shown, dirty=None)
+    ground, retries = None if state.seat is None else state.seat.ground, state.labels.retries
+    asked = NewsInput(shown, state.pictures, state.look, ground, state.tags, retries, table)
+    match run_step(steps.NEWS, asked):
+        case Hurried(dirty, before, ground):
+            between = BetweenInput(before, ground, state.pieces, shown.frame, dirty, table.board.surface)
+            look = run_step(steps.BETWEEN, between)
+            return state_after.after_hurry(state, shown), look
         case SamePicture(before):
-            return _looked_again(state, before, shown, table)
+            return state_after.after_same(state, shown, before, table)
         case Changed():
             return _read_anew(state, shown, table, run_step)
-
-
-def _looked_again(
-    state: ReadingState, before: Look, shown: Undisturbed, table: Knowledge
-) -> tuple[ReadingState, Look]:
-    """Return the look before for a picture that shows the same."""
-    frame, small = shown.frame, shown.small
-    look = replace(before, sequence=frame.sequence, taken_at=frame.taken_at, steady=shown.steady, moved=False)
-    pictures = replace(state.pictures, last=small, last_at=frame.taken_at, read_at=frame.taken_at)
-    state = replace(state, pictures=pictures, look=look)
-    return _rested(state, look, small, table), look
 
 
 def _read_anew(
     state: ReadingState, shown: Undisturbed, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
-    """Return what is known after a picture that shows something new, and the look at it."""
-    found = run_step(steps.LOCATION, Given(run_step(steps.TAGS, Given(shown, state, table)), state, table))
-    if found.read.boxed is not None and (isinstance(found, Unlocated) or found.moved):
+    """Return the knowledge after a picture that shows something new, and the look at it."""
+    grey, seat, look = shown.frame.grey, state.seat, state.look
+    height, width = grey.shape[:2]
+    unsure = look.cells.unsure if look is not None and state.labels.retries < RETRIES else ()
+    ground = None if seat is None else seat.ground
+    read = run_step(
+        steps.TAGS,
+        TagsInput(grey, shown.small, shown.dirty, ground, state.tags, unsure, state.board.rest, table),
+    )
+    modules, lens = table.alphabets.frame.modules, table.lens(width, height)
+    before = None if seat is None else seat.location
+    asked = LocationInput(grey, read.tags.frame, table.board.frame, modules, lens, before)
+    found = run_step(steps.LOCATION, asked)
+    if read.boxed is not None and (isinstance(found, Unlocated) or found.moved):
         # Nothing fits where it was: look everywhere before believing that.
-        everywhere = run_step(steps.SEARCH, Given(found.read, state, table))
-        found = run_step(steps.LOCATION_AGAIN, Given(everywhere, state, table))
+        read = TagsRead(run_step(steps.SEARCH, SearchInput(grey, table.alphabets)))
+        found = run_step(steps.LOCATION_AGAIN, replace(asked, tags=read.tags.frame))
     match found:
-        case Unlocated(read):
-            return _lost(state, read, table)
-        case Located():
-            return _seen(state, found, table, run_step)
-
-
-def _lost(state: ReadingState, read: TagsRead, table: Knowledge) -> tuple[ReadingState, Look]:
-    """Return what is known after a picture that doesn't tell where the camera is, and its blind look."""
-    frame, small = read.shown.frame, read.shown.small
-    pictures = replace(state.pictures, last=small, last_at=frame.taken_at, read_from=None)
-    state = replace(state, pictures=pictures, tags=read.tags, look=None)
-    return state, _blind_look(frame, read.tags, table)
+        case Unlocated():
+            return state_after.unlocated(state, shown, read.tags, table)
+        case Located(location, moved):
+            factor = shown.small.factor
+            seat = run_step(steps.FIELD, FieldInput(location, seat, table.board, width, height, factor))
+            state = state_after.seated(state, seat, shown.small, moved=moved)
+            steady = shown.movement.steady and not moved
+            return _seen(state, _Located(shown, read, seat, moved, steady), table, run_step)
 
 
 def _seen(
-    state: ReadingState, found: Located, table: Knowledge, run_step: Runner
+    state: ReadingState, found: _Located, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
-    """Return what is known after a picture that shows the board, and the look at it."""
-    shown, moved = found.read.shown, found.moved
-    seated, state = run_step(steps.FIELD, Given(found, state, table))
-    mended = run_step(steps.MENDED_TAGS, Given(seated, state, table))
-    sighted = run_step(steps.SCENE, Given(mended, state, table))
-    paper = run_step(steps.PAPER, Given(sighted, state, table))
-    if paper is not None and not state.labels.printed:
-        # Labels that were unread before may be print.
-        state = replace(state, labels=replace(state.labels, printed=True, unread_mm=(), tried_mm=()))
-    labelled = Labelled(replace(sighted.scene, like_labels=paper), None if moved else shown.dirty)
-    for labels in (steps.ROCK_LABELS, steps.WORN_LABELS):
-        labelled = run_step(labels, Given(labelled, state, table))
-    scene = run_step(steps.STILL_UNREAD, Given(labelled, state, table))
-    scene = run_step(steps.PRINT, Given(scene, state, table))
-    standing = run_step(steps.PLACES, Given(scene, state, table))
-    laid = Laid(scene, standing, shown.steady)
-    lights = run_step(steps.LIGHT, Given(laid, state, table))
+    """Return the knowledge after a picture that shows the board, and the look at it."""
+    state, scene = _scene(state, found, table, run_step)
+    state, scene, standing, covered = _things(state, found, scene, table, run_step)
+    placed, reference = state.pieces.placed, state.board.reference
+    rocks, hand = standing.rocks, covered.fringe
+    stray = run_step(steps.STRAY_LABELS, StrayInput(scene, standing.placed, rocks, placed, hand, table))
+    doubted = run_step(steps.DOUBTS, DoubtInput(scene, standing, covered, reference, placed, stray, table))
+    steady = found.shown.movement.steady
+    look = run_step(steps.LOOK, LookInput(scene, standing, covered, doubted, steady, found.moved, table))
+    after = run_step(
+        steps.MEMORY, MemoryInput(scene, standing, covered, doubted, stray, steady, reference, placed)
+    )
+    state = state_after.remembered(state, after)
+    return state_after.after_reading(state, found.shown, found.read, scene, look, table), look
+
+
+def _scene(
+    state: ReadingState, found: _Located, table: Knowledge, run_step: Runner
+) -> tuple[ReadingState, Scene]:
+    """Return the scene with all its labels, read or not, and without print."""
+    shown = found.shown
+    mended = run_step(
+        steps.MENDED_TAGS,
+        MendInput(
+            shown.frame.grey,
+            shown.small,
+            found.read.tags,
+            found.read.boxed,
+            state.focus.blur_px,
+            found.seat.ground.corner_px_per_mm * table.module_mm,
+            table.alphabets,
+        ),
+    )
+    state = replace(state, focus=replace(state.focus, blur_px=mended.blur_px))
+    sighted = run_step(
+        steps.SCENE,
+        SceneInput(
+            shown.frame,
+            shown.small,
+            shown.light,
+            mended.tags,
+            found.read.boxed,
+            found.seat,
+            mended.blur_px,
+            state.pieces,
+            state.light.lights,
+            table,
+        ),
+    )
+    paper = run_step(
+        steps.PAPER,
+        PaperInput(
+            sighted.scene,
+            sighted.known,
+            () if state.look is None else state.look.cells.unsure,
+            state.board.clear,
+            state.labels.printed,
+            found.steady,
+            table.board.surface,
+        ),
+    )
+    if paper is not None:
+        state = state_after.printed(state)
+    scene = replace(sighted.scene, like_labels=paper)
+    since = None if found.moved else shown.dirty
+    rocks, labels = state.pieces.rocks, state.labels
+    scene = run_step(steps.ROCK_LABELS, RockLabelInput(scene, rocks, table))
+    scene = run_step(steps.WORN_LABELS, WornLabelInput(scene, since, labels.tried_mm, rocks, table))
+    scene = run_step(steps.STILL_UNREAD, UnreadLabelInput(scene, since, labels.unread_mm, table))
+    placed = state.pieces.placed
+    return state, run_step(steps.PRINT, PrintInput(scene, state.board, labels.printed, placed, table))
+
+
+def _things(
+    state: ReadingState, found: _Located, scene: Scene, table: Knowledge, run_step: Runner
+) -> tuple[ReadingState, Scene, Standing, Covered]:
+    """Return the scene with its shadows, its pieces, and what hides the board."""
+    standing = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
+    taken_at, look, kinds = scene.frame.taken_at, state.look, table.pieces
+    lights = run_step(
+        steps.LIGHT,
+        LightInput(
+            scene.small,
+            scene.ground,
+            scene.own,
+            scene.camera,
+            standing.placed,
+            standing.rocks,
+            kinds,
+            found.shown.movement.steady,
+            look is not None and bool(look.cells.unsure or look.cells.blind),
+            taken_at - state.light.sought_at,
+        ),
+    )
     if lights is not None:
-        state = replace(state, light=LightBefore(lights, shown.frame.taken_at))
-    laid = run_step(steps.SHADOWS, Given(laid, state, table))
-    hidden = run_step(steps.COVER, Given(laid, state, table))
-    hidden = run_step(steps.BELIEF, Given(hidden, state, table))
-    doubted = run_step(steps.DOUBTS, Given(hidden, state, table))
-    weighed = WeighedScene(hidden, doubted, moved)
-    look = run_step(steps.LOOK, Given(weighed, state, table))
-    state = run_step(steps.MEMORY, Given(weighed, state, table))
-    return _remembered(state, found, scene, look, table), look
-
-
-def _remembered(
-    state: ReadingState, found: Located, scene: Scene, look: Look, table: Knowledge
-) -> ReadingState:
-    """Return what is known after a picture that was read, with how it was read."""
-    shown = found.read.shown
-    frame, small, steady = shown.frame, shown.small, shown.steady
-    after = replace(
-        state,
-        pictures=replace(
-            state.pictures,
-            last=small,
-            last_at=frame.taken_at,
-            read_from=_read_from(state.pictures.read_from, small, found.read.settled),
-            read_at=frame.taken_at,
-            settles_at=settles_at(frame.taken_at, state.board.reference, steady=steady),
-        ),
-        tags=scene.tags,
-        focus=replace(state.focus, blurred=bool(scene.unclear.any())),
-        labels=replace(
-            state.labels,
-            unread_mm=scene.unread_mm,
-            tried_mm=scene.tried_mm,
-            retries=state.labels.retries + 1 if steady else 0,
-        ),
-        pieces=replace(
-            state.pieces, boxes=boxes_about(state.pieces.placed, found.location.camera, small.factor)
-        ),
-        look=look,
+        state = replace(state, light=LightBefore(lights, taken_at))
+    thrown = ShadowInput(
+        scene.camera,
+        state.light.lights,
+        standing.placed,
+        standing.rocks,
+        kinds,
+        scene.shape,
+        scene.small.factor,
     )
-    return _rested(after, look, small, table)
-
-
-def _rested(state: ReadingState, look: Look, small: Small, table: Knowledge) -> ReadingState:
-    """Return the state with what a look at a table at rest shows, where it is one.
-
-    Its picture counts as one at rest where nothing hides the board, too.
-    """
-    if state.seat is None or not look.steady:
-        return state
-    cells = table.board.surface.cells
-    clear = state.board.clear | (frozenset(cells) - {*look.unsure, *look.blind})
-    outside = {cells[i] for i in np.flatnonzero(state.seat.ground.outside)}
-    rest = state.board.rest if set(look.blind) - outside else Rest(small, state.tags, look.unsure)
-    return replace(state, board=replace(state.board, clear=clear, rest=rest))
-
-
-def _read_from(before: Small | None, small: Small, boxed: Mask | None) -> Small:
-    if before is None or boxed is None:
-        return small
-    return patched(before, small, boxed)
-
-
-def _blind_look(frame: Frame, tags: Tags, table: Knowledge) -> Look:
-    cells, printed = table.board.surface.cells, len(table.board.frame.centres_mm)
-    unseen = round(1.0 - len(tags.frame) / max(1, printed), 2)
-    return Look(
-        source=table.source,
-        sequence=frame.sequence,
-        taken_at=frame.taken_at,
-        seen=(),
-        unsure=(),
-        blind=cells,
-        steady=False,
-        moved=False,
-        confidence=dict.fromkeys(cells, unseen),
-    )
+    scene = replace(scene, shadows=run_step(steps.SHADOWS, thrown))
+    before, surface = state.pieces.placed, table.board.surface
+    pieces = (*before.values(), *standing.placed)
+    covered = run_step(steps.COVER, CoverInput(scene, pieces, state.board.reference, surface))
+    is_first = state.board.reference is None
+    believed = run_step(steps.BELIEF, BeliefInput(scene, standing, covered, before, is_first, surface))
+    return state, scene, believed, covered

@@ -84,8 +84,8 @@ def score_look(
 
     Backs are counted exactly but in `piles`: there it's enough to see that there are some, or none.
     """
-    seen = {one.piece: one for one in look.seen}
-    doubtful = {*look.blind, *look.unsure}
+    seen = {one.piece: one for one in look.pieces.seen}
+    doubtful = {*look.cells.blind, *look.cells.unsure}
     # Nobody can name what lies on a back that others share.
     named = {
         piece
@@ -114,7 +114,7 @@ def score_look(
 
 def _backs_score(look: Look, truth: Mapping[Cell, Mapping[str, int]], piles: Collection[Cell]) -> Score:
     true = {(cell, back): number for cell, there in truth.items() for back, number in there.items() if number}
-    seen = {(one.cell, one.back): one.number for one in look.backs or ()}
+    seen = {(one.cell, one.back): one.number for one in look.pieces.backs or ()}
     right, wrong, missed, lost = 0, [], [], []
     for cell, back in sorted({*true, *seen}):
         there, shown = true.get((cell, back), 0), seen.get((cell, back), 0)
@@ -125,17 +125,17 @@ def _backs_score(look: Look, truth: Mapping[Cell, Mapping[str, int]], piles: Col
             wrong.append(thing)
         else:
             missed.append(thing)
-            if cell not in (*look.blind, *look.unsure):
+            if cell not in (*look.cells.blind, *look.cells.unsure):
                 lost.append(thing)
     return Score(len(true), right, tuple(wrong), tuple(missed), tuple(lost))
 
 
 def agreed(before: Look, now: Look) -> tuple[Seen, ...]:
     """Return the pieces that two looks see alike: what may be believed."""
-    old = {one.piece: one for one in before.seen}
+    old = {one.piece: one for one in before.pieces.seen}
     return tuple(
         one
-        for one in now.seen
+        for one in now.pieces.seen
         if one.piece in old
         and (old[one.piece].cell, old[one.piece].face, old[one.piece].edge) == (one.cell, one.face, one.edge)
     )

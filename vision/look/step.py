@@ -1,6 +1,6 @@
-"""One shape for every step of a frame: the findings so far go in, a finding comes out.
+"""One shape for every step of a frame: a frozen input with just what it needs, and a frozen finding.
 
-A step changes nothing: both are frozen values. A runner runs the steps; one
+A step changes nothing and knows nothing else. A runner runs the steps; one
 that takes their times gives the same looks (`TimedRun`).
 """
 
@@ -11,24 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.bus.messages.services import STEP_BOUNDS_S, StepCount
-from vision.known.memory import ReadingState
-from vision.known.table import Knowledge
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
-_Found_co = TypeVar("_Found_co", covariant=True)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Given(Generic[_Found_co]):
-    """The input of a step."""
-
-    found: _Found_co
-    """The finding of the steps before, in this frame."""
-    before: ReadingState
-    """The state that the frames before have left."""
-    table: Knowledge
-    """The board, the pieces and all else that stays the same for a reader."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,8 +24,8 @@ class Step(Generic[_In, _Out]):
     """Its name, as tables of times print it."""
     stage: str
     """The folder of `vision` with its code and thresholds."""
-    process: Callable[[Given[_In]], _Out]
-    """Returns its finding; a pure function."""
+    process: Callable[[_In], _Out]
+    """Returns its finding; a pure function of its stage."""
     about: str = ""
     """A sentence or two on what it does, and what it throws away and why."""
 
@@ -48,11 +33,11 @@ class Step(Generic[_In, _Out]):
 class Runner(Protocol):
     """Runs the steps of a frame."""
 
-    def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
-        """Return what the step finds in what it's given."""
+    def __call__(self, step: Step[_In, _Out], given: _In) -> _Out:
+        """Return the step's result for an input."""
 
 
-def run(step: Step[_In, _Out], given: Given[_In]) -> _Out:
+def run(step: Step[_In, _Out], given: _In) -> _Out:
     """Run a step; the runner that takes no times."""
     return step.process(given)
 
@@ -84,14 +69,17 @@ class TimedRun:
     times: dict[str, StepTimes] = field(default_factory=dict)
     """The count of each step, by its name, in the order of their first runs."""
 
-    def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
-        """Return what the step finds, and add to its count."""
+    def __call__(self, step: Step[_In, _Out], given: _In) -> _Out:
+        """Return the step's result, and add to its count."""
         started = self.clock()
         try:
             return step.process(given)
         finally:
-            known = self.times.setdefault(step.name, StepTimes())
-            known.took(self.clock() - started)
+            seconds = self.clock() - started
+            known = self.times.get(step.name)
+            if known is None:
+                known = self.times.setdefault(step.name, StepTimes())
+            known.took(seconds)
 
     def step_counts(self) -> tuple[StepCount, ...]:
         """Return the counts as a service's pulse carries them."""

@@ -1,182 +1,211 @@
 """The steps of a frame, in their order: the one place that lists them.
 
-Each takes what the steps before found, and returns what it finds. None runs twice in one frame, and none
-calls one before it. A second look is a step of its own (`SEARCH`, `LOCATION_AGAIN`).
-`reading.read` says which of them run for a frame.
+Each is a function of its stage: it takes a frozen value with just what it needs, and returns its finding.
+None runs twice in one frame, and none calls one before it. A second look is a step of its own (`SEARCH`,
+`LOCATION_AGAIN`). `reading.read` says which of them run for a frame.
 """
 
-from vision.look import processes
+from vision.board.field import seat_of
+from vision.board.location import locate
+from vision.cells.doubts import doubted_in
+from vision.cells.standing import believed_in, standing_in
+from vision.change.clock_overlay import clock_ticks
+from vision.change.small_picture import reduce
+from vision.known.scene_making import scene_of
+from vision.labels.changed_tags import tags_now, with_mended
+from vision.labels.label_paper import label_paper
+from vision.labels.misread_print import without_misread
+from vision.labels.quadless_labels import with_rocks, with_still_unread, with_worn
+from vision.labels.unread_labels import stray_labels
+from vision.light.cast_shadows import lights_in, shadows_in
+from vision.light.clarity import is_sharp_again
+from vision.look.look_of_scene import known_after, look_of
 from vision.look.step import AnyStep, Step
+from vision.motion.covered import covered_in
+from vision.motion.disturbances import undisturbed
+from vision.motion.moving_hand import look_between
+from vision.motion.skipping import news
+from vision.tags.scanning import search
 
 SMALL = Step(
     "small picture",
     "change",
-    processes.shot,
+    reduce,
     "The picture is reduced to about 400 px width. Pictures are compared small; only changed parts are "
     "read at full size.",
 )
 DISTURBANCES = Step(
     "sway and bands",
     "motion",
-    processes.without_disturbances,
-    "A camera that sways is laid back onto the picture that it was located in. A rolling shutter's "
-    "bands of light are taken out. The rest that differs from the picture read before is new.",
+    undisturbed,
+    "If the camera sways, its picture is shifted back onto the one where the board was located. A rolling "
+    "shutter's bands of light are removed. The parts that still differ from the picture read before are new.",
 )
 CLOCK = Step(
     "clock in the picture",
     "change",
-    processes.clock_ticks,
-    "A clock that is written into the picture ticks in one place again and again: such a change is no hand.",
+    clock_ticks,
+    "A clock that is written into the picture changes in one place again and again. Such a change is no "
+    "hand.",
 )
 FOCUS_BACK = Step(
     "in focus again",
     "light",
-    processes.focus_is_back,
+    is_sharp_again,
     "After a blurred picture the tags' edges are measured again, since a small picture doesn't show focus.",
 )
 NEWS = Step(
     "anything new",
     "motion",
-    processes.news,
-    "A picture like the last ends here, with the look of before. While a hand moves and pictures come "
-    "quickly, the next one is waited for.",
+    news,
+    "If the picture is like the last one, the look before holds, and the steps end here. While a hand "
+    "moves and pictures come quickly, the next picture is awaited.",
 )
 BETWEEN = Step(
     "look between",
     "motion",
-    processes.look_while_moving,
+    look_between,
     "While something moves, pieces lie still where nothing changed. Cells that changed count as hidden. "
     "Nothing is read.",
 )
 TAGS = Step(
     "tags",
-    "tags",
-    processes.tags_in,
+    "labels",
+    tags_now,
     "Quads are found in the changed parts and compared with every tag of the dictionary in four turns. "
-    "Known tags elsewhere are only verified in place. Quads without white around them, or with too many "
-    "wrong bits, are thrown away.",
+    "Known tags elsewhere are only checked in their place. Quads without white around them, or with too "
+    "many wrong bits, are thrown away.",
 )
 LOCATION = Step(
     "camera's place",
     "board",
-    processes.located_by_tags,
-    "The board's frame tags say where the camera stands. One at its old place shows that nothing moved.",
+    locate,
+    "The board's frame tags say where the camera stands. If one is at its old place, the camera hasn't "
+    "moved.",
 )
 SEARCH = Step(
     "tags, everywhere",
     "tags",
-    processes.tags_everywhere,
-    "Where nothing fits the known place, tags are looked for in the whole picture before that is believed.",
+    search,
+    "If nothing fits the known place, tags are looked for in the whole picture before the camera counts "
+    "as moved.",
 )
 LOCATION_AGAIN = Step(
     "camera's place, again",
     "board",
-    processes.located_by_tags,
+    locate,
     "The camera is located by the tags of the whole picture.",
 )
 FIELD = Step(
     "cells in the picture",
     "board",
-    processes.field_in,
-    "The board's cells and printed lines are projected into the picture. After the camera moved, "
+    seat_of,
+    "The board's cells and printed lines are projected into the picture. If the camera has moved, "
     "everything learnt from pixels is forgotten.",
 )
 MENDED_TAGS = Step(
     "tags in a mended picture",
     "labels",
-    processes.with_mended_tags,
-    "In a picture that is unsharp or washed out, tags are looked for again once it's sharpened or deepened.",
+    with_mended,
+    "An unsharp or washed-out picture is sharpened or deepened, and tags are looked for again.",
 )
 SCENE = Step(
     "print's colours",
-    "light",
-    processes.scene_in,
+    "known",
+    scene_of,
     "Each cell's own colour is measured where no piece is known, and how clearly black stands out from "
     "white. The shadows of known pieces are projected from the known light.",
 )
 PAPER = Step(
     "labels' paper",
     "labels",
-    processes.paper_in,
-    "On a board whose print looks like labels all over, this keeps only the places as black and white "
-    "as real labels.",
+    label_paper,
+    "On a board whose print looks like labels all over, only places as black and white as real labels are"
+    " kept.",
 )
 ROCK_LABELS = Step(
     "rocks' labels",
     "labels",
-    processes.with_rock_labels,
-    "A rock's label that no quad shows is compared with the few ids that it can have.",
+    with_rocks,
+    "If no quad shows a rock's label, the place is compared with the few ids that it can have.",
 )
 WORN_LABELS = Step(
     "worn labels",
     "labels",
-    processes.with_worn_labels,
-    "Black beside white of a label's size, outside of known labels, is compared with every id at many "
-    "places and turns. Print and shadows are thrown away.",
+    with_worn,
+    "Places with black beside white, of a label's size and outside of known labels, are compared with "
+    "every id at many positions and turns. Print and shadows are thrown away.",
 )
 STILL_UNREAD = Step(
     "labels still unread",
     "labels",
-    processes.with_labels_still_unread,
-    "Unread labels of the look before stay unread where nothing changed.",
+    with_still_unread,
+    "Labels that were unread in the look before stay so where nothing changed.",
 )
 PRINT = Step(
     "print taken for tags",
     "labels",
-    processes.without_print,
-    "A badly read tag in a cell that was clear, where nothing changed, is print and is thrown away.",
+    without_misread,
+    "A badly read tag in a cell that was clear, where nothing changed, is print: it is thrown away.",
 )
 PLACES = Step(
     "pieces' places",
     "cells",
-    processes.places_in,
-    "Each tag's ray is cut with the plane of its piece's height: that says the cell, the face, the "
-    "turn. Tags of a wrong size, and pieces read twice, are doubts.",
+    standing_in,
+    "Each tag's ray meets the plane of its piece's height: that gives the cell, the face and the turn. "
+    "Tags of a wrong size, and pieces read twice, are doubts.",
 )
 LIGHT = Step(
     "hard light",
     "light",
-    processes.hard_lights,
-    "On a table at rest with doubts, the direction is sought that explains best where the board is "
-    "darker than its print.",
+    lights_in,
+    "On a table at rest with doubts, the direction of light is found that best explains where the board "
+    "is darker than its print.",
 )
 SHADOWS = Step(
     "cast shadows",
     "light",
-    processes.with_cast_shadows,
-    "Every piece and rock throws its shadow as that light says. A shadow is no thing.",
+    shadows_in,
+    "Every piece and rock throws a shadow in that light. A shadow is no thing.",
 )
 COVER = Step(
     "hands",
     "motion",
-    processes.hidden_in,
+    covered_in,
     "The picture is compared with the board alone. A large change that reaches the picture's border, or "
-    "hides printed lines, is a hand. Light that scales the print is none.",
+    "hides printed lines, is a hand. A change of light that only scales the print is no hand.",
 )
 BELIEF = Step(
     "what to believe",
     "cells",
-    processes.believed_in,
-    "A piece at its old place is believed. One that is new beside a hand may be in the hand: it waits.",
+    believed_in,
+    "A piece at its old place is believed. A new piece beside a hand may be in that hand: it waits.",
+)
+STRAY_LABELS = Step(
+    "labels of no piece",
+    "labels",
+    stray_labels,
+    "Black beside white of a label's size, where no piece is read or lay, is the label of a piece that isn't "
+    "known. Places beneath a hand, print, and what known pieces show are left out.",
 )
 DOUBTS = Step(
     "doubts",
     "cells",
-    processes.doubts_in,
+    doubted_in,
     "Changes that nothing explains, unread labels, and pieces that may have left make their cells "
     "unsure. A cell whose print shows again is empty.",
 )
 LOOK = Step(
     "look",
     "look",
-    processes.look_at,
-    "Every cell gets its answer: a piece, empty, unsure, or not to be seen, with how sure that is.",
+    look_of,
+    "Each cell is called empty, unsure, hidden, or a piece's, with how sure that is.",
 )
 MEMORY = Step(
     "what to remember",
     "look",
-    processes.memory_after,
-    "A picture that holds still without a hand becomes the board alone for the next frames.",
+    known_after,
+    "A picture at rest without a hand becomes the *board alone*: the next frames are compared with it.",
 )
 
 STEPS: tuple[AnyStep, ...] = (
@@ -203,6 +232,7 @@ STEPS: tuple[AnyStep, ...] = (
     SHADOWS,
     COVER,
     BELIEF,
+    STRAY_LABELS,
     DOUBTS,
     LOOK,
     MEMORY,

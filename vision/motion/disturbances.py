@@ -5,12 +5,14 @@ Each is taken out of a picture by those before it, so that what differs then is 
 
 from dataclasses import dataclass, replace
 
+from vision.board.field import Seat
 from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, is_false, row_light
 from vision.change.small_picture import Small, reduce
 from vision.change.stabilisation import steadied, sway_of
 from vision.change.stillness import MOST_MOVING, Movement, movement_in
-from vision.known.memory import ReadingState
+from vision.known.background import Reference
+from vision.known.memory import PicturesBefore
 from vision.pictures.frame import Frame, Mask, share_of
 
 _MUCH_LEFT, _MOST_LEFT = 0.2, 0.5
@@ -37,27 +39,38 @@ class Undisturbed:
     dirty: Mask | None
     """The small pixels that differ from the picture that was read; None without one."""
 
-    @property
-    def steady(self) -> bool:
-        """Whether nothing moved since the last picture."""
-        return self.movement.steady
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DisturbanceInput:
+    """A picture as it was taken, and what those before it showed."""
+
+    frame: Frame
+    """The picture."""
+    small: Small
+    """The same, seen small."""
+    pictures: PicturesBefore
+    """The pictures that it's compared with."""
+    reference: Reference | None
+    """The board alone, as last seen."""
+    seat: Seat | None
+    """Where the camera stood; None until the board is found."""
 
 
-def undisturbed(state: ReadingState, frame: Frame, small: Small) -> Undisturbed:
-    """Return a picture, and seen small, without what comes over a whole one."""
-    return _without_bands(state, *_without_sway(state, frame, small))
+def undisturbed(given: DisturbanceInput) -> Undisturbed:
+    """Return a picture, large and small, without the camera's sway and without bands of flicker."""
+    return _without_bands(given, *_without_sway(given))
 
 
-def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Frame, Small, Mask | None]:
+def _without_sway(given: DisturbanceInput) -> tuple[Frame, Small, Mask | None]:
     """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was located.
 
     And where it differs then from the one that was read; None without one.
     """
-    before = state.pictures.read_from
+    frame, small, before = given.frame, given.small, given.pictures.read_from
     if before is None:
         return frame, small, None
     differing = changed(before, small)
-    sway = None if state.pictures.anchor is None else sway_of(state.pictures.anchor, small, differing)
+    sway = None if given.pictures.anchor is None else sway_of(given.pictures.anchor, small, differing)
     if sway is not None:
         image = steadied(frame.image, sway)
         back = reduce(image)
@@ -67,29 +80,29 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
     return frame, small, differing
 
 
-def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
+def _without_bands(given: DisturbanceInput, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
     """Return a picture without bands of light; `dirty`: where it differs, with them, from the one read."""
-    movement = _movement(state, frame, small)
-    before = state.pictures.last if state.pictures.read_from is None else state.pictures.read_from
+    movement = _movement(given, frame, small)
+    before = given.pictures.last if given.pictures.read_from is None else given.pictures.read_from
     as_it_is = Undisturbed(frame, small, None, movement, dirty)
     if before is None or (movement.steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
         return as_it_is
     light = row_light(before, small)
-    board = state.board.reference
+    board = given.reference
     if light is None or (board is not None and is_false(light, board.picture, small)):
         return as_it_is
     even = evened(small, light, before)
     left = share_of(changed(before, even))
     if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
         return as_it_is
-    dirty = None if state.pictures.read_from is None else changed(state.pictures.read_from, even)
-    return Undisturbed(frame, even, light, _movement(state, frame, even), dirty)
+    dirty = None if given.pictures.read_from is None else changed(given.pictures.read_from, even)
+    return Undisturbed(frame, even, light, _movement(given, frame, even), dirty)
 
 
-def _movement(state: ReadingState, frame: Frame, small: Small) -> Movement:
-    last, writing = state.pictures.last, state.pictures.writing
-    if state.seat is None:
+def _movement(given: DisturbanceInput, frame: Frame, small: Small) -> Movement:
+    last, writing = given.pictures.last, given.pictures.writing
+    if given.seat is None:
         return movement_in(last, small)
     written = None if writing is None else writing.at(frame.taken_at)
-    ground = state.seat.ground
+    ground = given.seat.ground
     return movement_in(last, small, ground.over, cells=ground.labels >= 0, written=written)

@@ -1,59 +1,68 @@
-"""A look while something moves: pieces lie still where nothing changed. Nothing is read."""
+"""The look while something moves in the picture.
 
-from collections.abc import Mapping
+Pieces lie as before where the picture hasn't changed. No label is read.
+"""
+
+from dataclasses import dataclass
 
 import numpy as np
 
-from engine.core.ids import PieceId
-from engine.core.observations import Look
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces
+from engine.core.surfaces import Surface
 from vision.board.field import CameraField, cell_share
-from vision.board.outlines import spans_px
-from vision.board.places import Placed
 from vision.known.memory import PiecesBefore
-from vision.known.table import Knowledge
 from vision.motion.occlusion import COVERED
-from vision.pictures.camera_model import Camera
-from vision.pictures.frame import Box, Frame, Mask
-
-_MARGIN_MM = 3.0
-"""A small px and some more: one is 2.3 mm on a board of 922 mm that fills 400 px."""
+from vision.pictures.frame import Frame, Mask
 
 
-def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:
-    """Return the small pixels where each piece may show: the same for all pictures until one is read."""
-    spans = spans_px(camera, list(placed.values()), _MARGIN_MM) / factor
-    spans[:, 2:] += 1
-    left, top, right, bottom = np.maximum(spans, 0).astype(int).T.tolist()
-    return dict(zip(placed, zip(left, top, right, bottom, strict=True), strict=True))
+@dataclass(frozen=True, slots=True, eq=False)
+class BetweenInput:
+    """A picture of something moving, and the last look."""
+
+    before: Look
+    """The last look."""
+    ground: CameraField
+    """The board's field in it."""
+    pieces: PiecesBefore
+    """The pieces, and the small pixels where each may show."""
+    frame: Frame
+    """The picture."""
+    dirty: Mask
+    """The small pixels that differ from the picture that was read."""
+    surface: Surface
+    """The board's cells."""
 
 
-def look_between(
-    before: Look, ground: CameraField, pieces: PiecesBefore, frame: Frame, dirty: Mask, *, table: Knowledge
-) -> Look:
-    """Return the last look, `before`, less what has changed since, which counts as covered."""
-    surface = table.board.surface
+def look_between(given: BetweenInput) -> Look:
+    """Return the last look, less what has changed since, which counts as covered."""
+    before, ground, pieces = given.before, given.ground, given.pieces
+    frame, dirty, surface = given.frame, given.dirty, given.surface
     share = cell_share(dirty, ground)
     hidden = share > COVERED
-    hidden[[surface.index[cell] for cell in before.blind]] = True
+    hidden[[surface.index[cell] for cell in before.cells.blind]] = True
     backs = [piece for piece, one in pieces.placed.items() if one.back is not None]
-    for piece in (*(one.piece for one in before.seen), *backs):
+    for piece in (*(one.piece for one in before.pieces.seen), *backs):
         left, top, right, bottom = pieces.boxes[piece]
         if dirty[top:bottom, left:right].any():
             hidden[surface.index[pieces.placed[piece].seen.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
+    counted = before.pieces.backs
     # Earlier knowledge counts as far as nothing changed there since.
-    sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.confidence.items()}
-    sure |= {cell: before.confidence[cell] for cell in before.blind}
-    sure |= {cell: 0.5 + share[surface.index[cell]] / 2 for cell in blind.difference(before.blind)}
+    sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.cells.confidence.items()}
+    sure |= {cell: before.cells.confidence[cell] for cell in before.cells.blind}
+    sure |= {cell: 0.5 + share[surface.index[cell]] / 2 for cell in blind.difference(before.cells.blind)}
     return Look(
-        source=table.source,
-        sequence=frame.sequence,
-        taken_at=frame.taken_at,
-        seen=tuple(one for one in before.seen if one.cell not in blind),
-        unsure=tuple(cell for cell in before.unsure if cell not in blind),
-        blind=tuple(cell for cell in surface.cells if cell in blind),
-        steady=False,
-        moved=False,
-        confidence={cell: round(float(sure[cell]), 2) for cell in surface.cells if cell in sure},
-        backs=None if before.backs is None else tuple(one for one in before.backs if one.cell not in blind),
+        before.source,
+        frame.sequence,
+        frame.taken_at,
+        LookPieces(
+            tuple(one for one in before.pieces.seen if one.cell not in blind),
+            backs=None if counted is None else tuple(one for one in counted if one.cell not in blind),
+        ),
+        LookCells(
+            tuple(cell for cell in before.cells.unsure if cell not in blind),
+            tuple(cell for cell in surface.cells if cell in blind),
+            {cell: round(float(sure[cell]), 2) for cell in surface.cells if cell in sure},
+        ),
+        LookMotion(steady=False, moved=False),
     )

@@ -5,7 +5,7 @@ piece (its sleeve has the table's colour), or whatever hides the lines printed b
 needs no reference, so that a hand in the very first picture is known too.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -34,6 +34,10 @@ _FEW_LOST = 0.05
 (docs/measured/vision-limits.md)."""
 
 _WHOLE_PICTURE = 0.7
+"""Hands and arms cover at most 0.05 of films 01 and 03 (`tests.vision.quantities`): a cover this large is
+never one arm. Other light changes all of the board, which is more than this where the board fills the
+picture."""
+
 _LARGE = 0.35
 """As a part of a cell: 1,240 mm², which is more than three tokens side by side."""
 
@@ -60,11 +64,8 @@ class Cover:
     """The part of each cell that is covered, out of the picture, or without its lines, 0..1, `(cells,)`."""
     veiled: Flags
     """The cells without a hand whose lines never showed, `(cells,)`: a mirrored lamp or paper hides them."""
-
-    @property
-    def has_hand(self) -> bool:
-        """Whether a hand, or anything like it, is over the board."""
-        return bool(self.beside.any())
+    has_hand: bool
+    """Whether a hand, or anything like it, is over the board."""
 
 
 def find_cover(  # noqa: PLR0913  # what the steps before found, by name
@@ -78,22 +79,23 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     veiled_before: Flags | None,
     bare: Flags,
     blown: Flags,
+    unclear: Flags,
 ) -> Cover:
-    """Return what hides the board.
+    """Return the things that hide the board.
 
     `solid`: small pixels where something stands before the reference; `explained`: those where pieces are
     or were. `lines`: lines that show now; `lines_before`: those that showed when nothing hid the board,
     None when there was no such picture; `veiled_before`: cells that were veiled in it, None likewise;
     `bare`: lines that no piece stands on; `blown`: those where the picture is blown out: a lamp's mirror
-    image hides them, and maybe more, but it is no arm.
+    image hides them, and maybe more, but it is no arm; `unclear`: cells that are too blurred or too dark to
+    say what lies there, where unread labels look like smudges.
     """
-    cells = len(surface.cells)
+    cells, cell = len(surface.cells), float(field.sizes.max())
+    arms = _arms(solid & ~explained, _LARGE * cell)
     expected = must_show(lines, lines_before, bare)
     unseen = bare & (lines < LOST)
     lost = expected & unseen & ~blown
     share = lost_share(lost, field, cells)
-    cell = float(field.sizes.max())
-    arms = _arms(solid & ~explained, _LARGE * cell)
     # Fingertips on a piece are taken for the piece: what is solid next to an arm belongs to it.
     reach = 2 * round(_FINGER * cell**0.5) + 1
     arms = (cv2.dilate(arms.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0) & (arms | solid)
@@ -120,15 +122,8 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     touched = covered > COVERED
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
-    return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
-
-
-def with_unclear(over: Cover, unclear: Flags) -> Cover:
-    """Return a cover with cells hidden that are too blurred or too dark to say what lies there.
-
-    Unread labels look like smudges then: what isn't read may be anything.
-    """
-    return replace(over, blind=over.blind | unclear) if unclear.any() else over
+    blind, has_hand = hidden | field.outside | unclear, bool(beside.any())
+    return Cover(arms, blind, beside, near_touched, by_lines, part, veiled & ~hidden, has_hand)
 
 
 def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:

@@ -17,10 +17,9 @@ from vision.change.moving_light import besides_light
 from vision.change.same_texture import seen_through
 from vision.change.small_picture import Small
 from vision.known.background import Reference
-from vision.pictures.channels import highest
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
-from vision.pictures.levels import CUT_OFF, WHITE, ZERO, lighter
+from vision.pictures.levels import CUT_OFF, WHITE, ZERO, highest, lighter
 
 Steps = NDArray[np.uint8]
 
@@ -51,10 +50,17 @@ _STEPS, _MIDDLE = 50.0, 128.0
 """Steps of light to a factor of e: one of them is 2 %."""
 
 _SMOOTH, _OTHERWISE = 5, 4.0
+"""Small px, and steps. Averaged over a square this wide, 99.9 % of two pictures in the same light differ by
+at most 2 steps, and by 3 to 8 unaveraged; beside a lamp that is switched on they differ by 20 (films 01 to
+03)."""
+
 _EDGE = 6
 """A part of a cell as broad as this, on both sides, belongs to a light's edge."""
 
 _LIGHTER = 20
+"""Steps: 2 % each, so this is light that is half as strong again (1.49), the most that films were tried
+with."""
+
 _NOISE, _BEYOND = 3, 6
 """Slack in steps of light: for noise, and at the board's margin, where a lamp beside the board is brighter
 than on any cell near by."""
@@ -115,7 +121,7 @@ def beside_board(  # noqa: PLR0913  # what the steps before found, by name
 
 
 def _things(beside: Compared, stands: Mask, explained: Mask) -> Mask:
-    """Return what stands without what shows the same print all the same: there light was added to it."""
+    """Return the standing things without places that still show the same print: light was added there."""
     return stands & ~seen_through(beside, stands & ~explained)
 
 

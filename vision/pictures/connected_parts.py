@@ -57,3 +57,13 @@ def masks_of(mask: Mask) -> list[Mask]:
     """Return each part by itself, small ones first."""
     parts = find_parts(mask)
     return [parts.labels == i for i in sorted(parts.numbers, key=lambda i: int(parts.areas[i]))]
+
+
+def apart_from(marks: Mask, others: Mask) -> Mask:
+    """Return the parts of some marks that have nothing of the others in them or beside them."""
+    beside = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    kept = np.zeros_like(marks)
+    for part in masks_of(marks):
+        if not (part & beside).any():
+            kept |= part
+    return kept

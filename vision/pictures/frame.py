@@ -37,7 +37,10 @@ class Frame:
 
 
 def share_of(mask: Mask) -> float:
-    """Return the part of all its pixels that a mask has: counted, in a twentieth of the time of a mean."""
+    """Return the share of a mask's pixels that are set, 0..1.
+
+    Counting takes a twentieth of the time of a mean.
+    """
     return int(np.count_nonzero(mask)) / mask.size
 
 

@@ -140,7 +140,7 @@ def facet_normal(facet: Facet) -> tuple[float, float, float]:
 
 
 def box_of(image: Image, points_px: Points, *, margin: int) -> tuple[int, int, int, int] | None:
-    """Return left, top, right, bottom of what the points span within the picture; None when outside."""
+    """Return left, top, right and bottom of the points' box within the picture; None when it's outside."""
     height, width = image.shape[:2]
     low, high = (
         np.floor(points_px.min(0)).astype(int) - margin,

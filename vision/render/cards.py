@@ -36,7 +36,7 @@ _STREAK_MM = (9.0, 22.0)
 
 
 def print_of(card: PlacedPiece, label: Image, *, seed: int) -> Image:
-    """Return what is printed on a card's upper side, BGR, with its tag's label: a face's art, or a back's.
+    """Return the print of a card's upper side, BGR, with its tag's label: a face's art, or a back's.
 
     A face: name band, picture, lines of text, on a border of any colour. All backs with one tag look alike.
     """

@@ -101,12 +101,12 @@ def parts_of(hand: Hand) -> tuple[ArmPart, ...]:
 
 
 def silhouette(part: ArmPart, view: CameraView) -> Image:
-    """Return what a part hides of a picture: 255 where it does, `(height, width)`."""
+    """Return the pixels that a part hides of a picture: 255 where it does, `(height, width)`."""
     return _mask(list(part.limbs), view)
 
 
 def covered_by(hand: Hand, view: CameraView) -> Image:
-    """Return what an arm hides of a picture: 255 where it does, `(height, width)`."""
+    """Return the pixels that an arm hides of a picture: 255 where it does, `(height, width)`."""
     return _mask([limb for part in parts_of(hand) for limb in part.limbs], view)
 
 

@@ -83,9 +83,9 @@ def sun(
     power: float = 1.0,
     colour: Colour = WHITE,
 ) -> Lamp:
-    """Return the sun: counter-clockwise from the board's x, so high above the table.
+    """Return the sun. `from_deg`: counter-clockwise from the board's x; `height_deg`: above the table.
 
-    Its shadows are hard; a haze makes it seem wider than half a degree, and them softer.
+    Its shadows are hard. A haze makes the sun seem wider than half a degree, and its shadows softer.
     """
     half_mm = _SUN_AWAY_MM * tan(radians(wide_deg / 2))
     at, across, up = _facing((from_deg, height_deg), _SUN_AWAY_MM, half_mm)

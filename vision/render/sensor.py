@@ -100,7 +100,7 @@ def smeared(moving: Floats, still: Floats, motion_px: tuple[float, float]) -> Fl
 
 
 def dirt_on(view: CameraView, dirt: float, seed: int) -> Floats:
-    """Return what a dirty lens lets through, `(height, width)`: soft specks, wide as they're out of focus."""
+    """Return the light that a dirty lens lets through, `(height, width)`: soft specks, blurred by focus."""
     clear = np.ones((view.height_px, view.width_px), np.float32)
     rng = np.random.default_rng((seed, 77))
     for _ in range(_SPECKS):

@@ -237,7 +237,7 @@ class RoomLight:
         return None if seen is None else self._larger(seen)
 
     def _over(self, lamp: Lamp, bodies: Sequence[Points], high: NDArray[np.bool_]) -> Floats:
-        """Return what pixels see of a lamp past a hand: on the board, and on rocks where they lie `high`."""
+        """Return the light of a lamp that reaches pixels past a hand: on the board, and on `high` rocks."""
         low = self._seen(lamp, bodies, 0.0)
         if low is None:
             low = np.ones(self._size, np.float32)

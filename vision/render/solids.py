@@ -8,7 +8,7 @@ from zlib import crc32
 import numpy as np
 
 from engine.core.layout import Face
-from engine.core.pieces import Piece, PieceKind
+from engine.core.pieces import Piece, PieceKind, PieceOutline
 from engine.core.surfaces.polygons import rectangle
 from vision.pictures.camera_model import Points
 
@@ -102,7 +102,7 @@ def solid_of(placed: PlacedPiece, *, rim: float = 9 / 7) -> Solid:
     low, high = placed.lift_mm, placed.top_mm
     label_side = kind.tag_mm * rim
     label = _place(_square(label_side) + np.array(kind.tag_at_mm), placed, high)
-    if kind.shape == "rock":
+    if kind.is_rock:
         rings = _rock_rings(placed.piece.id, kind.size_mm / 2, label_side * 0.72)
         heights = (low, low + 0.6 * (high - low), high)
         rock = _ROCKS[crc32(placed.piece.id.encode()) % len(_ROCKS)]
@@ -121,7 +121,11 @@ def _shape(kind: PieceKind, label_side: float) -> Points:
     if kind.is_card:
         wide, deep = kind.sides_mm
         return _square(1.0) * (wide, deep)
-    return _circle(kind.size_mm / 2) if kind.shape == "round" else _square(max(kind.size_mm, label_side))
+    return (
+        _circle(kind.size_mm / 2)
+        if kind.shape is PieceOutline.ROUND
+        else _square(max(kind.size_mm, label_side))
+    )
 
 
 def _square(side: float) -> Points:

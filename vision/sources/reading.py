@@ -91,7 +91,7 @@ class Source(Protocol):
 
     @property
     def dropped(self) -> int:
-        """How many frames were replaced by a newer one before anybody read them."""
+        """The number of frames that a newer one replaced before they were read."""
 
     def read(self, timeout_s: float) -> Reading:
         """Return the next frame, waiting for it at most `timeout_s`."""

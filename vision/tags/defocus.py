@@ -5,6 +5,7 @@ blurred templates fit again, and the ids stay as far apart. Light is blurred bef
 levels: an edge's middle is nearer to white than to black, and white that is blown out eats into the black.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import erf, sqrt
@@ -16,9 +17,9 @@ from numpy.typing import NDArray
 from vision.pictures.camera_model import corner_shares
 from vision.pictures.frame import Image
 from vision.tags.dictionary import Dictionary, normalised
+from vision.tags.tag import Candidates, Corners, Scan
 
 Floats = NDArray[np.float32]
-Corners = NDArray[np.float64]
 
 _BLURS = (0.3, 0.45, 0.6)
 """Sigmas of a lens's blur, in modules."""
@@ -47,6 +48,21 @@ _GROWN_PX = (-0.6, 0.0, 0.7, 1.4)
 _LEAST_PX, _SLENDEREST = 1.5, 0.45
 """A module's least px, and a quad's shortest side as a part of its longest: smaller or more slender quads
 fit some id by chance."""
+
+
+def through_lens(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
+    """Return the candidates with those accepted that fit as a lens blurs them, or blown out."""
+    if scan.lens_lead is None:
+        return found
+    quads, leads, accepted = found.quads.copy(), found.leads.copy(), found.accepted.copy()
+    for row in np.flatnonzero(~accepted & (found.sides_px <= scan.largest_px)).tolist():
+        fitted = fit_through_lens(grey, found.guesses[row], dictionary, int(found.ids[row]))
+        if fitted is not None and fitted[1] >= scan.lens_lead:
+            quads[row], leads[row] = fitted
+            accepted[row] = True
+    return replace(
+        found, quads=quads, leads=leads, accepted=accepted, through_lens=accepted & ~found.accepted
+    )
 
 
 def fit_through_lens(

@@ -7,8 +7,10 @@ import numpy as np
 
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Box, Image
-from vision.tags.decoder import FULL, Scan, Tag, find_tags, verify
-from vision.tags.dictionary import Dictionary
+from vision.tags.decoder import decode
+from vision.tags.dictionary import Dictionary, verify
+from vision.tags.proposals import proposed
+from vision.tags.tag import FULL, Scan, Tag
 
 STILL_THERE = 0.6
 """A tag known to be there scores 0.84 to 1, another place at most 0.38; a new tag needs more than this."""
@@ -40,6 +42,23 @@ class Alphabets:
     """The ids of the frame tags."""
 
 
+def find_tags(
+    grey: Image,
+    dictionary: Dictionary,
+    scan: Scan = FULL,
+    boxes: Sequence[Box] | None = None,
+    *,
+    outlines: Image | None = None,
+) -> tuple[Tag, ...]:
+    """Return the tags in the picture, or only those within the boxes, one per id and place.
+
+    `outlines`: the same picture, mended so that quads show better in it.
+    """
+    return decode(
+        grey, proposed(grey if outlines is None else outlines, dictionary, scan, boxes), dictionary, scan
+    )
+
+
 def scan(
     grey: Image,
     alphabets: Alphabets,
@@ -60,6 +79,21 @@ def scan(
         tuple(tag for tag in board if tag.id in alphabets.frame_ids),
         find_tags(grey, alphabets.pieces, how, boxes, outlines=outlines),
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchInput:
+    """A picture that is searched as a whole."""
+
+    grey: Image
+    """The picture in grey."""
+    alphabets: Alphabets
+    """The dictionaries of board and pieces."""
+
+
+def search(given: SearchInput) -> Tags:
+    """Return the tags of the whole picture."""
+    return scan(given.grey, given.alphabets)
 
 
 def all_there(image: Image, tags: Tags, alphabets: Alphabets) -> bool:

@@ -6,10 +6,13 @@ from pathlib import Path
 
 from engine.core.unusable import system_words
 from vision.pictures.frame import Frame
-from vision.sources.files.decoding import decode_image
+from vision.sources.files.decoding import MOST_PIXELS, decode_image
 from vision.sources.pacing import FootagePace
 from vision.sources.reading import BadFrame, Ended, NotYet, Reading, SourceFacts
 from vision.texts import TEXTS
+
+MOST_BYTES = 3 * MOST_PIXELS + 1_000_000
+"""The largest file that is read: the largest picture without any packing, and what may stand before it."""
 
 
 class StillsSource:
@@ -45,7 +48,8 @@ class StillsSource:
         self._given += 1
         taken_at = self._pace.taken_at(self._given)
         try:
-            content = path.read_bytes()
+            with path.open("rb") as file:
+                content = file.read(MOST_BYTES + 1)
         except OSError as error:
             return BadFrame(
                 self._given,
@@ -53,7 +57,8 @@ class StillsSource:
                 str(path),
                 TEXTS.say("sources.unreadable", why=system_words(error)),
             )
-        image = decode_image(content)
+        long = len(content) > MOST_BYTES
+        image = TEXTS.say("images.too_large", most=MOST_PIXELS) if long else decode_image(content)
         if isinstance(image, str):
             return BadFrame(self._given, taken_at, str(path), image)
         self._facts = replace(self._facts, width_px=image.shape[1], height_px=image.shape[0])

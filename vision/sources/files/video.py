@@ -104,7 +104,7 @@ class VideoSource:
 
 
 def codec_of(capture: cv2.VideoCapture) -> str:
-    """Return what people call the codec of an opened video, such as `AV1`; `unknown` where nobody says."""
+    """Return the usual name of an opened video's codec, such as `AV1`; `unknown`: the file doesn't say."""
     code = int(capture.get(cv2.CAP_PROP_FOURCC)) & 0xFFFFFFFF
     name = code.to_bytes(4, "little").decode("ascii", "replace").strip("\0 ").upper()
     return {"AV01": "AV1"}.get(name, name) or "unknown"

@@ -29,9 +29,9 @@ def truncation(content: bytes) -> Phrase:
 
 
 def _is_whole_jpeg(content: bytes) -> bool:
-    """Tell whether the end marker comes; a thumbnail's own lies within a segment, which is passed over.
+    """Tell whether a JPEG has its end marker. A thumbnail's lies within a segment, so it doesn't count.
 
-    Where the file ends with one, its scans needn't be gone through, which takes 0.25 ms for 1920x1080.
+    If the file ends with the marker, its scans are skipped: they'd take 0.25 ms for 1920x1080.
     """
     at = len(_JPEG_START)
     while (marker := _MARKER.search(content, at)) is not None:

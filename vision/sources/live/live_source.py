@@ -135,7 +135,7 @@ class LiveSource:
 
     @property
     def dropped(self) -> int:
-        """How many frames were replaced by a newer one before anybody read them."""
+        """The number of frames that a newer one replaced before they were read."""
         return self._dropped
 
     def read(self, timeout_s: float) -> Reading:

@@ -12,15 +12,24 @@ import cv2
 import numpy as np
 
 from engine.core.observations import Look
+from vision.board.field import Seat
+from vision.board.location import Located, Unlocated
 from vision.board.places import Placed
-from vision.known.memory import ReadingState, Seat
+from vision.cells.doubts import DoubtInput
+from vision.cells.standing import Standing
+from vision.change.small_picture import Small
 from vision.known.scene import Scene
+from vision.known.scene_making import SightedScene
+from vision.labels.changed_tags import TagsRead
+from vision.labels.unread_labels import StrayInput, StrayLabels
 from vision.look import steps
-from vision.look.findings import Hidden, Laid, Located, SeatedScene, Shot, SightedScene, TagsRead, Unlocated
-from vision.look.step import Given, Step
+from vision.look.look_of_scene import LookInput
+from vision.look.step import Step
+from vision.motion.covered import Covered, CoverInput
 from vision.motion.disturbances import Undisturbed
 from vision.pictures.frame import Image, Mask
-from vision.tags.decoder import Tag
+from vision.tags.scanning import Tags
+from vision.tags.tag import Tag
 
 WIDTH_PX = 720
 """The pictures' width: a page of 15 is then about 1 MB."""
@@ -42,13 +51,13 @@ _Out = TypeVar("_Out")
 class NotedRun:
     """A runner that notes each step's input and finding of the last frame that was read."""
 
-    noted: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
+    noted: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     """By the step's name: its input, and its finding."""
-    newest: dict[str, tuple[Given[Any], Any]] = field(default_factory=dict)
+    newest: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     """The same of the newest frame, which may have ended before the last step."""
 
-    def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
-        """Return what the step finds, and note it."""
+    def __call__(self, step: Step[_In, _Out], given: _In) -> _Out:
+        """Return the step's result, and note it."""
         if step is steps.SMALL:
             self.newest = {}
         found = step.process(given)
@@ -62,7 +71,7 @@ PAGE = "steps.md"
 """The page's name beside its pictures."""
 
 
-def write_steps(noted: Mapping[str, tuple[Given[Any], Any]], folder: Path) -> Path:
+def write_steps(noted: Mapping[str, tuple[Any, Any]], folder: Path) -> Path:
     """Write a picture a step, where there's something to show, and the page; return the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in step_files(noted).items():
@@ -70,7 +79,7 @@ def write_steps(noted: Mapping[str, tuple[Given[Any], Any]], folder: Path) -> Pa
     return folder / PAGE
 
 
-def packed_steps(noted: Mapping[str, tuple[Given[Any], Any]], more: Mapping[str, bytes]) -> bytes:
+def packed_steps(noted: Mapping[str, tuple[Any, Any]], more: Mapping[str, bytes]) -> bytes:
     """Return a ZIP of the page, its pictures and some files more, by their names."""
     content = BytesIO()
     # Pictures are packed as small as they get.
@@ -80,7 +89,7 @@ def packed_steps(noted: Mapping[str, tuple[Given[Any], Any]], more: Mapping[str,
     return content.getvalue()
 
 
-def step_files(noted: Mapping[str, tuple[Given[Any], Any]]) -> dict[str, bytes]:
+def step_files(noted: Mapping[str, tuple[Any, Any]]) -> dict[str, bytes]:
     """Return the page and its pictures by their names; `noted` has a frame's steps from the first on."""
     files: dict[str, bytes] = {}
     _, shown = noted[steps.DISTURBANCES.name]
@@ -102,9 +111,9 @@ def step_files(noted: Mapping[str, tuple[Given[Any], Any]]) -> dict[str, bytes]:
 
 
 _HEAD = (
-    "This page shows one frame, step by step. `boardwarden see SOURCE --steps DIR` makes it of the last "
-    "frame that was read, and a table's set-up page of the present one. The steps are listed in "
-    "`vision/look/steps.py`."
+    "This page shows one frame, step by step. `boardwarden see SOURCE --steps DIR` makes such a page of the "
+    "last frame that it read, and a table's set-up page makes one of the present frame. "
+    "`vision/look/steps.py` lists the steps."
 )
 
 
@@ -124,31 +133,31 @@ def _jpeg(picture: Image) -> bytes:
 Drawn = tuple[str, Image | None]
 """A sentence on the finding in this frame, and its picture."""
 
-Shows = Callable[[Image, Given[Any], Any], Drawn]
+Shows = Callable[[Image, Any, Any], Drawn]
 
 
-def _nothing(image: Image, given: Given[Any], found: object) -> Drawn:
+def _nothing(image: Image, given: object, found: object) -> Drawn:
     del image, given, found
     return "", None
 
 
-def _small(image: Image, given: Given[Any], found: Shot) -> Drawn:
+def _small(image: Image, given: object, found: Small) -> Drawn:
     del image, given
-    height, width = found.small.soft.shape[:2]
-    return f"Here: {width} by {height} px, reduced by {found.small.factor}.", found.small.soft
+    height, width = found.soft.shape[:2]
+    return f"Here: {width} by {height} px, reduced by {found.factor}.", found.soft
 
 
-def _disturbances(image: Image, given: Given[Any], found: Undisturbed) -> Drawn:
+def _disturbances(image: Image, given: object, found: Undisturbed) -> Drawn:
     del given
     if found.dirty is None:
         return "Here: the first picture; there is none to compare it with.", None
     bands = "no bands" if found.light is None else "bands, taken out"
     share = 100 * float(found.dirty.mean())
-    moved = "nothing moves" if found.steady else "something moves"
+    moved = "nothing moves" if found.movement.steady else "something moves"
     return f"Here: {bands}; {share:.1f} % of the picture is new; {moved}.", _tinted(image, found.dirty, _RED)
 
 
-def _tags(image: Image, given: Given[Any], found: TagsRead) -> Drawn:
+def _tags(image: Image, given: object, found: TagsRead) -> Drawn:
     del given
     if found.boxed is not None:
         image = _tinted(image, found.boxed, _YELLOW)
@@ -161,7 +170,11 @@ def _tags(image: Image, given: Given[Any], found: TagsRead) -> Drawn:
     return f"Here: {count}, {where}.", image
 
 
-def _location(image: Image, given: Given[Any], found: Located | Unlocated) -> Drawn:
+def _all_tags(image: Image, given: object, found: Tags) -> Drawn:
+    return _tags(image, given, TagsRead(found))
+
+
+def _location(image: Image, given: object, found: Located | Unlocated) -> Drawn:
     del image, given
     if isinstance(found, Unlocated):
         return "Here: the picture doesn't tell where the camera is.", None
@@ -175,19 +188,21 @@ def _location(image: Image, given: Given[Any], found: Located | Unlocated) -> Dr
     return said, None
 
 
-def _field(image: Image, given: Given[Any], found: tuple[SeatedScene, ReadingState]) -> Drawn:
+def _field(image: Image, given: object, found: Seat) -> Drawn:
     del given
-    seat: Seat = found[0].seat
-    for outline in seat.ground.outline_px:
+    for outline in found.ground.outline_px:
         cv2.polylines(image, [np.rint(outline).astype(np.int32)], isClosed=True, color=_GREEN, thickness=2)
-    points = np.rint(seat.ground.line_px.reshape(-1, 2)[::7]).astype(int)
+    points = np.rint(found.ground.line_px.reshape(-1, 2)[::7]).astype(int)
     for x, y in points.tolist():
         cv2.circle(image, (x, y), 2, _YELLOW, -1)
-    cells = len(seat.ground.sizes)
-    return f"Here: {cells} cells, {len(seat.ground.line_px)} lines between them (sampled at the dots).", image
+    cells = len(found.ground.sizes)
+    return (
+        f"Here: {cells} cells, {len(found.ground.line_px)} lines between them (sampled at the dots).",
+        image,
+    )
 
 
-def _scene(image: Image, given: Given[Any], found: SightedScene) -> Drawn:
+def _scene(image: Image, given: object, found: SightedScene) -> Drawn:
     del image, given
     scene = found.scene
     own = np.nan_to_num(np.vstack([scene.own.lit, scene.own.beside]), nan=0.0).astype(np.uint8)
@@ -201,9 +216,9 @@ def _scene(image: Image, given: Given[Any], found: SightedScene) -> Drawn:
     return said, print_alone
 
 
-def _labelled(image: Image, given: Given[Any], found: Any) -> Drawn:
-    before: Scene = given.found.scene if hasattr(given.found, "scene") else given.found
-    scene: Scene = found.scene if hasattr(found, "scene") else found
+def _labelled(image: Image, given: Any, found: Scene) -> Drawn:
+    before: Scene = given.scene
+    scene = found
     known = {id(tag) for tag in before.tags.pieces}
     left = {id(tag) for tag in scene.tags.pieces}
     new = [tag for tag in scene.tags.pieces if id(tag) not in known]
@@ -218,14 +233,14 @@ def _labelled(image: Image, given: Given[Any], found: Any) -> Drawn:
     return f"Here: {len(new)} read (green), {len(gone)} thrown away (red), {unread} unread (yellow).", image
 
 
-def _places(image: Image, given: Given[Any], found: Any) -> Drawn:
+def _places(image: Image, given: object, found: Any) -> Drawn:
     _name_pieces(image, found.placed, _GREEN)
     doubts = "; ".join(f"tag {one.tag}: {one.reason.value}" for one in found.doubts) or "none"
     del given
     return f"Here: {len(found.placed)} pieces in their places. Doubtful tags: {doubts}.", image
 
 
-def _lights(image: Image, given: Given[Any], found: Any) -> Drawn:
+def _lights(image: Image, given: object, found: Any) -> Drawn:
     del image, given
     if found is None:
         return "Here: not looked for.", None
@@ -234,61 +249,65 @@ def _lights(image: Image, given: Given[Any], found: Any) -> Drawn:
     return f"Here: a light {found[0].height_deg:.0f}° high.", None
 
 
-def _shadows(image: Image, given: Given[Any], found: Laid) -> Drawn:
+def _shadows(image: Image, given: object, found: Mask | None) -> Drawn:
     del given
-    if found.scene.shadows is None:
+    if found is None:
         return "Here: none.", None
-    return "Here: the blue parts.", _tinted(image, found.scene.shadows, _BLUE)
+    return "Here: the blue parts.", _tinted(image, found, _BLUE)
 
 
-def _hands(image: Image, given: Given[Any], found: Hidden) -> Drawn:
-    over = found.covered.over
-    image = _tinted(image, found.covered.beside.stands, _YELLOW)
+def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
+    over = found.over
+    image = _tinted(image, found.beside.stands, _YELLOW)
     image = _tinted(image, over.hand, _RED)
     blind = np.flatnonzero(over.blind)
-    _outline_cells(image, found.laid.scene, blind, _GREY)
-    del given
+    _outline_cells(image, given.scene, blind, _GREY)
     return (
         f"Here: differences from the board alone (yellow), hands (red), {len(blind)} hidden cells (grey).",
         image,
     )
 
 
-def _belief(image: Image, given: Given[Any], found: Hidden) -> Drawn:
+def _belief(image: Image, given: object, found: Standing) -> Drawn:
     del given
-    standing = found.laid.standing
-    believed = {one.seen.piece for one in standing.believed}
-    held = [one for one in standing.placed if one.seen.piece not in believed]
-    _name_pieces(image, standing.believed, _GREEN)
+    believed = {one.seen.piece for one in found.believed}
+    held = [one for one in found.placed if one.seen.piece not in believed]
+    _name_pieces(image, found.believed, _GREEN)
     _name_pieces(image, held, _RED)
     return f"Here: {len(believed)} pieces are believed (green), {len(held)} wait (red).", image
 
 
-def _doubts(image: Image, given: Given[Any], found: Any) -> Drawn:
-    scene: Scene = given.found.laid.scene
+def _stray_labels(image: Image, given: StrayInput, found: StrayLabels) -> Drawn:
+    index = given.table.board.surface.index
+    cells = sorted({*found.cells, *(index[cell] for cell in found.rocks)})
+    if not cells:
+        return "Here: none.", None
+    _outline_cells(image, given.scene, cells, _YELLOW)
+    return f"Here: {len(cells)} cells with such a label (yellow).", image
+
+
+def _doubts(image: Image, given: DoubtInput, found: Any) -> Drawn:
     image = _tinted(image, found.strange, _RED)
     index = given.table.board.surface.index
-    _outline_cells(image, scene, np.array([index[cell] for cell in found.unsure], np.int64), _YELLOW)
+    _outline_cells(image, given.scene, np.array([index[cell] for cell in found.unsure], np.int64), _YELLOW)
     return f"Here: {len(found.unsure)} cells are unsure (yellow); {len(found.gone)} pieces have left.", image
 
 
-def _look(image: Image, given: Given[Any], found: Look) -> Drawn:
-    laid: Laid = given.found.hidden.laid
+def _look(image: Image, given: LookInput, found: Look) -> Drawn:
     index = given.table.board.surface.index
-    for cells, colour in ((found.unsure, _YELLOW), (found.blind, _GREY)):
-        _outline_cells(image, laid.scene, np.array([index[cell] for cell in cells], np.int64), colour)
-    _name_pieces(image, laid.standing.believed, _GREEN)
-    return (
-        f"Here: {len(found.seen)} pieces seen, {len(found.unsure)} cells unsure, {len(found.blind)} hidden.",
-        image,
-    )
+    unsure, blind = found.cells.unsure, found.cells.blind
+    for cells, colour in ((unsure, _YELLOW), (blind, _GREY)):
+        _outline_cells(image, given.scene, np.array([index[cell] for cell in cells], np.int64), colour)
+    _name_pieces(image, given.standing.believed, _GREEN)
+    seen = len(found.pieces.seen)
+    return f"Here: {seen} pieces seen, {len(unsure)} cells unsure, {len(blind)} hidden.", image
 
 
 _SHOWN: Mapping[str, Shows] = {
     steps.SMALL.name: _small,
     steps.DISTURBANCES.name: _disturbances,
     steps.TAGS.name: _tags,
-    steps.SEARCH.name: _tags,
+    steps.SEARCH.name: _all_tags,
     steps.LOCATION.name: _location,
     steps.LOCATION_AGAIN.name: _location,
     steps.FIELD.name: _field,
@@ -302,6 +321,7 @@ _SHOWN: Mapping[str, Shows] = {
     steps.SHADOWS.name: _shadows,
     steps.COVER.name: _hands,
     steps.BELIEF.name: _belief,
+    steps.STRAY_LABELS.name: _stray_labels,
     steps.DOUBTS.name: _doubts,
     steps.LOOK.name: _look,
 }

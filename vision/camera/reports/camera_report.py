@@ -7,7 +7,7 @@ from engine.bus.messages.cameras import CameraState
 from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.core.phrase import SILENCE, Phrase
-from vision.light.focus import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
+from vision.light.clarity import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Frame
 from vision.sources import BadFrame
@@ -22,6 +22,10 @@ _GOOD_ERROR_PX = 0.8
 bleeds comes on top (decision 0145)."""
 
 _GUESSED = 0.9
+"""A lens that is guessed costs a tenth. Only three times the trust outweighs a source
+(`agreement.OUTWEIGHS`), so this alone outweighs none; with half of it (0.45) and a picture that is half as
+sharp a camera would be outweighed."""
+
 _RATE_FRAMES = 30
 """The frames that the rate is taken over: one second of a usual camera."""
 
@@ -36,6 +40,8 @@ class Sighted:
     """How many the board has."""
     camera: Camera | None
     """Where the camera stands; None while the board isn't found."""
+    remark: Phrase = SILENCE
+    """The frame tags that are hidden, as a sentence."""
 
 
 class CameraReport:
@@ -82,6 +88,7 @@ class CameraReport:
             trust=trust,
             last_taken_at=max(frame.taken_at, self._state.last_taken_at),
             problem=_sight_problem(sighted, px_per_module),
+            remark=sighted.remark,
         )
 
     def damaged(self, bad: BadFrame) -> None:
@@ -154,9 +161,9 @@ def _sight_problem(sighted: Sighted, px: float) -> Phrase:
 
 
 def essence(look: Look) -> tuple[object, ...]:
-    """Return what makes a look another one: cells and faces, not tenths of a millimetre."""
+    """Return the parts of a look that make it a new one: cells and faces, not tenths of a millimetre."""
     seen = frozenset(
         (seen.piece, seen.cell, seen.face, seen.edge, round(seen.turned_deg / 45) % 8, seen.sideways)
-        for seen in look.seen
+        for seen in look.pieces.seen
     )
-    return seen, look.backs, look.unsure, look.blind, look.steady, look.moved
+    return seen, look.pieces.backs, look.cells.unsure, look.cells.blind, look.motion.steady, look.motion.moved

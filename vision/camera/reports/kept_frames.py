@@ -10,7 +10,7 @@ from engine.core.footage import Intrinsics
 from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.records.frame_recorder import FrameRecorder
-from vision.camera.report import essence
+from vision.camera.reports.camera_report import essence
 from vision.pictures.frame import Frame
 
 CHANGING_EVERY_S = 0.12
@@ -41,11 +41,11 @@ class FramePace:
         """Tell whether the picture of this look is to be kept; if so, it counts as kept."""
         before, self._before = self._before, look
         at = look.taken_at
-        changed = before is None or not look.steady or essence(look) != essence(before)
+        changed = before is None or not look.motion.steady or essence(look) != essence(before)
         if changed or at < self._changed_at:
             self._changed_at = at
         since = at - self._kept_at
-        came_to_rest = look.steady and before is not None and not before.steady
+        came_to_rest = look.motion.steady and before is not None and not before.motion.steady
         every = CHANGING_EVERY_S if at - self._changed_at < AROUND_S else RESTING_EVERY_S
         if not (before is None or came_to_rest or since >= every or since < 0):
             return False

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 from engine.bus.client import Bus
 from engine.core.observations import Look
-from vision.camera.report import LookGate
+from vision.camera.reports.camera_report import LookGate
 from vision.camera.table_camera import TableCamera
 
 _LOOK_REST_S = 0.15
+"""Looks settle once they span 0.4 s (`engine.session.seen.runs`): with one so often they do so at most this
+late, and a bus of several cameras carries seven looks a second of each."""
+
 _LOOK_AGAIN_S = 0.095
 """A second look that says the same is waited for a tenth of a second; frame times carry rounding."""
 
@@ -39,4 +42,8 @@ class LookReports:
 
     def send(self, look: Look, trust: float) -> None:
         """Send a look, whatever was sent before."""
-        self._bus.publish("look", replace(look, trust=trust, board=self._board), name=self._camera.name)
+        self._bus.publish(
+            "look",
+            replace(look, reach=replace(look.reach, trust=trust, board=self._board)),
+            name=self._camera.name,
+        )

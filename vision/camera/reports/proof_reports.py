@@ -6,7 +6,7 @@ from engine.bus.client import Bus
 from engine.core.board import Board
 from engine.core.observations import Look
 from engine.core.verdict import Verdict
-from vision.camera.proofs import Album, cells_part, proof_of
+from vision.camera.reports.proofs import Album, cells_part, proof_of
 from vision.camera.table_camera import TableCamera
 from vision.pictures.frame import Frame
 
@@ -30,7 +30,7 @@ class ProofReports:
         self._verdicts.put(verdict)
 
     def send(self) -> None:
-        """Send the pictures of the verdicts that came meanwhile."""
+        """Send the pictures of the verdicts that have come since the last call."""
         seat = self._camera.reader.state.seat
         while not self._verdicts.empty():
             verdict = self._verdicts.get()

@@ -9,9 +9,9 @@ from engine.bus.messages.cameras import StepPictures
 from engine.core.board import Board
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
-from vision.camera.kept_frames import jpeg_of
-from vision.camera.setup_pictures import picture_of
-from vision.camera.step_pictures import NotedRun, packed_steps
+from vision.camera.reports.kept_frames import jpeg_of
+from vision.camera.setup.setup_pictures import picture_of
+from vision.camera.setup.step_pictures import NotedRun, packed_steps
 from vision.camera.table_camera import TableCamera
 from vision.doctor.examination import Examination
 from vision.pictures.frame import Frame

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.pictures.channels import average, highest, lowest, summed
+from vision.pictures.levels import average, highest, lowest, summed
 
 
 @pytest.mark.parametrize("shape", [(30, 40, 3), (5000, 3), (7, 9, 5, 3), (30, 40, 1), (0, 3)])

@@ -12,8 +12,8 @@ from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.observations import Look
 from engine.core.verdict import Proof
-from vision.camera.kept_frames import jpeg_of
-from vision.camera.report import essence
+from vision.camera.reports.camera_report import essence
+from vision.camera.reports.kept_frames import jpeg_of
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Frame, Image
 from vision.sources.files.decoding import decode_image
@@ -56,7 +56,7 @@ class Album:
 
     def take(self, frame: Frame, look: Look) -> None:
         """Keep a frame if the table lies still in it."""
-        if not look.steady or look.moved:
+        if not look.motion.steady or look.motion.moved:
             return
         if self._newest is not None:
             first, before, shown = self._newest
@@ -97,7 +97,7 @@ def cells_part(camera: Camera, board: Board, cells: Collection[Cell]) -> Part | 
 
 
 def proof_of(album: Album, proof: Proof, part: Part | None) -> ProofPictures | None:
-    """Return the pictures of a proof; None where the camera has none of after."""
+    """Return the pictures of a proof; None: the camera has no picture of after the verdict."""
     after = album.picture(proof.after)
     if part is None or after is None:
         return None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from engine.bus.client import Bus
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind, CameraState
-from vision.camera.report import CameraReport
+from vision.camera.reports.camera_report import CameraReport
 from vision.camera.table_camera import TableCamera
 
 _STATE_EVERY_S = 1.0
@@ -38,14 +38,14 @@ class StateReports:
             self._bus.publish("camera_event", event, name=self._camera.name)
 
     def send(self) -> None:
-        """Send the state if a problem came or went, or if it differs and the last one is old enough."""
+        """Send the state if a problem or remark came or went, or if it differs and the last is old enough."""
         state, now = self.account.state, self._monotonic()
-        news = (state.problem, state.ended) != (self._sent.problem, self._sent.ended)
+        news = _urgent(state) != _urgent(self._sent)
         if not news and (state == self._sent or now - self._sent_at < _STATE_EVERY_S) and self._sent_at > 0:
             return
         self._sent, self._sent_at = state, now
         self._bus.publish("camera", state, name=self._camera.name)
-        self._log(state.problem)
+        self._log(state.problem or state.remark)
 
     def _log(self, problem: str) -> None:
         """Log a problem once when it comes and once when it has gone, however its numbers change."""
@@ -55,3 +55,8 @@ class StateReports:
         elif self._warned and not kind:
             log.info("%s is all right again", self._camera.source_name)
         self._warned = kind
+
+
+def _urgent(state: CameraState) -> tuple[object, ...]:
+    """Return the parts of a state that are sent at once when they change."""
+    return state.problem, state.remark, state.ended

@@ -1,0 +1,115 @@
+"""From the tags of a located picture to its scene: its cells, its light, what is known to stand there."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.field import Seat
+from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_outlines, outlines_px, rocks_px
+from vision.board.places import Mountains
+from vision.change.rolling_shutter import evened_image
+from vision.change.small_picture import Small
+from vision.known.memory import PiecesBefore
+from vision.known.scene import Scene
+from vision.known.table import Knowledge
+from vision.light.cast_shadows import ShadowInput, shadows_in
+from vision.light.clarity import clarity_of
+from vision.light.light_direction import Light
+from vision.light.print_colours import print_of
+from vision.pictures.frame import Frame, Mask
+from vision.tags.scanning import Tags
+
+_BODY_MARGIN_MM = 1.0
+"""Nearly half a small px, which is 2.3 mm: one that a body covers by half isn't the board's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneInput:
+    """A located picture with its tags, and what is known to stand on the board."""
+
+    frame: Frame
+    """The picture without sway."""
+    small: Small
+    """The same seen small, without bands of light too."""
+    light: NDArray[np.float32] | None
+    """Each row's light, `(rows, 3)`, 1 on the average; None without bands."""
+    tags: Tags
+    """The tags in it."""
+    boxed: Mask | None
+    """The small pixels that were read again; None stands for the whole picture."""
+    seat: Seat
+    """Where the camera stands."""
+    blur_px: float | None
+    """How blurred the picture is; None where its tags don't tell."""
+    pieces: PiecesBefore
+    """The pieces and rocks as they were last seen."""
+    lights: tuple[Light, ...]
+    """Where hard light comes from."""
+    table: Knowledge
+    """The board and the pieces."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SightedScene:
+    """A scene as it's known before worn labels are looked for."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    known: Mask
+    """The small pixels where things are known to lie or to stand."""
+
+
+def scene_of(given: SceneInput) -> SightedScene:
+    """Return the scene as it's known before worn labels are looked for, and where things are known to be."""
+    camera, ground = given.seat.location.camera, given.seat.ground
+    frame, grey, small, tags, table = given.frame, given.frame.grey, given.small, given.tags, given.table
+    rocks = given.pieces.rocks
+    shape = (ground.labels.shape[0], ground.labels.shape[1])
+    known, cards = _covered(given, rocks, shape, small.factor)
+    if given.light is not None:
+        frame = replace(frame, image=evened_image(frame.image, given.light, small.factor))
+    module_px = ground.cells_px_per_mm * table.module_mm
+    modules = table.alphabets.frame.modules
+    clarity = clarity_of(grey, tags.frame, modules, blur_px=given.blur_px, module_px=module_px)
+    placed = given.pieces.placed.values()
+    shadows = shadows_in(ShadowInput(camera, given.lights, placed, rocks, table.pieces, shape, small.factor))
+    scene = Scene(
+        frame,
+        grey,
+        small,
+        tags,
+        given.boxed,
+        camera,
+        ground,
+        shape,
+        ground.px_per_mm,
+        clarity,
+        print_of(small, ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
+        unclear=clarity.unclear,
+        shadows=shadows,
+        cards=cards,
+    )
+    return SightedScene(scene, known)
+
+
+def _covered(
+    given: SceneInput, rocks: Mountains, shape: tuple[int, int], factor: int
+) -> tuple[Mask, Mask | None]:
+    """Return the small pixels of all that is known to lie or to stand on the board, and those of cards alone.
+
+    The second is None where no piece of the table is a card.
+    """
+    camera, kinds, tags = given.seat.location.camera, given.table.pieces, given.tags
+    lying = list(given.pieces.placed.values())
+    hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
+    outlines = [
+        *label_outlines((*tags.pieces, *tags.frame)),
+        *outlines_px(camera, lying, _BODY_MARGIN_MM),
+        *rocks_px(camera, hills),
+    ]
+    known = cover(outlines, shape, factor)
+    if not any(kind.is_card for kind in kinds.kinds.values()):
+        return known, None
+    cards = cover(card_bodies_px(tags.pieces, camera, kinds, CARD_MARGIN_MM), shape, factor)
+    return known | cards, cards

@@ -1,0 +1,150 @@
+"""Where labels without a quad may lie, by their black beside white, and which places one look tries."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import hypot, inf
+
+import cv2
+import numpy as np
+
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.connected_parts import masks_of
+from vision.pictures.frame import Mask
+
+_MOST_PLACES = 48
+"""The most places that are kept in mind: those of one look and as many for the next (`_AT_ONCE`)."""
+
+_AT_ONCE = 24
+"""The most places tried in one look, about 10 ms each; the others wait for the next."""
+
+_SAME_MM = 4.0
+"""Places that are nearer are one: the rough search reaches that far."""
+
+_ONE_LABEL_MM = 34.0
+"""One label's mark reaches this far at most: 28 mm from corner to corner, and what the windows of `marks` add
+on both sides."""
+
+_LEAST_LABEL_MM = 14.0
+"""And this far at least: `marks` opens with 0.75 of a label, 15 mm, and a px is lost in counting."""
+
+_TWO_LABELS_MM, _TWO_LABELS = 26.0, 1.2
+"""Longer than one label's mark along its side, which is 20.6 mm and what `marks` adds, and a fifth longer
+than wide: one label is as long as wide."""
+
+_CORE_MM = 12.0
+"""A part that is thinner is a line or a sign: a line is 1.6 mm wide, a label 20 mm."""
+
+COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
+"""Where a label is looked for roughly, along each axis. Steps of 2 mm leave a place at most 1 mm off, less
+than half a module (16 mm / 7)."""
+
+_APART_MM = COARSE_MM[-1] - COARSE_MM[0]
+"""Places over a tangle of lines lie this far apart, so that the rough searches around them meet."""
+
+_LABEL = 0.76
+"""From here on it is some label: tangles of lines and edges stay below."""
+
+LONE_LABEL = 0.6
+"""The same where what shows is as large as a label and nothing else."""
+
+Place = tuple[float, float]
+"""Board millimetres."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trials:
+    """The places that one look tries."""
+
+    now: tuple[tuple[Place, float], ...]
+    """Each with the least score of a label that shows there but can't be read."""
+    pale: frozenset[Place]
+    """Those among them whose marks print has as well."""
+    tried_mm: tuple[Place, ...]
+    """All but those that are tried again."""
+    unread_mm: tuple[Place, ...]
+    """Those of labels that aren't tried, since too many places are kept in mind."""
+    waiting_mm: tuple[Place, ...]
+    """Those of labels that wait for the next look."""
+
+
+def trials_at(  # noqa: PLR0913  # the marks by kind, by name
+    marks: Mask,
+    factor: int,
+    camera: Camera,
+    *,
+    plain: Mask,
+    faint: Mask,
+    tried_mm: Sequence[Place],
+    top_mm: float,
+) -> Trials:
+    """Return the places to try at `marks` (small pixels); `top_mm`: the labels' height.
+
+    `plain`: marks that may be the board's print in a shadow; yellowed paper on a yellow cell looks the same.
+    `faint`: marks that print has as well, so a label lies there only if its id is read. `tried_mm`: places
+    that were tried in vain in a picture like this one. They are tried again only when nothing else is left,
+    and faint ones never.
+    """
+    middles = _middles(marks, factor, camera, top_mm)
+    unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
+    # Among lines that cross there is seldom a label.
+    middles = sorted(middles[:_MOST_PLACES], key=lambda one: not one[1])
+    new = [one for one in middles if not _is_among(one[0], tried_mm)]
+    again = [one for one in middles if _is_among(one[0], tried_mm)]
+    perhaps = [middle for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
+    pale = [middle for middle, is_lone in _middles(faint, factor, camera, top_mm) if is_lone]
+    pale = [middle for middle in pale if not _is_among(middle, tried_mm)][:_AT_ONCE]
+    now = [
+        *((middle, LONE_LABEL if is_lone else _LABEL) for middle, is_lone in [*new, *again][:_AT_ONCE]),
+        *((middle, _LABEL) for middle in perhaps[:_AT_ONCE]),
+        *((middle, inf) for middle in pale),
+    ]
+    tried = [*(middle for middle, _ in new[:_AT_ONCE]), *pale]
+    waiting = tuple(middle for middle, is_lone in new[_AT_ONCE:] if is_lone)
+    return Trials(tuple(now), frozenset(pale), tuple(tried), tuple(unread), waiting)
+
+
+def _is_among(place: Place, others: Iterable[Place]) -> bool:
+    return any(hypot(place[0] - x, place[1] - y) < _SAME_MM for x, y in others)
+
+
+def _middles(marks: Mask, factor: int, camera: Camera, top_mm: float) -> list[tuple[Place, bool]]:
+    """Return where labels may lie, board mm, and whether nothing but one label can be there.
+
+    Those are the middles of marks; of a mark that is larger than a label, the middles of its thick parts,
+    for a line between cells may run into a label, and several places more.
+    """
+    ends = camera.project(np.array([(0.0, 0.0, top_mm), (_CORE_MM, 0.0, top_mm)]))
+    side = max(3, round(float(np.linalg.norm(ends[1] - ends[0])) / factor))
+    found: list[tuple[Place, bool]] = []
+    # Small ones first: a tangle of lines may have many places.
+    for part in masks_of(marks):
+        at_mm = _places_mm(part, factor, camera, top_mm)
+        reach = np.ptp(at_mm, axis=0)
+        if reach.max() <= _ONE_LABEL_MM:
+            found += [(middle, bool(reach.min() >= _LEAST_LABEL_MM)) for middle in _in_a_row(at_mm)]
+            continue
+        core = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        for thick in masks_of(core > 0):
+            thick_mm = _places_mm(thick, factor, camera, top_mm)
+            if np.ptp(thick_mm, axis=0).max() <= _ONE_LABEL_MM:
+                found += [(middle, True) for middle in _in_a_row(thick_mm)]
+        squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
+        found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
+    return found
+
+
+def _places_mm(part: Mask, factor: int, camera: Camera, top_mm: float) -> Points:
+    rows, columns = np.nonzero(part)
+    at_px = np.asarray((np.column_stack([columns, rows]) + 0.5) * factor - 0.5, np.float64)
+    return camera.cut(at_px, top_mm)
+
+
+def _in_a_row(at_mm: Points) -> list[Place]:
+    """Return the middle of what lies at some points, and of its halves where it's as long as two labels."""
+    middle = at_mm.mean(axis=0)
+    _, _, axes = np.linalg.svd(at_mm - middle, full_matrices=False)
+    long, wide = np.ptp((at_mm - middle) @ axes.T, axis=0).tolist()
+    if long < max(_TWO_LABELS_MM, _TWO_LABELS * wide):
+        return [(float(middle[0]), float(middle[1]))]
+    places = (middle + axes[0] * (part * long / 4) for part in (0, -1, 1))
+    return [(float(x), float(y)) for x, y in places]

@@ -1,0 +1,98 @@
+"""The things that hide the board in a scene: what differs from the board alone, and hands over it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.core.surfaces import Surface
+from vision.board.field import Flags
+from vision.board.outlines import cover, outlines_px
+from vision.board.places import Placed
+from vision.board.printed_lines import bare_lines, lines_in
+from vision.known.background import Reference
+from vision.known.scene import Scene
+from vision.motion.occlusion import Cover, find_cover
+from vision.motion.relighting import Beside, beside_board
+from vision.pictures.frame import Mask
+
+PIECE_MARGIN_MM = 7.0
+"""So far about a piece, its sides and its foot may have changed what shows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Covered:
+    """A scene beside the board alone, and the things that hide the board."""
+
+    beside: Beside
+    """The comparison with the board alone."""
+    explained: Mask
+    """The small pixels that pieces may have changed."""
+    lines_bare: Flags
+    """The lines that no piece stands on, `(lines,)`."""
+    over: Cover
+    """The hands and other things over the board."""
+    fringe: Mask
+    """The small pixels of a hand, with a rim."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CoverInput:
+    """A scene, and the pieces that may have changed what shows."""
+
+    scene: Scene
+    """The picture, its tags, and how the board lies in it."""
+    pieces: tuple[Placed, ...]
+    """The pieces where they lay, and where they are read now."""
+    reference: Reference | None
+    """The board alone, as last seen."""
+    surface: Surface
+    """The board's cells."""
+
+
+def covered_in(given: CoverInput) -> Covered:
+    """Return a scene beside the board alone, and what hides the board in it."""
+    scene, before = given.scene, given.reference
+    explained = _explained(scene, (*given.pieces, *(before.pieces if before is not None else ())), before)
+    bare = bare_lines(scene.ground, explained, scene.small.factor)
+    printed = lines_in(scene.frame.image, scene.ground)
+    beside = beside_board(
+        before,
+        scene.small,
+        scene.ground,
+        explained=explained,
+        lines=printed.strength,
+        bare=bare,
+        blown=printed.blown,
+    )
+    over = find_cover(
+        scene.ground,
+        given.surface,
+        solid=beside.stands,
+        explained=explained,
+        lines=beside.lines,
+        lines_before=None if beside.board is None else beside.board.lines,
+        veiled_before=None if beside.board is None else beside.board.veiled,
+        bare=bare,
+        blown=printed.blown,
+        unclear=scene.unclear,
+    )
+    fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    return Covered(beside, explained, bare, over, np.asarray(fringe))
+
+
+def cover_of(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
+    """Return the small pixels that pieces cover, from foot to top, with a margin."""
+    once = {
+        (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
+    }
+    return cover(outlines_px(scene.camera, list(once.values()), margin_mm), scene.shape, scene.small.factor)
+
+
+def _explained(scene: Scene, pieces: Iterable[Placed], before: Reference | None) -> Mask:
+    """Return the small pixels that pieces and cards may have changed, and what lay there unread before."""
+    known = cover_of(scene, pieces, PIECE_MARGIN_MM)
+    if before is not None:
+        known |= before.things
+    return known if scene.cards is None else known | scene.cards

@@ -1,0 +1,127 @@
+"""The dark quads of a picture: each may be a tag's black square.
+
+OpenCV's detector proposes those that are as large as labels. Larger ones, of tags that are close by, at a
+slant, or that fill a picture, are outlined here: the detector finds them too, but reads bits in each and
+compares all with each other, which takes too long for a picture that is searched in several sizes.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.pictures.frame import Box, Image
+from vision.tags.dictionary import Dictionary
+from vision.tags.tag import Corners, Scan
+
+_LEAST_BOX_PX = 8
+"""No label fits into a narrower box: its black square alone is 15 px wide at 2.2 px a module."""
+
+_WINDOW_PX, _DARKER = 23, 7
+"""Black is darker than the mean of a square around it, this many px wide, by this many levels."""
+
+_RATE = 0.03
+"""By how much of its perimeter an outline may leave a quad. One that is three times as wide as high, at a
+slant, is no quad at 0.06, which small, ragged outlines need."""
+
+_LEAST_AROUND_PX = 80
+"""The shortest outline, px of the reduced picture. In a picture a quarter as large that is a side of 80 px;
+the detector finds sides of up to 160 px."""
+
+_SHORTEST = 0.05
+"""Of a quad's sides, in parts of its outline."""
+
+_LEAST_PICTURE_PX = 60
+"""A smaller picture hardly has room for such a quad and the white around it."""
+
+_PHOTOGRAPH_PX = 2800
+"""A photograph has at least this many px on its longer side. No camera over a table has, and each search of a
+whole picture is dear."""
+
+
+def proposed(shown: Image, dictionary: Dictionary, scan: Scan, boxes: Sequence[Box] | None = None) -> Corners:
+    """Return every dark quad in a picture, or only those within the boxes: `(n, 4, 2)` px."""
+    height, width = shown.shape[:2]
+    quads = [
+        _detected(shown[top:bottom, left:right], dictionary, scan) + np.array([left, top])
+        for left, top, right, bottom in ([(0, 0, width, height)] if boxes is None else boxes)
+        if right - left > _LEAST_BOX_PX and bottom - top > _LEAST_BOX_PX
+    ]
+    if boxes is None:
+        quads += _large(shown)
+    found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
+    if scan.is_soft and len(found):
+        # Where the border runs into white, a quad may be the label's own edge, a module outside of it.
+        middles = found.mean(axis=1, keepdims=True)
+        share = dictionary.modules / (dictionary.modules + 2)
+        found = np.concatenate([found, middles + (found - middles) * share])
+    return found
+
+
+def _detected(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
+    """Return every dark quad in a part of the picture, in the part's px (pixel centres are whole)."""
+    factor = scan.upscale
+    big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    detector = _detector(dictionary.name, max(big.shape[:2]), scan)
+    detector.setDictionary(dictionary.one_id)
+    accepted, _, rejected = detector.detectMarkers(big)
+    both = [*accepted, *rejected]
+    if not both:
+        return np.empty((0, 4, 2))
+    quads = np.concatenate([np.asarray(q, np.float64).reshape(-1, 4, 2) for q in both])
+    return np.asarray((quads + 0.5) / factor - 0.5)
+
+
+@lru_cache(maxsize=64)
+def _detector(dictionary: str, longest: int, scan: Scan) -> cv2.aruco.ArucoDetector:
+    """Make a detector whose limits, which OpenCV counts in parts of the longest side, are in px."""
+    del dictionary
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = min(scan.windows)
+    settings.adaptiveThreshWinSizeMax = max(scan.windows)
+    settings.adaptiveThreshWinSizeStep = (
+        (max(scan.windows) - min(scan.windows)) // (len(scan.windows) - 1) if len(scan.windows) > 1 else 1
+    )
+    settings.minMarkerPerimeterRate = 4 * scan.smallest_px * scan.upscale / longest
+    settings.maxMarkerPerimeterRate = 4 * scan.largest_px * scan.upscale / longest
+    settings.polygonalApproxAccuracyRate = 0.06
+    settings.minCornerDistanceRate = 0.05
+    settings.minDistanceToBorder = 1
+    settings.minMarkerDistanceRate = 0.02
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    settings.perspectiveRemovePixelPerCell = 2
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(0), settings)
+
+
+def _large(grey: Image) -> Iterator[Corners]:
+    """Yield the quads `(n, 4, 2)` in a picture a quarter as large, an eighth, and so on, in its own px.
+
+    A photograph is searched as it is and half as large too: what slants in it is far larger than a label.
+    """
+    longest = max(grey.shape[:2])
+    factor = 1 if longest >= _PHOTOGRAPH_PX else 4
+    while longest >= factor * _LEAST_PICTURE_PX:
+        small = cv2.resize(grey, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
+        yield (_outlined(np.asarray(small, np.uint8)) + 0.5) * factor - 0.5
+        factor *= 2
+
+
+def _outlined(grey: Image) -> Corners:
+    black = cv2.adaptiveThreshold(
+        grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, _WINDOW_PX, _DARKER
+    )
+    outlines, tree = cv2.findContours(black, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    found = []
+    for outline, (*_, around) in zip(outlines, tree[0].tolist() if len(outlines) else (), strict=True):
+        # An outline around a hole is black's inner edge.
+        if around >= 0 or len(outline) < _LEAST_AROUND_PX:
+            continue
+        corners = cv2.approxPolyDP(outline, len(outline) * _RATE, closed=True)
+        if len(corners) != 4 or not cv2.isContourConvex(corners):
+            continue
+        quad = corners[:, 0].astype(np.float64)
+        sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+        if sides.min() >= _SHORTEST * len(outline):
+            found.append(quad)
+    return np.array(found).reshape(-1, 4, 2)
