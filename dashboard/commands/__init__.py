@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from dashboard.commands.table import COMMANDS, argument_parser
+from dashboard.commands.parsing import argument_parser, meant
+from dashboard.commands.plain_output import plain_output
+from dashboard.commands.table import COMMANDS
 from engine.core.faults import BoardwardenError, MissingFault
+from engine.core.phrase import Phrase
 
 DONE, DIDNT_HOLD, BAD_INPUT, MISSING = range(4)
 
@@ -27,6 +30,12 @@ _SAID = {
 itself.
 """
 
+_CAME = ("value", "seat", "name")
+"""The facts of a phrase that say which name came, beside `known`."""
+
+_LAB = "dashboard.lab"
+"""The package that measures; it comes as a wheel of its own."""
+
 _LONGEST_NAME = 200
 """The number of characters that are repeated of a file's name."""
 
@@ -38,7 +47,12 @@ _SURROUNDINGS = {"OPENCV_LOG_LEVEL": "ERROR", "OPENCV_FFMPEG_LOGLEVEL": "-8", "O
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    parsed = argument_parser().parse_args(arguments)
+    with plain_output():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    parsed = argument_parser().parse_known(arguments)
     command = next(command for command in COMMANDS if command.name == parsed.command)
     for name, value in _SURROUNDINGS.items():
         os.environ.setdefault(name, value)
@@ -54,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"boardwarden {command.name}: {error}", file=sys.stderr)
         return MISSING
     except BoardwardenError as error:
-        print(f"boardwarden {command.name}: {error}", file=sys.stderr)
+        print(f"boardwarden {command.name}: {error}{_meant(error)}", file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
         if error.errno not in _SAID:
@@ -64,6 +78,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _SAID[error.errno]
 
 
+def _meant(error: BoardwardenError) -> str:
+    """Return the end of the sentence about a name that nothing has: the name that was probably meant."""
+    said = error.args[0] if error.args else ""
+    facts = dict(said.facts) if isinstance(said, Phrase) else {}
+    came = next((str(facts[name]) for name in _CAME if name in facts), "")
+    known = [one for one in str(facts.get("known", "")).split(", ") if one]
+    return meant(came, known) if came else ""
+
+
 def _loaded(module: str) -> ModuleType:
     """Import a command's module. Ctrl-C meanwhile ends the program at once, without a word.
 
@@ -71,9 +94,25 @@ def _loaded(module: str) -> ModuleType:
     """
     usual = signal.getsignal(signal.SIGINT)
     if usual is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
-        return import_module(module)
+        return _imported(module)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        return import_module(module)
+        return _imported(module)
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+def _imported(module: str) -> ModuleType:
+    """Import a command's module.
+
+    Raises:
+        MissingFault: it belongs to the lab, which isn't installed.
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != _LAB:
+            raise
+        raise MissingFault(
+            "the lab, which measures, isn't installed; `pip install 'boardwarden[lab]'` adds it"
+        ) from None

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TextIO
 from urllib.parse import quote
 
-from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.eras import LinkEra
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.accounts import write_private
@@ -47,7 +48,7 @@ class ArbitersPage:
 
     @property
     def address(self) -> str:
-        """Its address, with the link of now.
+        """Its address, with the present link.
 
         Raises:
             InputFault: the table's key can't be read or written.

@@ -17,7 +17,7 @@ def balance_page(series: Series, balance: Balance) -> str:
     played = (
         f"{balance.matches} matches, {balance.unfinished} unfinished, {balance.shared} shared; "
         f"{balance.turns:.1f} turns and {balance.actions:.0f} actions each. "
-        f"Fair is {balance.fair:.1%}. Made by:"
+        f"Equal chances would give {balance.fair:.1%}. Made by:"
     )
     lines = [
         "# Balance between bots",
@@ -29,7 +29,8 @@ def balance_page(series: Series, balance: Balance) -> str:
         "```",
         "",
         "The same command under the same rules writes the same numbers. Rates are of finished matches,",
-        "each with its 95 % interval; that of a card says how often its player won, not that it won by it.",
+        "each with its 95 % interval. The rate of a card says how often its player won; it doesn't mean that",
+        "the card won the match.",
         "",
         *(f"- ended by {reason}: {count}" for reason, count in balance.reasons),
     ]

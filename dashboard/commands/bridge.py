@@ -15,6 +15,8 @@ from engine.bus.sealing import Seal, table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings
+from firmware_bridge.readers.choice import parse_readers
+from firmware_bridge.readers.shop import ShopReaders
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.wiring import load_wiring
 
@@ -44,6 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
         wiring=load_wiring(parsed.wiring),
         seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
         foreign=foreign,
+        readers=ShopReaders(parse_readers(parsed.reader)),
     )
     stop = stop_event(supervised=parsed.supervised)
     bus.start()

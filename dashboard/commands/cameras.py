@@ -11,7 +11,7 @@ CAMERA_VARIABLE = "BOARDWARDEN_CAMERA"
 
 
 def chosen_cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
-    """Return what the cameras are, in order; empty when none was named."""
+    """Return the chosen cameras in order; empty: none was named."""
     given: list[str] = getattr(parsed, "camera", None) or os.environ.get(CAMERA_VARIABLE, "").splitlines()
     return tuple(one for one in (word.strip() for word in given) if one)
 
@@ -27,5 +27,5 @@ def chosen_footage(parsed: argparse.Namespace) -> Footage | None:
 
 
 def camera_name(number: int) -> str:
-    """Return what the camera of this number, counted from 1, is called on the bus."""
+    """Return the bus name of the camera of this number, counted from 1."""
     return "cam" if number == 1 else f"cam{number}"

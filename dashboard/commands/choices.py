@@ -15,7 +15,14 @@ from dashboard.commands.hooks import load_hooks
 from dashboard.commands.options import PASSED_ON, said
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
-from dashboard.commands.terms import chosen_clock, chosen_dice, chosen_game, chosen_setup, usual_board_of
+from dashboard.commands.terms import (
+    chosen_clock,
+    chosen_dice,
+    chosen_game,
+    chosen_pausing,
+    chosen_setup,
+    usual_board_of,
+)
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.https.encryption import Encryption
@@ -24,6 +31,7 @@ from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password
 from engine.bus.broker import private_kind
+from engine.bus.private_data import keep_private
 from engine.bus.topics import checked_table_name
 from engine.core.board import load_board
 from engine.core.document import Entry
@@ -35,6 +43,7 @@ from engine.games.registry import open_game
 from engine.session.boards.palettes import parse_lights
 from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, load_mappings
 from firmware_bridge.ports import AUTO, NONE, find_ports
+from firmware_bridge.readers.choice import ReaderChoice, parse_readers
 from firmware_bridge.wiring import load_wiring
 from vision.addresses.camera_address import is_camera_address, parse_camera_address
 from vision.addresses.phone_address import is_phone_address, parse_phone_address
@@ -87,6 +96,8 @@ class Choices:
     """The options between readings of the rules."""
     others: tuple[str, ...] = ()
     """The files that say which devices of other makers take part."""
+    readers: tuple[ReaderChoice, ...] = ()
+    """The readers from a shop that are pads."""
     encryption: Encryption | None = None
     """The certificates of the pages; None: they are served in clear."""
 
@@ -119,6 +130,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     chosen_bounds(parsed)
     load_wiring(parsed.wiring)
     chosen_sensors(parsed)(board.surface.cells)
+    readers = parse_readers(parsed.reader)
     parse_lights(parsed.lights)
     broker = chosen_broker(parsed.broker)
     if "://" in broker:
@@ -132,6 +144,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     if parsed.hooks:
         load_hooks(Path(parsed.hooks))
     chosen_clock(parsed)
+    chosen_pausing(parsed)
     expect_port_free(pages)
     data = _data_folder(Path(parsed.data))
     encryption = chosen_encryption(parsed, served_as=pages.host)
@@ -148,11 +161,12 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         pages=pages,
         table=checked_table_name(parsed.table),
         data=data,
-        feed=_feed(cameras, footage, serial, devices, load_mappings(parsed.devices)),
+        feed=_feed(cameras, footage, serial, devices, load_mappings(parsed.devices), readers),
         footage=footage,
         passed_on=said(parsed, PASSED_ON),
         ruleset=ruleset,
         others=tuple(parsed.devices),
+        readers=readers,
         encryption=encryption,
     )
 
@@ -187,6 +201,7 @@ def describe(choices: Choices, *, broker: str) -> str:
             seen = f"camera {shown}" if shown else "no camera (give one with --camera)"
             found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == AUTO else ""
             others = f", devices of {' and '.join(choices.others)}" if choices.others else ""
+            others += "".join(f", reader {one.shown} as pad {one.pad}" for one in choices.readers)
             return f"Table with {seen}, board devices {choices.serial}{found}{others}: {what}"
 
 
@@ -196,12 +211,13 @@ def _feed(
     serial: str,
     devices: tuple[str, ...],
     others: tuple[ForeignDevice, ...],
+    readers: tuple[ReaderChoice, ...],
 ) -> TableSources:
     if footage is not None:
         return TableSources.FOOTAGE
     # A bell or a die beside a simulated table sees nothing of it; a switch or reader would contradict it.
     sees = any(one.becomes in (Becomes.CELL, Becomes.TAG) for one in others)
-    if cameras or devices or sees or serial not in (AUTO, NONE):
+    if cameras or devices or sees or readers or serial not in (AUTO, NONE):
         return TableSources.LIVE
     return TableSources.SIMULATED
 
@@ -252,8 +268,9 @@ def _check_camera(camera: str) -> Footage | None:
 
 def _data_folder(folder: Path) -> Path:
     try:
-        # It holds the players' choices and cards; one that is there already stays as its owner has it.
+        # It holds the players' choices and cards.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keep_private(folder)
     except OSError as error:
         raise InputFault(
             f"--data {folder}: can't keep matches there: {error.strerror or error}; choose another folder"

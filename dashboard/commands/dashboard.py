@@ -12,10 +12,10 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
 from dashboard.commands.hooks import load_hooks
 from dashboard.supervisor.page_address import PageAddress
-from dashboard.web.audience.addresses import PictureReach
 from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.health.metrics import write_reading_key
-from dashboard.web.seats.eras import LinkLife
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED

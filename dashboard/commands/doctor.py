@@ -16,6 +16,7 @@ from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_foota
 from dashboard.commands.terms import chosen_board
 from dashboard.doctor.camera import Examined, examine, missing
 from dashboard.doctor.machine import look_at_clock, look_at_disk
+from dashboard.doctor.readers import look_at_readers
 from dashboard.doctor.sensing import look_at_sensors
 from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.texts import TEXTS
@@ -32,7 +33,7 @@ from vision.sources.live.device import camera_exists
 
 BOARD_ALONE = "board"
 """The part that a person and the doctor look at together, one cell after the other."""
-PARTS = ("camera", "tags", "serial", "broker", "sensors", "clock", "disk")
+PARTS = ("camera", "tags", "serial", "readers", "broker", "sensors", "clock", "disk")
 
 _NO_CAMERA = Finding(
     "camera",
@@ -71,6 +72,7 @@ def run(parsed: argparse.Namespace) -> int:
         "camera": lambda: _look_through(cameras, board, pieces),
         "tags": lambda: _one(tags_finding(board, pieces)),
         "serial": lambda: _one(look_at_serial(parsed.serial)),
+        "readers": lambda: _one(look_at_readers()),
         "broker": lambda: _one(look_at_broker(_broker(parsed), table=parsed.table)),
         "sensors": lambda: iter((Examined(look_at_sensors(_broker(parsed), table=parsed.table)),)),
         "clock": lambda: _one(look_at_clock()),
@@ -115,7 +117,7 @@ def finding_text(finding: Finding) -> str:
 
 
 def measures_facts(measures: Measures) -> dict[str, Any]:
-    """Return what was measured, as the last `--json` line has it."""
+    """Return the measurements as the last `--json` line has them."""
     return {**asdict(measures), "px_per_module": dict(measures.px_per_module)}
 
 

@@ -15,8 +15,16 @@ Made from `dashboard/commands/table.py`. To change this page, change that table 
 `python -m dashboard.commands.document`.
 
 `make play` installs the commands into `.venv/bin`. Run `. .venv/bin/activate` once in a terminal; then they
-work as printed here. `--json` prints one JSON object a line. Exit status: 0 done, 1 it didn't hold, 2 bad
-input, 3 a device or service is missing.
+work as printed here. `--json` prints one JSON object a line. The exit status is 0 when all is well, 1 when a
+check found something wrong, 2 for bad input, 3 when a device or service is missing.
+
+To complete commands and options with the Tab key, run the line for your shell once:
+
+    boardwarden completion bash > ~/.local/share/bash-completion/completions/boardwarden
+    boardwarden completion fish > ~/.config/fish/completions/boardwarden.fish
+    echo 'source <(boardwarden completion zsh)' >> ~/.zshrc     # after compinit
+
+Next: [the bus](bus.md).
 """
 
 

@@ -15,7 +15,14 @@ from dashboard.commands.cameras import chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_recorder
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
-from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
+from dashboard.commands.terms import (
+    chosen_board,
+    chosen_clock,
+    chosen_dice,
+    chosen_game,
+    chosen_pausing,
+    chosen_setup,
+)
 from dashboard.version import commit_of
 from engine.bus.address import parse_broker_url
 from engine.bus.channels import Service
@@ -31,6 +38,7 @@ from engine.core.document import Entry, entry_of
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage
+from engine.core.forced import ForcedSteps
 from engine.core.ids import Seconds
 from engine.core.tags import FILE
 from engine.games.carried import PlayedWith
@@ -69,7 +77,7 @@ def run(parsed: argparse.Namespace) -> int:
     parts = make_parts(opening.terms, setup)
     found = opening_to_take_up(folder, opening)
     if found.terms != opening.terms:
-        parts = _kit_again(make_parts, found) or parts
+        parts = _parts_again(make_parts, found) or parts
     stop = stop_event(supervised=parsed.supervised)
     key = table_key(folder, parsed.table)
     seal = Seal(key, table=parsed.table)
@@ -128,7 +136,7 @@ def _sole_engine(broker: str, table: str, key: bytes, stop: threading.Event) -> 
         claim.release()
 
 
-def _kit_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> MatchParts[Any, Any] | None:
+def _parts_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> MatchParts[Any, Any] | None:
     """Return the parts of the match that was broken off; None, after a message, when they are lost."""
     try:
         return make_parts(found.terms, None if found.setup is None else entry_of(found.setup))
@@ -140,7 +148,7 @@ def _kit_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> Ma
 def _opening(
     parsed: argparse.Namespace, footage: Footage | None, setup: Entry | None, release: str
 ) -> MatchOpening:
-    """Return what a match is opened with: what was asked for, else the footage's, else the usual."""
+    """Return a match's setup: the one that was asked for, else the footage's, else the usual."""
     board, pieces = chosen_board(parsed, footage)
     ruleset = chosen_ruleset(parsed, footage)
     return MatchOpening(
@@ -157,7 +165,9 @@ def _opening(
         table=parsed.table,
         dice=chosen_dice(parsed, load_board(board)),
         draws=DrawSource(parsed.draws),
+        forced=ForcedSteps(parsed.forced),
         clock=chosen_clock(parsed),
+        pause=chosen_pausing(parsed),
         bots=parsed.bots,
         # Footage that begins again is another match, however much it looks like the last one.
         feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"

@@ -28,7 +28,7 @@ def chosen_bounds(parsed: argparse.Namespace) -> Bounds | None:
 
 
 def chosen_recorder(parsed: argparse.Namespace, release: str) -> EvidenceRecorder | None:
-    """Return what records the evidence of a table's matches, if it's to be recorded.
+    """Return the recorder of the evidence of a table's matches; None: it isn't recorded.
 
     Raises:
         InputFault: `--evidence` isn't a size.

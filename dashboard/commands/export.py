@@ -3,27 +3,31 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from heapq import merge
 from itertools import chain
 from pathlib import Path
 
 from dashboard.archive.action_table import PARQUET, write_csv, write_parquet
+from dashboard.archive.viewer_scene import layout_of, scene_messages
 from dashboard.commands import DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
 from dashboard.commands.esphome import ESPHOME, write_node
-from dashboard.commands.progress import progress_line
+from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
+from dashboard.printing.typeface import LETTERS, drawable
 from dashboard.web.telling.names import called
 from engine.core.faults import InputFault, MissingFault
-from engine.records.action_rows import action_rows
+from engine.core.ids import Seat
+from engine.records.action_rows import ActionRow, action_rows
 from engine.records.archive import find_match
 from engine.records.exports import document_of, notation_of
 from engine.records.notation import format_notation
-from engine.records.pictures import PicturesAt, kept_frames
+from engine.records.pictures import PicturesAt, kept_frames, picture_topics
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudgement import sittings
 from engine.records.replay import ReplayMoment, ReplayTable, entry_times, shown_moments, timeline, wall_at
@@ -75,9 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
                 part = (from_s, to_s)
                 _write_film(match, moments, out, part=part, speed=speed, language=parsed.lang)
             case "mcap":
-                walls = {"from_wall": wall_at(moments, from_s), "to_wall": wall_at(moments, to_s)}
-                count = write_section(match.path.parent, out, **walls)
-                print(f"{out}: {count} messages", file=sys.stderr)
+                _write_recording(match, moments, out, part=(from_s, to_s), language=parsed.lang)
     except OSError as error:
         raise MissingFault(f"--out {parsed.out}: can't be written: {error.strerror or error}") from error
     return DONE
@@ -88,7 +90,14 @@ def _write_table(parsed: argparse.Namespace) -> int:
         raise InputFault("--to table: expected --out FILE, such as actions.csv or actions.parquet")
     out = Path(parsed.out)
     paths = chosen_paths(parsed, () if parsed.match == "all" else (parsed.match,))
-    rows = chain.from_iterable(action_rows(open_recorded(path)) for path in paths)
+    tell = progress_of_matches(len(paths))
+
+    def rows_of(numbered: tuple[int, Path]) -> Iterator[ActionRow]:
+        number, path = numbered
+        yield from action_rows(open_recorded(path))
+        tell(number)
+
+    rows = chain.from_iterable(map(rows_of, enumerate(paths, start=1)))
     try:
         count = (write_parquet if out.suffix == PARQUET else write_csv)(out, rows)
     except OSError as error:
@@ -105,7 +114,8 @@ def _write_text(match: RecordedMatch, parsed: argparse.Namespace) -> int:
         document = document_of(match.game, match.entries, entry_times(match.path), secrets=secrets)
         text = f"{json.dumps(document, ensure_ascii=False)}\n"
     else:
-        text = format_notation(notation_of(match.game, match.entries, secrets=secrets))
+        times = entry_times(match.path) if parsed.times else ()
+        text = format_notation(notation_of(match.game, match.entries, secrets=secrets, times=times))
     if parsed.out is None:
         sys.stdout.write(text)
         return DONE
@@ -161,7 +171,7 @@ def _write_gif(match: RecordedMatch, part: Sequence[ReplayTable], out: Path, *, 
         )
 
     # Writing takes as long as drawing a tenth of them.
-    tell = progress_line(1.1 * len(part), said)
+    tell = ProgressLine(1.1 * len(part), said)
     for scene in _scenes(match, part, width_px=_GIF_PX, language=language):
         drawn.append(scene)
         tell(len(drawn))
@@ -187,7 +197,7 @@ def _write_film(
         print("no camera's pictures were kept of this match: the film shows the board alone", file=sys.stderr)
     pictures = PicturesAt(next(iter(cameras.values())), moments) if cameras else None
 
-    tell = progress_line(to_s - from_s, lambda done: f"{clock_text(from_s + done)} of {clock_text(to_s)}")
+    tell = ProgressLine(to_s - from_s, lambda done: f"{clock_text(from_s + done)} of {clock_text(to_s)}")
     count = write_film(
         out,
         _scenes(match, _part(match, moments, from_s, to_s), width_px=_FILM_PX, language=language),
@@ -201,10 +211,35 @@ def _write_film(
     print(f"{out}: {count} pictures", file=sys.stderr)
 
 
+def _write_recording(
+    match: RecordedMatch,
+    moments: Sequence[ReplayMoment],
+    out: Path,
+    *,
+    part: tuple[float, float],
+    language: str,
+) -> None:
+    """Write a part of the evidence with what viewers draw of it, and a layout for them beside it."""
+    opened = replay(match.game, match.entries[:1]).state
+    setting, view = setting_of(match.game, opened, match.pieces), match.game.view(opened, None)
+    shown = shown_moments(match.game, match.pieces, match.entries, moments)
+    names = called(view.seats, players_of(match.entries))
+    drawn = scene_messages(match.board, setting, moments, shown, language=language, names=names)
+    from_wall, to_wall = (wall_at(moments, at_s) for at_s in part)
+    folder = match.path.parent
+    from dashboard.archive.eye_marks import eye_marks  # noqa: PLC0415 # loads OpenCV, for this alone
+
+    also = merge(drawn, eye_marks(folder, match.board, match.pieces), key=lambda one: one.at_ns)
+    count = write_section(folder, out, from_wall=from_wall, to_wall=to_wall, also=also)
+    layout = out.with_suffix(".layout.json")
+    layout.write_text(f"{json.dumps(layout_of(picture_topics(folder)), indent=2)}\n", encoding="utf-8")
+    print(f"{out}: {count} messages; {layout}: a layout that shows them", file=sys.stderr)
+
+
 def _part(
     match: RecordedMatch, moments: Sequence[ReplayMoment], from_s: float, to_s: float
 ) -> Iterator[ReplayTable]:
-    """Yield what was shown in a part of the match, beginning with what stood before it."""
+    """Yield the messages shown in a part of the match, after those that held at its start."""
     before: ReplayTable | None = None
     for shown in shown_moments(match.game, match.pieces, match.entries, moments):
         if shown.at_s > to_s:
@@ -220,11 +255,27 @@ def _part(
         yield before
 
 
+def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Return the players' names as pictures draw them, without those of no letter; print what they lack."""
+    found: dict[Seat, str] = {}
+    for seat, name in players.items():
+        shown = drawable(name)
+        if shown:
+            found[seat] = shown
+        if shown != name:
+            instead = repr(shown) if shown else "the name of the seat"
+            print(
+                f"'{name}' can't be drawn whole by the typeface; {LETTERS}; pictures say {instead} instead",
+                file=sys.stderr,
+            )
+    return found
+
+
 def _scenes(
     match: RecordedMatch, part: Iterable[ReplayTable], *, width_px: int, language: str
 ) -> Iterator[PictureSpan]:
     opened = replay(match.game, match.entries[:1]).state
     setting, view = setting_of(match.game, opened, match.pieces), match.game.view(opened, None)
-    names = called(view.seats, players_of(match.entries))
+    names = called(view.seats, _drawn_names(players_of(match.entries)))
     sight = sight_of(match.board, match.pieces, setting, view, language=language, names=names)
     return scenes(sight, setting, part, width_px=width_px, language=language, names=names)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dashboard.archive.film import CAMERA, Answers, MatchFilm, Question, import_film, in_time
 from dashboard.commands.judge import looks_of
+from dashboard.commands.progress import StandingLine
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
@@ -55,7 +56,7 @@ def read_film(source: Path, parsed: argparse.Namespace) -> MatchFilm:
     game = open_game(chosen_game(parsed, footage), board, ruleset)
     game.initial(setup)
     reader = BoardReader(board, pieces, source=CAMERA, intrinsics=footage.camera if footage else None)
-    looks = tuple(looks_of(str(source), reader))
+    looks = tuple(looks_of(str(source), reader, StandingLine()))
     # When the file was written is the nearest to when it was played.
     began = Seconds(source.stat().st_mtime)
     opening = MatchOpening(

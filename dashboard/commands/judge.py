@@ -3,11 +3,12 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands.progress import StandingLine
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
@@ -16,7 +17,7 @@ from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.game import Game
-from engine.core.ids import Seconds
+from engine.core.ids import Cell, Seconds
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
@@ -29,7 +30,7 @@ from vision.sources import frames_of
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print each verdict as it is given, then the final state.
+    """Print each verdict as it is given, then the final state; 1 where no frame shows the board.
 
     Raises:
         InputFault: no such source, board, pieces, game or setup, or none of the frames could be read.
@@ -51,23 +52,48 @@ def run(parsed: argparse.Namespace) -> int:
         "judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged", draws=draws
     )
     events = load_device_events(footage.folder) if footage else ()
-    judgelooks_of(game, opening, pieces, looks_of(parsed.source, reader), events, as_json=parsed.json)
-    return 0
+    line, cells = StandingLine(), frozenset(board.surface.cells)
+    shown = _Shown(looks_of(parsed.source, reader, line), cells)
+    judge_looks(game, opening, pieces, shown, events, line, as_json=parsed.json)
+    if shown.board:
+        return 0
+    print(
+        f"boardwarden judge: {parsed.source}: no frame shows the board {board.name}, so nothing was judged; "
+        "expected pictures with the tags of its frame, or another --board",
+        file=sys.stderr,
+    )
+    return 1
 
 
-def judgelooks_of(
+class _Shown:
+    """Looks as they go by, and whether any of them saw the board."""
+
+    def __init__(self, looks: Iterator[Look], cells: frozenset[Cell]) -> None:
+        self._looks, self._cells = looks, cells
+        self.board = False
+
+    def __iter__(self) -> Iterator[Look]:
+        for look in self._looks:
+            self.board |= not self._cells <= {*look.cells.blind}
+            yield look
+
+
+def judge_looks(  # noqa: PLR0913  # the parts of a match that is judged, by name
     game: Game[Any, Any],
     opening: MatchOpening,
     pieces: PieceSet,
-    looks: Iterator[Look],
+    looks: Iterable[Look],
     events: tuple[DeviceEvent, ...],
+    line: StandingLine,
     *,
     as_json: bool,
 ) -> None:
     """Judge looks and events in the order of their times and print what comes of it."""
     for step in watch(game, opening, pieces, looks, events):
         for verdict in step.verdicts:
+            line.clear()
             print(json.dumps(verdict_facts(verdict)) if as_json else verdict_text(verdict), flush=True)
+    line.clear()
     table = step.table
     final = game.dump(table.match.state)
     if as_json:
@@ -101,7 +127,7 @@ def verdict_text(verdict: Verdict) -> str:
     return f"{verdict.taken_at:8.2f} s  frame {verdict.frame:<5} {kind:<10}{verdict.text}{cited}"
 
 
-def looks_of(source: str, reader: BoardReader) -> Iterator[Look]:
+def looks_of(source: str, reader: BoardReader, line: StandingLine) -> Iterator[Look]:
     """Yield a look at each frame; those that can't be read are reported and left out.
 
     Raises:
@@ -111,14 +137,13 @@ def looks_of(source: str, reader: BoardReader) -> Iterator[Look]:
     for frame in frames_of(source):
         if not isinstance(frame, Frame):
             last_fault = f"{frame.where}: frame {frame.sequence} can't be read: {frame.reason}"
+            line.clear()
             print(f"boardwarden judge: {last_fault}; going on with the next frame", file=sys.stderr)
             continue
         readable += 1
-        if sys.stderr.isatty():
-            print(f"\r{frame.sequence} frames read", end="", file=sys.stderr, flush=True)
+        line.draw(f"frame {frame.sequence} read")
         yield reader.read(frame)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    line.clear()
     if not readable:
         raise InputFault(
             f"{source}: no frame could be read; expected JPEG or PNG images or a video, with pictures of "

@@ -3,18 +3,25 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from time import localtime, strftime, time
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.indexed import current_index, search_paths, uses_index, wanted
+from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.commands.record_reports import report_json, report_text
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage
 from engine.core.ids import Seconds
+from engine.records.anchor import ANSWER, found_anchor, write_request
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
+from engine.records.archive_index import NAME as INDEX
+from engine.records.evidence import OPEN, frame_files
 from engine.records.imports import SUFFIX, import_notation
+from engine.records.packed_pictures import pack_pictures
 from engine.records.upgrading import upgrade
 from engine.session.matches.journal import journals
 
@@ -27,32 +34,58 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the disk refuses, or an engine plays the match that is to go.
     """
     folder = Path(parsed.data)
-    if sum((parsed.verify, bool(parsed.imports), parsed.delete, parsed.upgrade)) > 1:
+    orders = [parsed.verify, bool(parsed.imports), parsed.delete, parsed.upgrade, parsed.pack]
+    orders.append(parsed.anchor)
+    if sum(orders) > 1:
         raise InputFault(
-            "--verify, --upgrade, --import, --delete: expected one of these orders; several came"
+            "--verify, --upgrade, --pack, --anchor, --import, --delete: expected one of them; several came"
         )
     if parsed.imports:
         return _import(folder, parsed)
     if parsed.delete and not parsed.matches:
         raise InputFault("--delete: expected the names of the matches to delete; none came")
-    chosen = [find_match(folder, name) for name in parsed.matches] or list(journals(folder))
+    if parsed.reindex:
+        (folder / INDEX).unlink(missing_ok=True)
+    if not any(orders):
+        return _list(folder, parsed)
     if parsed.delete:
-        return _delete(chosen, sure=parsed.yes)
+        return _delete([find_match(folder, name) for name in parsed.matches], sure=parsed.yes)
+    chosen = search_paths(parsed)[::-1]
     if parsed.upgrade:
         return _upgrade(chosen)
-    return _verify(chosen, as_json=parsed.json) if parsed.verify else _list(folder, chosen, parsed)
+    if parsed.pack:
+        return _pack(chosen)
+    if parsed.anchor:
+        return _anchor(chosen)
+    authority = Path(parsed.authority) if parsed.authority else None
+    return _verify(chosen, authority, as_json=parsed.json)
 
 
-def _list(folder: Path, chosen: list[Path], parsed: argparse.Namespace) -> int:
-    total = 0
-    for path in chosen:
-        one = look_at(path)
+def _list(folder: Path, parsed: argparse.Namespace) -> int:
+    total = number = 0
+    for one in _looked_at(folder, parsed):
+        number += 1
         total += one.journal_bytes + one.evidence_bytes
-        print(json.dumps(match_facts(one)) if parsed.json else match_text(one), flush=True)
+        print(json.dumps(match_facts(one)) if parsed.json else match_text(one))
     if not parsed.json:
-        count = f"{len(chosen)} match{'' if len(chosen) == 1 else 'es'}"
+        sys.stdout.flush()
+        count = f"{number} match{'' if number == 1 else 'es'}"
         print(f"{count} in {folder}, {size_text(total)}", file=sys.stderr)
     return DONE
+
+
+def _looked_at(folder: Path, parsed: argparse.Namespace) -> Iterator[Listed]:
+    """Yield the matches to list, the newest first: from the index where they are many or searched for."""
+    asked = wanted(parsed)
+    if parsed.matches and not asked:
+        yield from (look_at(find_match(folder, name)) for name in parsed.matches)
+    elif asked or parsed.reindex or uses_index(folder):
+        if parsed.matches:
+            raise InputFault("a search finds its matches itself: expected no names beside it")
+        with current_index(folder) as index:
+            yield from index.found(asked)
+    else:
+        yield from map(look_at, journals(folder))
 
 
 def match_facts(one: Listed) -> dict[str, Any]:
@@ -66,7 +99,7 @@ def match_text(one: Listed) -> str:
         return f"{one.match}  can't be read: {one.fault}"
     when = strftime("%Y-%m-%d %H:%M", localtime(one.opened_at))
     evidence = size_text(one.evidence_bytes) if one.evidence_bytes else "none"
-    other = "" if one.played_here else ", by other rules or cards than those installed"
+    other = "" if one.played_here else ", as recorded: by other rules or cards than those installed"
     unknown = f"; skipped: entries {', '.join(one.unknown)}" if one.unknown else ""
     return (
         f"{one.match}  {when}  {one.game}  {one.revision} actions  "
@@ -84,13 +117,36 @@ def size_text(size_bytes: int) -> str:
     return f"{size:.1f} GB"
 
 
-def _verify(chosen: list[Path], *, as_json: bool) -> int:
+def _anchor(chosen: list[Path]) -> int:
     status = DONE
     for path in chosen:
-        report = verified(path)
-        if not report.holds:
+        try:
+            request = write_request(path, verified(path))
+        except InputFault as error:
+            print(f"boardwarden matches: {error}", file=sys.stderr)
             status = DIDNT_HOLD
-        print(report_json(path, report) if as_json else report_text(path, report), flush=True)
+            continue
+        print(
+            f"{request}: send it to a time-stamping authority, and keep its answer as {ANSWER} beside it:\n"
+            f"  curl -H 'Content-Type: application/timestamp-query' --data-binary @{request} "
+            f"-o {request.with_name(ANSWER)} AUTHORITY",
+            flush=True,
+        )
+    return status
+
+
+def _verify(chosen: list[Path], authority: Path | None, *, as_json: bool) -> int:
+    status = DONE
+    tell = progress_of_matches(len(chosen))
+    for number, path in enumerate(chosen, start=1):
+        report = verified(path)
+        anchor = found_anchor(path, report, authority)
+        if not report.holds or (anchor is not None and anchor.fault):
+            status = DIDNT_HOLD
+        tell.clear()
+        print((report_json if as_json else report_text)(path, report, anchor), flush=True)
+        if number < len(chosen):
+            tell(number)
     return status
 
 
@@ -106,6 +162,34 @@ def _upgrade(chosen: list[Path]) -> int:
         done = f"upgraded: {count} entries got their results" if count else "is of today's format"
         print(f"{path.parent.name}  {done}", flush=True)
     return status
+
+
+def _pack(chosen: list[Path]) -> int:
+    status = DONE
+    for path in chosen:
+        files = [one for one in frame_files(path.parent) if one.suffix != OPEN]
+        before, count = _size_bytes(files), 0
+        tell = ProgressLine(len(files), "{:.0f} files of pictures".format)
+        try:
+            for number, one in enumerate(files, start=1):
+                count += pack_pictures(one)
+                tell(number)
+        except (InputFault, OSError) as error:
+            print(f"boardwarden matches: {path.parent.name} can't be packed: {error}", file=sys.stderr)
+            status = DIDNT_HOLD
+            continue
+        sizes = f"{size_text(before)} before, {size_text(_size_bytes(files))} now"
+        print(
+            f"{path.parent.name}  {count} pictures packed: {sizes}"
+            if count
+            else f"{path.parent.name}  has no pictures to pack",
+            flush=True,
+        )
+    return status
+
+
+def _size_bytes(files: list[Path]) -> int:
+    return sum(one.stat().st_size for one in files)
 
 
 def _import(folder: Path, parsed: argparse.Namespace) -> int:

@@ -4,10 +4,12 @@ import argparse
 from dataclasses import dataclass, field
 from typing import Any
 
-from dashboard.web.audience.addresses import PictureReach
-from dashboard.web.seats.eras import LinkLife
+from dashboard.web.audience.picture_reach import PictureReach
+from dashboard.web.seats.link_life import LinkLife
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
+from engine.core.forced import ForcedSteps
+from engine.core.pausing import PausedBy
 
 NO_CLOCK = "off"
 
@@ -44,8 +46,26 @@ CLUSTER = option(
     "folder",
 )
 
+SEARCH = (
+    option("--player", metavar="NAME", default="", help="only matches that NAME played in"),
+    option("--card", metavar="NAME", default="",
+           help="only matches with this card, skill or piece in their actions"),
+    option("--rule", metavar="ID", default="",
+           help="only matches where this rule was broken, such as DW-5"),
+    option("--since", metavar="DATE", default="",
+           help="only matches opened on this day or later: 2026-11-28"),
+    option("--until", metavar="DATE", default="", help="only matches opened on this day or earlier"),
+)  # fmt: skip
+"""The conditions of a search in an archive."""
+
 RULESET = (
-    option("--option", metavar="KEY=VALUE", action="append", default=[], help="a reading of the rules"),
+    option(
+        "--option",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game's rules, again for several",
+    ),
     option("--content", metavar="PACK", help="content pack, by name or file (default: house)"),
 )
 
@@ -53,15 +73,15 @@ BROKER = option(
     "--broker",
     metavar="URL",
     help="embedded (default) | mosquitto | iotcore | mqtt[s]://[user:password@]host:port; "
-    "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
+    "the variable BOARDWARDEN_BROKER says the same and keeps a password out of the list of processes",
 )
 WIRING = option(
     "--wiring",
     metavar="FILE",
     action="append",
     default=[],
-    help="a board.json that a board of this table has, again for several; a board with another "
-    "configuration is refused (default: any is taken)",
+    help="the board.json of a board of this table, again for several; a board with another "
+    "configuration is refused (default: any is accepted)",
 )
 HTTP = option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
 
@@ -73,7 +93,7 @@ PASSED_ON: tuple[CommandOption, ...] = (
         action="append",
         default=[],
         help="which switch or reader lies beneath which cell, again for several files (default: as --wiring "
-        "says; without, a switch beneath every cell once one is heard, and readers that are named as a cell)",
+        "says; without --wiring, a switch beneath every cell once one reports, and readers named as a cell)",
     ),
     option(
         "--devices",
@@ -84,45 +104,54 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "several files (docs/build-and-run/devices.md)",
     ),
     option(
+        "--reader",
+        metavar="PAD=PLACE",
+        action="append",
+        default=[],
+        help="a reader from a shop as a pad, again for several: a USB reader that types, by its device "
+        "file (/dev/input/by-path/...), or a PC/SC reader (pcsc:NAME); ,reversed behind it: it types a tag's "
+        "last byte first (docs/build-and-run/readers.md)",
+    ),
+    option(
         "--announce",
         metavar="PREFIX",
         default="homeassistant",
-        help="where our devices announce themselves by Home Assistant's MQTT discovery (default: "
-        "homeassistant) | none",
+        help="the prefix under which our devices announce themselves by Home Assistant's MQTT discovery "
+        "(default: homeassistant) | none",
     ),
     option(
         "--lights",
         metavar="PALETTE[:PERCENT]",
         default="",
-        help="the boards' lights: usual (default; distinct without red and green too) | blue-yellow | any "
-        "(for all eyes), and how bright, as in usual:40",
+        help="the colours of the boards' lights: usual (default; also for eyes that confuse red and green) | "
+        "blue-yellow | any (for all eyes), and their brightness, as in usual:40",
     ),
     option("--sounds", choices=("on", "off"), default="on", help="whether the boards sound (default: on)"),
     option(
         "--delay",
         metavar="SECONDS",
         default="0",
-        help="how far whoever has no seat is behind the table: watching page, overlay, embedded board, API, "
-        "replays, league; with one the arbiter may have all hands shown there (default: 0)",
+        help="how late spectators see the match: on the watching page, overlay, embedded board, API, "
+        "replays, league; with a delay the arbiter may also show all hands there (default: 0)",
     ),
     option(
         "--hooks",
         metavar="FILE",
         default="",
-        help="a file of addresses, one a line, that are sent each turn, warning and end of a match as JSON "
+        help="a file of addresses, one a line; each turn, warning and end of a match is sent there as JSON "
         "(default: none; docs/build-and-run/watching.md)",
     ),
     option(
         "--mdns",
         choices=("on", "off"),
         default="on",
-        help="announce pages that other machines reach in the network, as boardwarden.local (default: on)",
+        help="announce pages that other machines reach, as boardwarden.local (default: on)",
     ),
     option(
         "--hosts",
         metavar="NAME[,NAME]",
         default="",
-        help="names that a proxy or forwarder in front of the pages is reached by",
+        help="the names of a proxy or forwarder in front of the pages",
     ),
     option(
         "--proxies",
@@ -141,15 +170,16 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "--certificate",
         metavar="FILE",
         default="",
-        help="serve them by HTTPS with this certificate, and those that vouch for it, in PEM",
+        help="serve the pages by HTTPS with this certificate, in PEM; the file also has those that vouch "
+        "for it",
     ),
     option("--key", metavar="FILE", default="", help="the key of --certificate, in PEM without a passphrase"),
     option(
         "--links",
         choices=tuple(LinkLife),
         default=str(LinkLife.MATCH),
-        help="how long a seat's code lets in: match (default: until another match begins) | table (as long "
-        "as the data folder is kept); the table's page can renew them all at any time",
+        help="how long a seat's code holds: match (default: until another match begins) | table (as long "
+        "as the data folder is kept); the arbiter's page can renew all codes at any time",
     ),
     option(
         "--pictures",
@@ -162,43 +192,59 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "--evidence",
         metavar="SIZE",
         default="2GB",
-        help="how much disk the recorded looks, device events and verdicts may take, beside the journals: "
-        "500MB, 2GB (default), or off; the oldest match's give way first",
+        help="the most room on the disk for recorded looks, device events, verdicts and pictures; journals "
+        "don't count: 500MB, 2GB (default), or off; those of the oldest match are deleted first",
     ),
     option(
         "--frames",
         choices=("cameras", "all", "off"),
         default="cameras",
-        help="whose pictures are recorded with it, many around changes and few in between: cameras "
-        "(default) | all: footage, videos and the simulated camera too | off; they give way first",
+        help="which pictures are recorded, many around changes and few in between: cameras (default) | all: "
+        "footage, videos and the simulated camera too | off; pictures are deleted before other evidence",
     ),
     option(
         "--dice",
         choices=tuple(Dice),
         default=str(Dice.SEED),
-        help="how dice come: seed (default: drawn by the match) | tray (thrown, read by the first camera) | "
-        "typed (thrown, tapped on a page)",
+        help="how dice are rolled: seed (default: by the match) | tray (thrown, read by the first camera) | "
+        "typed (thrown, and tapped on a page)",
     ),
     option(
         "--draws",
         choices=tuple(DrawSource),
         default=str(DrawSource.SEED),
-        help="how cards come that are drawn: seed (default: drawn by the match) | seen (from a deck on the "
-        "table, as cameras and readers see them) | typed (drawn there, tapped on a page)",
+        help="how cards are drawn: seed (default: by the match) | seen (from a deck on the table, as cameras "
+        "and readers see them) | typed (from there, and tapped on a page)",
+    ),
+    option(
+        "--forced",
+        choices=tuple(ForcedSteps),
+        default=str(ForcedSteps.OPEN),
+        help="which steps without a choice happen by themselves, such as the end of a turn with nothing left "
+        "to do: pressed (none) | open (default: those of a seat that holds nothing hidden) | all (even if "
+        "that shows the others that nothing in a hand could be played)",
     ),
     option(
         "--clock",
         metavar="CONTROL",
         default=NO_CLOCK,
         help="time for each seat: off (default) | 30m | 30m+10s (Fischer) | 30m+10s,bronstein | "
-        "30m+10s,delay; with ',loses' a player who runs out of time loses, else it's only shown; "
+        "30m+10s,delay; with ',loses' a player who runs out of time loses, without it the page only says so; "
         "with ',answer=20s' a player who is asked and may pass does so by itself after that time",
+    ),
+    option(
+        "--pause",
+        metavar="WHO",
+        default=str(PausedBy.ALL),
+        help="who pauses a match, apart from the arbiter: all (default: all players together) | arbiter "
+        "(nobody else; players ask) | reason:5m (as all; one player may also pause alone, for a reason and "
+        "this time)",
     ),
     option(
         "--bots",
         metavar="SEAT[=BOT][,...]",
         default="",
-        help="where bots play: all | how many seats | west,north=search:60 (usual bot: greedy)",
+        help="the seats of bots: all | how many | west,north=search:60 (default bot: greedy)",
     ),
 )
 """The options that `play` checks, and hands to its services as they were written."""
@@ -213,9 +259,9 @@ TABLE_OPTIONS: tuple[CommandOption, ...] = (
         "--camera",
         metavar="SOURCE",
         action="append",
-        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | phone, phone:NAME (its page is on the start "
-        "page) | stream URL | video file | folder; again for several cameras; none: simulated; the "
-        "environment's BOARDWARDEN_CAMERA says the same, one a line",
+        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | phone, phone:NAME (its code is on the start "
+        "page) | stream URL | video file | folder; again for several cameras; without it the camera is "
+        "simulated; the variable BOARDWARDEN_CAMERA says the same, one a line",
     ),
     option(
         "--serial",
@@ -254,5 +300,5 @@ def said(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> tupl
 
 
 def usual(options: tuple[CommandOption, ...]) -> dict[str, Any]:
-    """Return what these options say where nobody says anything, by name."""
+    """Return the default values of these options, by name."""
     return {one.flags[0].removeprefix("--"): one.settings.get("default") for one in options}

@@ -62,10 +62,10 @@ def broker_plan(choices: Choices, place: RunPlaces, *, port: int) -> Plan:
 def first_plans(
     choices: Choices, place: RunPlaces, *, setup_file: Path | None, run_began: float
 ) -> tuple[Plan, ...]:
-    """Return the services that need nobody.
+    """Return the plans of the services that don't need another one first.
 
-    They start before anyone can say when footage will begin. `run_began`, the wall clock now, stands for it:
-    it tells the engine this showing of the footage from the one before, also after a restart.
+    They start before it's known when footage will begin. `run_began`, the wall clock at the start,
+    distinguishes this showing of the footage from an earlier one for the engine, also after a restart.
     """
     options = _options(choices, place, setup_file)
     if choices.feed is TableSources.FOOTAGE:
@@ -81,7 +81,7 @@ def first_plans(
 
 
 def watching_waits_for(choices: Choices) -> frozenset[Service]:
-    """Return who must be online before the watching services start.
+    """Return the services that must be online before the watching services start.
 
     Footage is seen only once, so nobody may come late; a simulated camera must be there to be opened.
     """
@@ -105,7 +105,7 @@ def watching_plans(
     if choices.cameras or choices.feed is TableSources.SIMULATED:
         rendered = ("--rendered",) if choices.feed is TableSources.SIMULATED else ()
         plans.append(_service(Service.VISION, choices, place, options, rendered))
-    if choices.serial != NONE or choices.others or choices.feed is not TableSources.LIVE:
+    if choices.serial != NONE or choices.others or choices.readers or choices.feed is not TableSources.LIVE:
         plans.append(_service(Service.BRIDGE, choices, place, options))
     return tuple(plans)
 

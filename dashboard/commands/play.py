@@ -3,7 +3,6 @@
 import argparse
 import logging
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage, open_in_browser
 from dashboard.commands.choices import Choices, TableSources, describe, read_choices
 from dashboard.commands.naming import NamedTable, named_table
+from dashboard.commands.plain_output import steered
 from dashboard.commands.plans import (
     RunPlaces,
     broker_plan,
@@ -27,6 +27,7 @@ from dashboard.commands.plans import (
     watching_waits_for,
 )
 from dashboard.commands.resuming import on_its_terms, take_up
+from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from engine.bus.accounts import OWNER, Accounts, write_private
@@ -68,7 +69,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise InputFault("--resume: footage shows a match of its own; leave --camera out, or --resume")
     with ExitStack() as undo:
         undo.enter_context(table_lock(choices.data, choices.table))
-        folder = undo.enter_context(tempfile.TemporaryDirectory(prefix="boardwarden-"))
+        folder = undo.enter_context(run_folder(choices.data, choices.table))
         stop = stop_event(supervised=False)
         named = _named(choices, parsed.announce, stop, undo)
         if stop.is_set():
@@ -82,7 +83,7 @@ def run(parsed: argparse.Namespace) -> int:
             _say(f"Match {parsed.resume} goes on.")
         supervisor = Supervisor()
         try:
-            place = _start_broker(choices, supervisor, Path(folder), stop)
+            place = _start_broker(choices, supervisor, folder, stop)
             kept = (lambda: None) if named is None else named.expect_kept
             return _play(choices, place, supervisor, stop, kept=kept, in_browser=not parsed.no_browser)
         finally:
@@ -215,7 +216,7 @@ def _show_page(choices: Choices, *, in_browser: bool) -> None:
     if choices.pages.only_here:
         _say(f"Only this machine can open them; for tablets: --http 0.0.0.0:{choices.pages.port}")
     else:
-        segno.make(page.pages, micro=False).terminal(out=sys.stdout, border=2, compact=True)
+        segno.make(page.pages, micro=False).terminal(out=steered(sys.stdout), border=2, compact=True)
     if in_browser:
         open_in_browser(page.file)
 

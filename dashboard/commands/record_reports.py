@@ -5,11 +5,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from engine.records.anchor import TimeStamp
 from engine.records.archive import RecordReport
 from engine.session.matches.signing import key_code
 
 
-def report_json(path: Path, report: RecordReport) -> str:
+def report_json(path: Path, report: RecordReport, anchor: TimeStamp | None = None) -> str:
     """Return a report as the `--json` line has it."""
     facts: dict[str, Any] = {
         "match": path.parent.name,
@@ -24,16 +25,19 @@ def report_json(path: Path, report: RecordReport) -> str:
         "key": "" if report.signature is None else key_code(report.signature.key),
         "signature_fault": report.signature_fault,
     }
+    if anchor is not None:
+        facts["anchor"] = asdict(anchor)
     return json.dumps(facts)
 
 
-def report_text(path: Path, report: RecordReport) -> str:
+def report_text(path: Path, report: RecordReport, anchor: TimeStamp | None = None) -> str:
     """Return a report for people: a line, and one more for each fault."""
     journal, evidence = report.journal, report.evidence
     torn = f"; {journal.torn} bytes of an entry that was never completed" if journal.torn else ""
     faults = [f"{path}:{fault.line}: {fault.text}" for fault in journal.faults]
     faults += [f"{path.parent / fault.file}: {fault.text}" for fault in evidence.faults]
     faults += [f"{path}: {report.signature_fault}"] if report.signature_fault else []
+    faults += [f"{path.parent / anchor.fault}"] if anchor is not None and anchor.fault else []
     if faults:
         return "\n".join((f"{path.parent.name}  doesn't hold{torn}", *faults))
     sealed = f", {evidence.sealed} of {evidence.messages} messages sealed" if evidence.messages else ""
@@ -42,4 +46,11 @@ def report_text(path: Path, report: RecordReport) -> str:
         if report.signature is not None
         else ""
     )
-    return f"{path.parent.name}  holds: {journal.lines} entries{sealed}{torn}{signed}"
+    return f"{path.parent.name}  holds: {journal.lines} entries{sealed}{torn}{signed}{_anchored(anchor)}"
+
+
+def _anchored(anchor: TimeStamp | None) -> str:
+    if anchor is None:
+        return ""
+    unchecked = "" if anchor.checked else " (unchecked: name the authority's certificate by --authority)"
+    return f"; time stamp of {anchor.at}{unchecked}"

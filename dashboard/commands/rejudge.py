@@ -1,4 +1,4 @@
-"""`boardwarden rejudge`: judges recorded matches again, by the same rules or with another reading of them."""
+"""`boardwarden rejudge`: judges recorded matches again, by the same rules, another reading or version."""
 
 import argparse
 import json
@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from dashboard.archive.jobs import MANY, JobOutcome, cores, worked
-from dashboard.archive.judging_job import JudgingOrder, judge_recorded
+from dashboard.archive.judging_job import JudgingOrder, judge_by_versions
+from dashboard.archive.other_version import find_version
+from dashboard.archive.side_by_side import SideBySide, side_by_side_facts, side_by_side_text
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from dashboard.commands.archives import chosen_paths
-from dashboard.commands.progress import progress_of_matches
+from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.commands.ruleset import parse_options
 from engine.core.faults import InputFault
 from engine.records.rejudgement import Account, RejudgedDifference
@@ -21,19 +23,24 @@ def run(parsed: argparse.Namespace) -> int:
 
     Raises:
         InputFault: no such match or option.
-        MissingFault: the cluster isn't there.
+        MissingFault: the cluster isn't there, or another version can't be had.
     """
     options = parse_options(parsed.option)
-    if options and parsed.from_frames:
+    if sum((bool(options), parsed.from_frames, bool(parsed.rules))) > 1:
         raise InputFault(
-            "--from-frames and --option: give one of them; each is compared with the recorded verdicts"
+            "--from-frames, --option, --rules: give one of them; each is compared with the recorded verdicts"
+        )
+    if parsed.rules and parsed.cluster is not None:
+        raise InputFault(
+            "--rules: expected without --cluster; another version is at hand on this machine alone"
         )
     if bool(parsed.matches) is parsed.all:
         raise InputFault("expected the names of the matches to judge, or --all for all of the folder")
-    orders = [
-        JudgingOrder(path, options, parsed.from_frames) for path in chosen_paths(parsed, parsed.matches)
-    ]
-    outcomes = _judged(orders, parsed.cluster)
+    paths = chosen_paths(parsed, parsed.matches)
+    version = find_version(parsed.rules) if parsed.rules else None
+    orders = [JudgingOrder(path, options, parsed.from_frames, version) for path in paths]
+    tell = progress_of_matches(len(orders))
+    outcomes = _judged(orders, parsed.cluster, tell)
     faults: list[str] = []
     status = DONE
     for order, outcome in zip(orders, outcomes, strict=True):
@@ -41,9 +48,10 @@ def run(parsed: argparse.Namespace) -> int:
         if outcome.found is None:
             faults.append(f"{name} can't be judged: {outcome.fault}")
             continue
-        if outcome.found.differences or outcome.found.damage:
+        if not _is_same(outcome.found):
             status = DIDNT_HOLD
-        print((account_json if parsed.json else account_text)(name, outcome.found), flush=True)
+        tell.clear()
+        print((_json if parsed.json else _text)(name, outcome.found), flush=True)
     for fault in faults:
         print(f"boardwarden rejudge: {fault}", file=sys.stderr)
     if len(orders) > 1 and faults:
@@ -51,28 +59,43 @@ def run(parsed: argparse.Namespace) -> int:
     return BAD_INPUT if faults else status
 
 
-def _judged(orders: Sequence[JudgingOrder], cluster: str | None) -> Iterator[JobOutcome[Account]]:
-    """Yield what comes of the matches, and show how far it is: of a few also within a match."""
-    tell = progress_of_matches(len(orders))
+def _judged(
+    orders: Sequence[JudgingOrder], cluster: str | None, tell: ProgressLine
+) -> Iterator[JobOutcome[Account | SideBySide]]:
+    """Yield the results of the matches, and show the progress; with few matches also within each."""
     if cluster is not None or len(orders) >= MANY:
-        return worked(judge_recorded, orders, cluster, tell, processes=cores())
+        return worked(judge_by_versions, orders, cluster, tell, processes=cores())
 
-    def judged(numbered: tuple[int, JudgingOrder]) -> Account:
+    def judged(numbered: tuple[int, JudgingOrder]) -> Account | SideBySide:
         number, order = numbered
-        return judge_recorded(order, lambda part: tell(number + part))
+        return judge_by_versions(order, lambda part: tell(number + part))
 
     return worked(judged, list(enumerate(orders)), None, tell)
 
 
+def _is_same(found: Account | SideBySide) -> bool:
+    return found.is_same if isinstance(found, SideBySide) else not (found.differences or found.damage)
+
+
+def _json(match: str, found: Account | SideBySide) -> str:
+    if isinstance(found, SideBySide):
+        return json.dumps(side_by_side_facts(match, found))
+    return account_json(match, found)
+
+
+def _text(match: str, found: Account | SideBySide) -> str:
+    return side_by_side_text(match, found) if isinstance(found, SideBySide) else account_text(match, found)
+
+
 def account_json(match: str, account: Account) -> str:
-    """Return what came of one match as the `--json` line has it."""
+    """Return the result of judging one match again, as its `--json` line."""
     return json.dumps(
         {"match": match, "same": not account.differences and not account.damage, **asdict(account)}
     )
 
 
 def account_text(match: str, account: Account) -> str:
-    """Return what came of one match for people."""
+    """Return the result of judging one match again, for people."""
     missing = f", {account.missing} entries have no evidence" if account.missing else ""
     what = f"{account.happenings} moments, {account.verdicts} verdicts, {account.entries} entries{missing}"
     if account.frames:

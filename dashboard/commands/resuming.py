@@ -18,9 +18,9 @@ _ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")
 
 
 def on_its_terms(parsed: argparse.Namespace) -> argparse.Namespace:
-    """Return what was asked of the command line, on the terms of the match that `--resume` names.
+    """Return the command line's choices on the terms of the match that `--resume` names.
 
-    Dice, drawn cards and bots may be chosen again.
+    Dice, drawn cards, forced steps and bots may be chosen again.
 
     Raises:
         InputFault: there is no such match in the folder, or something else is asked for that it has itself.
@@ -49,6 +49,8 @@ def on_its_terms(parsed: argparse.Namespace) -> argparse.Namespace:
         "clock": opening.clock or NO_CLOCK,
         "dice": parsed.dice if parsed.dice != usually["dice"] else str(opening.dice),
         "draws": parsed.draws if parsed.draws != usually["draws"] else str(opening.draws),
+        "pause": parsed.pause if parsed.pause != usually["pause"] else opening.pause or usually["pause"],
+        "forced": parsed.forced if parsed.forced != usually["forced"] else str(opening.forced),
         "bots": parsed.bots or opening.bots,
     }
     return argparse.Namespace(**{**vars(parsed), **its_own})

@@ -1,4 +1,4 @@
-"""`boardwarden scenario FILE...`: runs scenario files and says what didn't hold."""
+"""`boardwarden scenario FILE...`: runs scenario files, or all of a folder, and says what didn't hold."""
 
 import argparse
 import json
@@ -8,6 +8,7 @@ from typing import Any
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from engine.core.faults import InputFault
+from engine.scenarios.files import scenario_files
 from engine.scenarios.result import ScenarioResult, failure_line, summary_line
 from engine.scenarios.runner import run_file
 
@@ -19,9 +20,10 @@ def run(parsed: argparse.Namespace) -> int:
     """
     results: list[ScenarioResult] = []
     unusable = 0
-    for name in parsed.files:
+    named = map(Path, parsed.files)
+    for path in (path for one in named for path in scenario_files(one) or (one,)):
         try:
-            of_file = run_file(Path(name))
+            of_file = run_file(path)
         except InputFault as error:
             unusable += 1
             print(f"boardwarden scenario: {error}", file=sys.stderr)

@@ -18,7 +18,7 @@ from engine.core.ids import Cell
 from engine.core.observations import Backs, Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.surfaces import ZoneKind
-from vision.camera.step_pictures import NotedRun, write_steps
+from vision.camera.setup.step_pictures import NotedRun, write_steps
 from vision.look.reader import BoardReader
 from vision.look.scoring import Score, TrueFrame, parse_true_frame, score_look, total
 from vision.look.step import TimedRun
@@ -59,7 +59,7 @@ def run(parsed: argparse.Namespace) -> int:
         run_step=noted if parsed.steps else timed if parsed.times else run_step,
     )
     tally = _Tally(_truth(footage))
-    scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
+    scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.is_scenery]
     piles = [cell for zone in board.surface.zones if zone.kind is ZoneKind.PILE for cell in zone.cells]
     readable, last_fault = 0, ""
     for frame in frames_of(parsed.source):
@@ -95,11 +95,11 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def look_facts(look: Look, ms: float) -> dict[str, Any]:
-    """Return a look as the `--json` line has it."""
+    """Return the facts of a look that `--json` prints as a line."""
     return {
         "frame": look.sequence,
         "taken_at": round(look.taken_at, 4),
-        "camera_moved": look.moved,
+        "camera_moved": look.motion.moved,
         "layout": {
             one.piece: {
                 "cell": one.cell,
@@ -111,12 +111,12 @@ def look_facts(look: Look, ms: float) -> dict[str, Any]:
                 "edge": one.edge,
                 "confidence": round(one.confidence, 3),
             }
-            for one in look.seen
+            for one in look.pieces.seen
         },
-        **({} if look.backs is None else {"backs": _backs(look.backs)}),
-        "unsure": list(look.unsure),
-        "blind": list(look.blind),
-        "confidence": dict(look.confidence),
+        **({} if look.pieces.backs is None else {"backs": _backs(look.pieces.backs)}),
+        "unsure": list(look.cells.unsure),
+        "blind": list(look.cells.blind),
+        "confidence": dict(look.cells.confidence),
         "ms": round(ms, 2),
     }
 
@@ -133,26 +133,26 @@ _EDGES = {True: "yes", False: "-", None: "?"}
 
 def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     """Return a look as a table for people, pieces by cell."""
-    cells = [*(one.cell for one in look.seen), *(one.cell for one in look.backs or ())]
+    cells = [*(one.cell for one in look.pieces.seen), *(one.cell for one in look.pieces.backs or ())]
     wide = max(4, *map(len, cells), 4) + 1
-    state = "camera moved" if look.moved else "still" if look.steady else "moving"
+    state = "camera moved" if look.motion.moved else "still" if look.motion.steady else "moving"
     lines = [
-        f"frame {look.sequence}  {look.taken_at:.2f} s  {state}  {len(look.seen)} pieces  {ms:.0f} ms",
+        f"frame {look.sequence}  {look.taken_at:.2f} s  {state}  {len(look.pieces.seen)} pieces  {ms:.0f} ms",
         f"  {'cell':<{wide}}{'piece':<20}{'face':<6}{'x mm':>8}{'y mm':>8}{'turned':>8}  edge  sure",
     ]
     lines += [
         f"  {one.cell:<{wide}}{one.piece:<20}{one.face.value:<6}{one.x_mm:>8.1f}{one.y_mm:>8.1f}"
         f"{one.turned_deg:>7.0f}°  {_EDGES[one.edge]:<4}  {one.confidence:.2f}"
-        for one in sorted(look.seen, key=lambda one: (_place(one.cell), one.piece))
+        for one in sorted(look.pieces.seen, key=lambda one: (_place(one.cell), one.piece))
         if one.piece in pieces.pieces
     ]
-    lines += [f"  {one.cell:<{wide}}{one.number} face down ({one.back})" for one in look.backs or ()]
-    if look.unsure:
-        lines.append(f"  something unreadable on: {_with_confidence(look, look.unsure)}")
-    if look.blind:
-        lines.append(f"  can't look at: {_with_confidence(look, look.blind)}")
-    said = {*look.unsure, *look.blind}
-    empty = [(sure, cell) for cell, sure in look.confidence.items() if cell not in said]
+    lines += [f"  {one.cell:<{wide}}{one.number} face down ({one.back})" for one in look.pieces.backs or ()]
+    if look.cells.unsure:
+        lines.append(f"  something unreadable on: {_with_confidence(look, look.cells.unsure)}")
+    if look.cells.blind:
+        lines.append(f"  can't look at: {_with_confidence(look, look.cells.blind)}")
+    said = {*look.cells.unsure, *look.cells.blind}
+    empty = [(sure, cell) for cell, sure in look.cells.confidence.items() if cell not in said]
     if empty:
         sure, cell = min(empty)
         lines.append(f"  empty: {len(empty)} cells, the least sure {cell} {sure:.2f}")
@@ -165,7 +165,7 @@ def _place(cell: Cell) -> tuple[int, str]:
 
 
 def _with_confidence(look: Look, cells: Iterable[Cell]) -> str:
-    return "  ".join(f"{cell} {look.confidence[cell]:.2f}" for cell in cells)
+    return "  ".join(f"{cell} {look.cells.confidence[cell]:.2f}" for cell in cells)
 
 
 def _truth(footage: Footage | None) -> dict[int, TrueFrame]:

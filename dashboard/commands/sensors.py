@@ -1,4 +1,4 @@
-"""Which sensors a table has: `--sensors`, else what `--wiring` says of its boards; and `--devices`."""
+"""A table's sensors: `--sensors`, else what `--wiring` says of its boards; `--devices` and `--reader`."""
 
 import argparse
 from collections.abc import Callable
@@ -8,26 +8,31 @@ from pathlib import Path
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 from engine.session.boards.sensors import Sensors, both, load_sensors, usual_sensors
-from firmware_bridge.foreign.mapping import ForeignDevice, load_mappings
+from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, load_mappings
+from firmware_bridge.readers.choice import ReaderChoice, parse_readers
 
 
 def chosen_sensors(parsed: argparse.Namespace) -> Callable[[tuple[Cell, ...]], Sensors]:
-    """Return what makes a table's sensors from a board's cells; it raises `InputFault` on a broken file."""
+    """Return the maker of a table's sensors from a board's cells; it raises `InputFault` on a broken file."""
     files = [Path(one) for one in parsed.sensors or parsed.wiring]
     foreign = load_mappings(parsed.devices)
+    readers = parse_readers(parsed.reader)
+    _expect_one_reader_a_pad(foreign, readers)
 
     def sensors(cells: tuple[Cell, ...]) -> Sensors:
         own = reduce(both, (load_sensors(path, cells) for path in files)) if files else usual_sensors(cells)
-        return both(own, foreign_sensors(foreign, cells)) if foreign else own
+        beneath = Sensors({}, {one.device: Cell(one.pad) for one in readers if one.pad in cells})
+        if foreign:
+            beneath = both(foreign_sensors(foreign, cells), beneath)
+        return both(own, beneath) if foreign or readers else own
 
     return sensors
 
 
 def foreign_sensors(devices: tuple[ForeignDevice, ...], cells: tuple[Cell, ...]) -> Sensors:
-    """Return what others' devices have beneath cells; a reader lies there whose pad is called as the cell.
+    """Return the sensors of other makers' devices by cell.
 
-    Raises:
-        InputFault: a device is said to lie beneath a cell that this board hasn't.
+    A pad with a cell's name is a reader beneath it.
     """
     for one in devices:
         if one.cell and one.cell not in cells:
@@ -38,3 +43,13 @@ def foreign_sensors(devices: tuple[ForeignDevice, ...], cells: tuple[Cell, ...])
     switches = {one.device: {one.cell: Cell(one.cell)} for one in devices if one.cell}
     readers = {one.device: Cell(one.pad) for one in devices if one.pad in cells and not one.button}
     return Sensors(switches, readers)
+
+
+def _expect_one_reader_a_pad(foreign: tuple[ForeignDevice, ...], readers: tuple[ReaderChoice, ...]) -> None:
+    mapped = {one.pad: one.name for one in foreign if one.becomes is Becomes.TAG}
+    for reader in readers:
+        if reader.pad in mapped:
+            raise InputFault(
+                f"--reader {reader.pad}={reader.shown}: '{mapped[reader.pad]}' of --devices reads pad "
+                f"'{reader.pad}' already"
+            )

@@ -21,7 +21,7 @@ from vision.calibration.lenses import FOLDER_VARIABLE, lens_folder
 _CODE = Path(dashboard.__file__).parent.parent
 _SYSTEM_DATA = Path("/var/lib/boardwarden")
 _HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
-_DEVICE_GROUPS = ("video", "dialout", "uucp", "plugdev")
+_DEVICE_GROUPS = ("video", "input", "dialout", "uucp", "plugdev")
 _OWN_WORDS = ("--data", "--broker", "--camera")
 """The options that the unit doesn't repeat: its folder is its own, and the others may hold passwords."""
 
@@ -49,7 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def installed_table(parsed: argparse.Namespace) -> InstalledTable:
-    """Return what is to be installed, as the options say."""
+    """Return the table to install, by the options."""
     data, lenses = _folders(parsed)
     table_options = tuple(one for one in TABLE_OPTIONS if one.flags[0] not in _OWN_WORDS)
     words = said(_with_whole_paths(parsed, table_options), table_options)

@@ -3,14 +3,13 @@
 import argparse
 import json
 import sys
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 
-from dashboard.archive.count_rows import csv_text, facts_at, pictures, row_text, rows
-from dashboard.archive.jobs import cores, worked
+from dashboard.archive.count_rows import csv_text, pictures, row_text, rows
 from dashboard.commands import BAD_INPUT, DONE
-from dashboard.commands.archives import chosen_paths
-from dashboard.commands.progress import progress_of_matches
+from dashboard.commands.indexed import current_index, facts_of_all, search_paths, uses_index
 from engine.core.faults import InputFault, MissingFault
 from engine.records.statistics import Statistics, summed
 
@@ -22,17 +21,17 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: no such match, or none at all.
         MissingFault: the cluster isn't there, or a file can't be written.
     """
-    paths = chosen_paths(parsed, parsed.matches)
+    paths, folder = search_paths(parsed), Path(parsed.data)
     if not paths:
         raise InputFault(f"--data {parsed.data}: no match was recorded there; there's nothing to count")
     facts, faults = [], []
-    tell = progress_of_matches(len(paths))
-    counted = worked(facts_at, paths, parsed.cluster, tell, processes=cores())
-    for path, one in zip(paths, counted, strict=True):
-        if one.found is None:
-            faults.append(f"{path.parent.name} can't be counted: {one.fault}")
-        else:
-            facts.append(one.found)
+    with ExitStack() as opened:
+        index = opened.enter_context(current_index(folder, parsed.cluster)) if uses_index(folder) else None
+        for path, one in facts_of_all(paths, parsed.cluster, index):
+            if one.found is None:
+                faults.append(f"{path.parent.name} can't be counted: {one.fault}")
+            else:
+                facts.append(one.found)
     departed = sum(1 for one in facts if one.as_recorded_from)
     if departed:
         print(

@@ -1,6 +1,5 @@
 """The one table of the command line; the parser and the docs page are made from it."""
 
-import argparse
 from dataclasses import dataclass
 
 from dashboard.commands.options import (
@@ -13,6 +12,7 @@ from dashboard.commands.options import (
     JSON,
     PIECES,
     RULESET,
+    SEARCH,
     SERVICE_OPTIONS,
     SETUP,
     SOURCE,
@@ -67,15 +67,16 @@ COMMANDS: tuple[CommandLine, ...] = (
         SERVICE_OPTIONS,
     ),
     CommandLine(
-        "service", "have systemd start a table with the machine, and keep it", "dashboard.commands.service",
+        "service", "have systemd start a table with the machine, and keep it running",
+        "dashboard.commands.service",
         (
             option("action", choices=("install", "status", "logs", "uninstall"),
-                   help="install: write its unit and start it | status: how it does | logs: what it said | "
+                   help="install: write its unit and start it | status: how it is doing | logs: its output | "
                    "uninstall: stop it and remove its unit; the matches stay"),
             option("--of", dest="runs", choices=("play", "vision", "bridge", "engine", "dashboard"),
                    default="play", help="the whole table (play, default), or one service of it"),
             option("--system", action="store_true",
-                   help="the system's, as a user of its own, in place of your own; needs root"),
+                   help="a service of the system, as a user of its own, instead of yours; needs root"),
             option("--into", metavar="DIR", default="",
                    help="install: write the unit there, and start nothing"),
             option("--lines", metavar="N", default="100", help="logs: how many lines (default: 100)"),
@@ -106,7 +107,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         "see", "run vision on frames", "dashboard.commands.see",
         (SOURCE, BOARD, PIECES,
          option("--times", action="store_true",
-                help="after the last frame, a table of what each step of vision took"),
+                help="after the last frame, print how long each step of vision took"),
          option("--steps", metavar="DIR",
                 help="write pictures of each step of the last frame that was read, and a page about them"),
          option("--frame", metavar="N", help="end after frame N (default: after the last)"),
@@ -118,11 +119,11 @@ COMMANDS: tuple[CommandLine, ...] = (
     ),
     CommandLine(
         "footage", "keep a reported picture or film with its truth, as a case that tests go through",
-        "dashboard.commands.footage",
+        "dashboard.lab.commands.footage",
         (option("action", choices=("add",), help="add: keep one more"),
          SOURCE,
          option("--truth", metavar="FILE", required=True,
-                help="what lies where, a JSON object a picture, as footage's truth.jsonl has it"),
+                help="what truly lies where, a JSON object a picture, as in truth.jsonl of footage"),
          option("--expect", metavar="FILE",
                 help="what must be judged of a film, in order, as expect.json has it"),
          option("--as", dest="name", metavar="NAME", required=True, help="the case's name"),
@@ -131,7 +132,7 @@ COMMANDS: tuple[CommandLine, ...] = (
     ),
     CommandLine(
         "scenario", "run scenario files", "dashboard.commands.scenario",
-        (option("files", metavar="FILE", nargs="+", help="scenario files"), JSON),
+        (option("files", metavar="FILE", nargs="+", help="scenario files, or folders of them"), JSON),
     ),
     CommandLine(
         "check", "check records that somebody hands over: journal, evidence, signature",
@@ -146,14 +147,24 @@ COMMANDS: tuple[CommandLine, ...] = (
         (option("matches", metavar="MATCH", nargs="*",
                 help="a match's name, or the number it begins with (default: all)"),
          option("--upgrade", action="store_true",
-                help="add to older journals what those of today keep: results, board and cards"),
+                help="add results, board and cards to older journals, as newer ones have them"),
+         option("--pack", action="store_true",
+                help="pack the cameras' pictures as video, a thirtieth as large (needs boardwarden[video])"),
+         *SEARCH,
+         option("--reindex", action="store_true",
+                help="make the index of the folder again, from the journals"),
+         option("--anchor", action="store_true",
+                help="write a request for a time stamp on a signed record (RFC 3161), for an authority; "
+                "nothing is sent"),
+         option("--authority", metavar="FILE", default="",
+                help="with --verify: the authority's certificate, PEM, that time stamps are checked against"),
          option("--verify", action="store_true",
                 help="check each journal's hash chain; name every entry that was changed, removed, moved"),
          option("--import", dest="imports", metavar="FILE", nargs="+",
-                help="take matches in from elsewhere: a journal, its folder, a match's text (.bwn), or a "
+                help="import a match from elsewhere: a journal, its folder, a match's text (.bwn), or a "
                 "film of one: a video or footage, judged as it was played"),
          option("--answers", metavar="FRAME=N,...", default="",
-                help="what was played where a film doesn't tell (else asked)"),
+                help="what was played where a film doesn't show it (without: the command asks)"),
          GAME, BOARD, PIECES, SETUP, *RULESET,
          option("--delete", action="store_true", help="delete the named matches; asks first"),
          option("--yes", action="store_true", help="don't ask"),
@@ -170,7 +181,7 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "restore", "bring a data folder and the lenses back from a backup", "dashboard.commands.restore",
         (option("file", metavar="FILE", help="the backup"),
-         option("--force", action="store_true", help="over files that are there and differ"),
+         option("--force", action="store_true", help="overwrite files that are there and differ"),
          DATA),
     ),
     CommandLine(
@@ -191,23 +202,25 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--out", metavar="FILE",
                 help="where it goes (notation and json: else standard output); esphome: a folder"),
          option("--from", dest="from_time", metavar="H:MM:SS",
-                help="gif, mp4, mcap: begin so long after the opening"),
-         option("--until", metavar="H:MM:SS", help="gif, mp4, mcap: end so long after the opening"),
+                help="gif, mp4, mcap: where to begin, as time since the opening"),
+         option("--until", metavar="H:MM:SS", help="gif, mp4, mcap: where to end, as time since the opening"),
          option("--speed", metavar="N", default="1", help="mp4: times as fast as it was (default: 1)"),
-         option("--at", metavar="H:MM:SS", help="png: the position so long after the opening"),
+         option("--at", metavar="H:MM:SS", help="png: the position at this time since the opening"),
          option("--move", metavar="N", help="png: the position after this move"),
          option("--lang", choices=("en", "vi", "ja"), default="en",
-                help="png, gif, mp4: the language of what stands in the pictures (default: en)"),
+                help="png, gif, mp4: the language of the words in the pictures (default: en)"),
+         option("--times", action="store_true", help="notation: each move with the time that it took"),
          option("--secrets", action="store_true",
-                help="notation, json: of a match that isn't over, what is hidden too, and its positions"),
+                help="notation, json: of a running match, also hidden things and positions"),
          DATA),
     ),
     CommandLine(
         "replay", "play a recorded match onto the bus and a page", "dashboard.commands.replay",
         (option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
          option("--speed", metavar="N", default="1", help="how many times as fast as it was (default: 1)"),
-         option("--from", dest="from_time", metavar="H:MM:SS", help="begin so long after the opening"),
-         option("--to", dest="to_time", metavar="H:MM:SS", help="end so long after the opening"),
+         option("--from", dest="from_time", metavar="H:MM:SS",
+                help="the beginning, as time since the opening"),
+         option("--to", dest="to_time", metavar="H:MM:SS", help="the end, as time since the opening"),
          BROKER, HTTP,
          option("--table", metavar="NAME", default="replay",
                 help="the table's name on the bus (default: replay)"),
@@ -219,7 +232,10 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--all", action="store_true", help="judge all matches of the folder"),
          CLUSTER,
          option("--option", metavar="KEY=VALUE", action="append", default=[],
-                help="judge with another reading of the rules, side by side; may be given again"),
+                help="judge with another value of an option, side by side; may be given again"),
+         option("--rules", metavar="VERSION|FOLDER", default="",
+                help="judge by another version too, side by side: 0.4.0 (fetched by pip, and run), or a "
+                "folder with a checkout or a wheel"),
          option("--from-frames", action="store_true",
                 help="run vision again too, over the recorded pictures; the first stage that differs is "
                 "named"),
@@ -230,6 +246,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         "dashboard.commands.statistics",
         (option("matches", metavar="MATCH", nargs="*",
                 help="a match's name, or the number it begins with (default: all)"),
+         *SEARCH,
          option("--csv", metavar="FILE", help="write the table as CSV too"),
          option("--pictures", metavar="DIR", help="draw the numbers as pictures (SVG) into this folder"),
          CLUSTER, DATA, JSON),
@@ -284,15 +301,16 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="0, 1, ... | stream URL: guided on a page; folder | video: from its pictures "
                 "(default: camera 0)"),
          option("--for", dest="keep_for", metavar="CAMERA",
-                help="whose lens it is, where the pictures are recorded: a number or a stream's URL"),
+                help="the camera that took recorded pictures: a number or a stream's URL"),
          option("--http", metavar="HOST:PORT", default="127.0.0.1:8322", help="where the page is served"),
          BOARD, PIECES, JSON),
     ),
     CommandLine(
-        "doctor", "look at camera, print, tags, serial, broker, clock and disk; say what to change first",
+        "doctor",
+        "look at camera, print, tags, serial, readers, broker, clock and disk; say what to change first",
         "dashboard.commands.doctor",
         (option("parts", metavar="PART", nargs="*",
-                help="camera, tags, serial, broker, sensors (of a running table), clock, disk "
+                help="camera, tags, serial, readers, broker, sensors (of a running table), clock, disk "
                 "(default: all); or board: learn a board's wiring, cell by cell"),
          option("--camera", metavar="SOURCE", action="append",
                 help="0, 1, ... | stream URL | image | video | folder (default: 0, if there is one); "
@@ -310,6 +328,11 @@ COMMANDS: tuple[CommandLine, ...] = (
          JSON),
     ),
     CommandLine(
+        "completion", "print the script that lets a shell complete commands, options and names at Tab",
+        "dashboard.commands.completion",
+        (option("shell", choices=("bash", "zsh", "fish"), help="bash | zsh | fish"),),
+    ),
+    CommandLine(
         "balance", "let bots play each other, and report who wins how often", "dashboard.commands.balance",
         (GAME, BOARD, SETUP,
          option("--matches", metavar="N", default="200", help="how many matches (default: 200)"),
@@ -318,19 +341,21 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--seed", metavar="N", default="0", help="the first match's seed (default: 0)"),
          option("--workers", metavar="N", help="how many processes play (default: one a processor)"),
          option("--option", metavar="KEY=VALUE", action="append", default=[],
-                help="a reading of the rules, such as turn_order=dice; may be given again"),
+                help="an option of the rules, such as turn_order=dice; may be given again"),
          option("--content", metavar="PACK", default="house", help="content pack (default: house)"),
          option("--first-goes-round", action="store_true", help="the seats take turns at beginning"),
          option("--band", metavar="LOW-HIGH",
-                help="per cent; fail unless each seat's win rate is surely within"),
+                help="per cent; fail unless the 95 %% interval of each seat's win rate is within"),
          option("--page", metavar="FILE", help="write the report as a Markdown page too"),
          JSON),
     ),
     CommandLine(
         "bench", "measure: speed as ratios to a reference in the same run; how often the referee is right",
-        "dashboard.commands.bench",
+        "dashboard.lab.commands.bench",
         (option("parts", metavar="PART", nargs="*",
                 help="vision engine referee table board records dashboard films (default: all)"),
+         option("--quick", action="store_true",
+                help="at most half a minute a part: fewer matches, moves and rounds, the same goals"),
          option("--game", metavar="NAME", default="",
                 help="not Dozen War: referee, a game of cards, laid by simulated people; engine, any"),
          option("--accuracy", action="store_true",
@@ -361,24 +386,13 @@ COMMANDS: tuple[CommandLine, ...] = (
     ),
 )  # fmt: skip
 
-
-class _SayVersion(argparse.Action):
-    """Print the version and end; argparse's own action wants to know it before anyone asks."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from dashboard.version import version_line  # noqa: PLC0415 # most of what starting a command would cost
-
-        print(version_line())
-        parser.exit()
-
-
-def argument_parser() -> argparse.ArgumentParser:
-    """Return the parser for the whole table."""
-    parser = argparse.ArgumentParser(prog="boardwarden", description="Makes a physical game board smart.")
-    parser.add_argument("--version", action=_SayVersion, nargs=0, help="say which version this is")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        one = commands.add_parser(command.name, help=command.about, description=command.about)
-        for each in command.options:
-            one.add_argument(*each.flags, **each.settings)
-    return parser
+USES: dict[str, tuple[str, ...]] = {
+    "play": ("play", "simulate", "service", "backup", "restore"),
+    "make and check a table": ("print", "calibrate", "enrol", "flash", "doctor"),
+    "recorded matches": ("matches", "check", "export", "replay", "rejudge", "statistics"),
+    "pictures and films": ("see", "judge", "footage"),
+    "rules and measures": ("scenario", "balance", "bench"),
+    "services alone": ("vision", "bridge", "engine", "dashboard"),
+    "this command line": ("completion",),
+}
+"""The commands by what they're for, as the help lists them. Each stands in one place."""

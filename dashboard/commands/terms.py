@@ -10,6 +10,7 @@ from engine.core.dice import Dice, expect_tray
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Footage
+from engine.core.pausing import PausedBy, parse_pausing
 from engine.core.pieces import pieces_beside
 from engine.games.registry import usual_board
 
@@ -29,7 +30,7 @@ def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> 
 
 
 def usual_board_of(parsed: argparse.Namespace) -> str:
-    """Return the usual board of the game that is asked for, or of the usual one."""
+    """Return the usual board of the chosen game, or of the usual game."""
     return usual_board(getattr(parsed, "game", None) or USUAL_GAME)
 
 
@@ -61,6 +62,19 @@ def chosen_clock(parsed: argparse.Namespace) -> str:
         return format_control(parse_control(parsed.clock))
     except InputFault as error:
         raise InputFault(f"--clock: {error}; or '{NO_CLOCK}'") from error
+
+
+def chosen_pausing(parsed: argparse.Namespace) -> str:
+    """Return the way to pause, as a match keeps it; empty: all players together.
+
+    Raises:
+        InputFault: it isn't one of the ways.
+    """
+    try:
+        rule = parse_pausing(parsed.pause)
+    except InputFault as error:
+        raise InputFault(f"--pause: {error}") from error
+    return "" if rule.by is PausedBy.ALL else str(parsed.pause)
 
 
 def chosen_setup(parsed: argparse.Namespace, footage: Footage | None = None) -> Entry | None:

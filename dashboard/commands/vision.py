@@ -24,9 +24,10 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.terms import Terms
 from engine.records.frame_recorder import FrameRecorder
+from engine.records.packed_pictures import can_pack
 from engine.records.room import EvidenceRoom
 from vision.addresses.phone_line import phone_line_file
-from vision.camera.kept_frames import FrameKeeping
+from vision.camera.reports.kept_frames import FrameKeeping
 from vision.camera.service import WANTED, VisionService
 from vision.camera.table_camera import TableCamera
 from vision.camera.watch import CameraWatch
@@ -139,7 +140,7 @@ def _next_sight(sight: SightOptions, wanted: Terms) -> SightOptions:
 
 
 def chosen_keeping(parsed: argparse.Namespace, camera: str, *, live: bool) -> FrameKeeping | None:
-    """Return what keeps a camera's pictures beside the match; None: they aren't kept.
+    """Return the keeper of a camera's pictures beside the match; None: they aren't kept.
 
     `live`: its pictures come by themselves; footage and videos are a record already.
 
@@ -150,7 +151,8 @@ def chosen_keeping(parsed: argparse.Namespace, camera: str, *, live: bool) -> Fr
     wanted = parsed.frames == "all" or (parsed.frames == "cameras" and live and not parsed.rendered)
     if bounds is None or not wanted:
         return None
-    recorder = FrameRecorder(EvidenceRoom(Path(parsed.data), bounds), camera, table=parsed.table)
+    room = EvidenceRoom(Path(parsed.data), bounds)
+    recorder = FrameRecorder(room, camera, table=parsed.table, as_video=can_pack())
     return FrameKeeping(recorder, every=not live)
 
 

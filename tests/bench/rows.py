@@ -6,12 +6,13 @@ from typing import Any
 
 
 def measured(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Return the rows' values by name; each name stands once, and no name is left out."""
+    """Return the rows' values by name, without their goals; each name stands once, and none is left out."""
     found: dict[str, Any] = {}
     for row in rows:
-        assert row.keys() == {"what", "value"}
-        assert row["what"] not in found
-        found[row["what"]] = row["value"]
+        assert row.keys() - {"holds"} == {"what", "value"}
+        what = row["what"].partition(" (goal: ")[0]
+        assert what not in found
+        found[what] = row["value"]
     return found
 
 

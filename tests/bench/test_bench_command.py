@@ -11,24 +11,30 @@ from typing import Any
 
 import pytest
 
-from dashboard.bench.accuracy.limits import Curve, CurveLine, CurvePoint, limit_curves
-from dashboard.bench.accuracy.rates import Rates
-from dashboard.bench.painted_page import CHROMIUMS
-from dashboard.bench.usage import usage_of
-from dashboard.commands import BAD_INPUT, DONE, MISSING, main
-from dashboard.commands.bench import PARTS
+from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, MISSING, main
+from dashboard.lab.accuracy.limits import Curve, CurveLine, CurvePoint, limit_curves
+from dashboard.lab.accuracy.rates import Rates
+from dashboard.lab.measurement import judged
+from dashboard.lab.painted_page import CHROMIUMS
+from dashboard.lab.parts import PARTS, BenchPart
+from dashboard.lab.usage import usage_of
 from engine.core.board import Board, load_board
 from engine.core.faults import MissingFault
 from engine.core.pieces import PieceSet, load_pieces
 
-Bench = Callable[[], list[dict[str, Any]]]
+Bench = Callable[..., list[dict[str, Any]]]
 
 
-def one_row() -> list[dict[str, Any]]:
-    return [{"what": "a thing, ms", "value": 1.5}]
+def one_row(*, quick: bool = False) -> list[dict[str, Any]]:
+    return [{"what": "a thing, ms", "value": 0.5 if quick else 1.5}]
 
 
-def nothing_there() -> list[dict[str, Any]]:
+def late(*, quick: bool = False) -> list[dict[str, Any]]:
+    return [*one_row(quick=quick), judged("a slow thing, ms", 9, at_most=5), judged("right", 1, at_least=1)]
+
+
+def nothing_there(*, quick: bool = False) -> list[dict[str, Any]]:
+    del quick
     raise MissingFault("the thing isn't here; get one")
 
 
@@ -36,7 +42,7 @@ def only(monkeypatch: pytest.MonkeyPatch, **parts: Bench) -> None:
     for name in list(PARTS):
         monkeypatch.delitem(PARTS, name)
     for name, bench in parts.items():
-        monkeypatch.setitem(PARTS, name, bench)
+        monkeypatch.setitem(PARTS, name, BenchPart(bench, 130, 12))
 
 
 def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
@@ -55,6 +61,7 @@ def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
             "PART: expected vision or engine or referee or table or board or records or dashboard or films",
         ),
         (["vision", "speed"], "found 'speed'"),
+        (["vision", "--quick", "--accuracy"], "expected parts alone with it"),
         (["--accuracy"], "expected `boardwarden bench vision`"),
         (["engine", "--limits", "pictures"], "expected `boardwarden bench vision`"),
         (["vision", "--limits", "pictures", "--rows", "fog"], "of: size, tilt, light, focus"),
@@ -113,7 +120,42 @@ def test_a_part_that_lacks_something_is_told_and_the_others_are_measured(
     assert main(["bench", "--json"]) == MISSING
     told = capsys.readouterr()
     assert [json.loads(line)["part"] for line in told.out.splitlines()] == ["engine"]
-    assert told.err == "boardwarden bench: the thing isn't here; get one\n"
+    assert told.err.splitlines()[-1] == "boardwarden bench: the thing isn't here; get one"
+
+
+def test_a_part_says_before_how_long_it_takes_and_a_quick_look_less(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only(monkeypatch, engine=one_row)
+    assert main(["bench", "engine"]) == DONE
+    whole = capsys.readouterr()
+    assert whole.err == "bench engine: takes about 2 minutes; --quick: 12 s\n"
+    assert whole.out.split()[-1] == "1.5"
+    assert main(["bench", "engine", "--quick"]) == DONE
+    quick = capsys.readouterr()
+    assert quick.err == "bench engine: takes about 12 s\n"
+    assert quick.out.split()[-1] == "0.5"
+
+
+def test_every_part_has_a_quick_look_of_half_a_minute_at_most() -> None:
+    assert {name: part.quick_s for name, part in PARTS.items() if not 0 < part.quick_s <= 30} == {}
+
+
+def test_a_goal_that_is_not_held_is_said_and_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only(monkeypatch, vision=late, engine=one_row)
+    assert main(["bench"]) == DIDNT_HOLD
+    told = capsys.readouterr()
+    assert [line for line in told.out.splitlines() if line.endswith("  goal not held")] == [
+        line for line in told.out.splitlines() if "a slow thing" in line
+    ]
+    assert told.err.splitlines()[-1] == (
+        "boardwarden bench: not held: vision: a slow thing, ms (goal: at most 5), measured 9"
+    )
+    assert main(["bench", "--json"]) == DIDNT_HOLD
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row.get("holds") for row in rows] == [None, False, True, None]
 
 
 def test_without_chromium_the_dashboard_is_not_measured(
@@ -133,9 +175,8 @@ def test_a_chromium_that_does_not_run_is_named(
     broken.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     assert main(["bench", "dashboard"]) == MISSING
-    said = capsys.readouterr().err
+    _, said = capsys.readouterr().err.splitlines()
     assert said.startswith(f"boardwarden bench: bench dashboard: {broken} doesn't run: ")
-    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize("part", ["board", "dashboard"])
@@ -154,15 +195,15 @@ def test_without_a_broker_it_is_said_which_to_install(
 def test_without_the_reference_the_engine_is_not_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dashboard.bench.engine.find_spec", lambda _: None)
+    monkeypatch.setattr("dashboard.lab.engine.find_spec", lambda _: None)
     assert main(["bench", "engine"]) == MISSING
-    assert "python-chess isn't installed; run: make bench" in capsys.readouterr().err
+    assert "python-chess isn't installed; `pip install 'boardwarden[lab]'`" in capsys.readouterr().err
 
 
 def test_a_table_that_ends_at_once_is_said_not_to_have_started(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dashboard.bench.table.SIZE", (320, 240))
+    monkeypatch.setattr("dashboard.lab.table.SIZE", (320, 240))
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     assert main(["bench", "table"]) == MISSING
     said = capsys.readouterr().err
@@ -174,7 +215,7 @@ def test_a_table_that_ends_at_once_is_said_not_to_have_started(
 def test_a_system_that_does_not_tell_what_processes_use_is_named_by_what_lacks(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dashboard.bench.usage.TOLD_IN", tmp_path / "none")
+    monkeypatch.setattr("dashboard.lab.usage.TOLD_IN", tmp_path / "none")
     assert main(["bench", part]) == MISSING
     assert f"bench {part} needs Linux: expected {tmp_path / 'none'}" in capsys.readouterr().err
 
@@ -195,7 +236,7 @@ def test_a_process_that_has_ended_is_named() -> None:
 def test_a_curve_is_measured_and_drawn_into_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dashboard.commands.bench.limit_curves", small_curves)
+    monkeypatch.setattr("dashboard.lab.commands.bench.limit_curves", small_curves)
     assert main(["bench", "vision", "--limits", str(tmp_path / "new"), "--json"]) == DONE
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(one["part"], one["curve"], one["at"]) for one in told] == [
@@ -215,7 +256,7 @@ def test_a_place_on_a_curve_is_told_in_a_line_with_all_that_was_counted(
         counted = Rates("", visible=8, right=4, unsure=3, missed=2, wrong=1, lasting=("a piece",))
         return [CurvePoint(line.name, at, counted) for line in curve.lines for at in curve.at]
 
-    monkeypatch.setattr("dashboard.commands.bench.measure_curve", measured_badly)
+    monkeypatch.setattr("dashboard.lab.commands.bench.measure_curve", measured_badly)
     assert main(["bench", "vision", "--limits", str(tmp_path), "--rows", "tilt"]) == DONE
     first, *others = capsys.readouterr().out.splitlines()
     assert " ".join(first.split()) == (

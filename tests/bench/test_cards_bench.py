@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from dashboard.bench.cards.card_recall import CASES, read_cards, view_of
-from dashboard.bench.cards.dictionaries import LARGE, SMALL, compare_dictionaries
-from dashboard.bench.cards.table import all_faces, box_of, card_board, lay
 from dashboard.commands import BAD_INPUT, main
-from vision.light.focus import px_per_module
+from dashboard.lab.cards.card_recall import CASES, read_cards, view_of
+from dashboard.lab.cards.dictionaries import LARGE, SMALL, compare_dictionaries
+from dashboard.lab.cards.table import all_faces, box_of, card_board, lay
+from vision.light.clarity import px_per_module
 
 
 def test_hands_lay_cards_in_every_zone_the_same_for_the_same_chance() -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dashboard.bench.changed.cases import events_of, expected_of, matched_events, run_case
-from dashboard.bench.changed.changes import CHANGES, NamedChange
-from dashboard.bench.changed.numbers import number_times
 from dashboard.commands import main
+from dashboard.lab.changed.cases import events_of, expected_of, matched_events, run_case
+from dashboard.lab.changed.changes import CHANGES, NamedChange
+from dashboard.lab.changed.numbers import number_times
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind

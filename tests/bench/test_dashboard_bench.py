@@ -6,17 +6,17 @@ import re
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
-from dashboard.bench.audience import audience, bare_server
-from dashboard.bench.dashboard import Extent, bench_dashboard
-from dashboard.bench.lateness import share_at, share_ms, until_last, until_painted
-from dashboard.bench.tablets import revision_told
-from dashboard.bench.told_match import Move, byte_rows, moves_told, revision_of, texts_sent
+from dashboard.lab.audience import audience, bare_server
+from dashboard.lab.dashboard import Extent, bench_dashboard
+from dashboard.lab.lateness import share_at, share_ms, until_last, until_painted
+from dashboard.lab.tablets import revision_told
+from dashboard.lab.told_match import Move, byte_rows, moves_told, revision_of, texts_sent
 from dashboard.web.telling.hub import Hub
 from engine.bus.broker import LOOPBACK, free_port
 from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import MissingFault
+from tests.asking import connect
 from tests.bench.rows import is_ratio, measured, positive
 from tests.web.following import Follower
 

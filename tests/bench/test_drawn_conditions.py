@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench.camera_stand import view_of
-from dashboard.bench.films import card
-from dashboard.bench.films.card import format_filmed, parse_filmed
-from dashboard.bench.films.drawn import (
+from dashboard.commands import DONE, main
+from dashboard.lab.camera_stand import view_of
+from dashboard.lab.films import card
+from dashboard.lab.films.card import format_filmed, parse_filmed
+from dashboard.lab.films.drawn import (
     ARTS,
     ASKEW,
     DAYLIT,
@@ -29,13 +30,12 @@ from dashboard.bench.films.drawn import (
     drawn,
     glare_on,
 )
-from dashboard.bench.films.filmed_match import BOARD, PIECES, Filmed, film_match, seeds_of
-from dashboard.bench.films.row import FilmRow, Floor
-from dashboard.bench.films.rows import ROWS
-from dashboard.commands import DONE, main
+from dashboard.lab.films.filmed_match import BOARD, PIECES, Filmed, film_match, seeds_of
+from dashboard.lab.films.row import FilmRow, Floor
+from dashboard.lab.films.rows import ROWS
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
-from vision.light.focus import px_per_module
+from vision.light.clarity import px_per_module
 from vision.render.conditions import Conditions
 from vision.render.lamps import bulb
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dashboard.bench import advice, engine, game_engine
-from dashboard.bench.measurement import measure
+from dashboard.lab import advice, engine, game_engine
+from dashboard.lab.measurement import measure
 from tests.bench.rows import is_ratio, measured, positive
 
 ROWS = [

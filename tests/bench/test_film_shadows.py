@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.bench.camera_stand import view_of
-from dashboard.bench.films.rows import ROWS
-from dashboard.bench.films.shadows import CastShadow, cast_shadow
+from dashboard.lab.camera_stand import view_of
+from dashboard.lab.films.rows import ROWS
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
+from tests.bench.cast_shadows import CastShadow, cast_shadow
 from tests.conftest import find_film
 from vision.pictures.frame import Image
 from vision.render.hand import Hand

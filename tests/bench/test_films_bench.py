@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench.films import filmed_match
-from dashboard.bench.films.card import format_filmed, load_films, parse_filmed, summed
-from dashboard.bench.films.filmed_match import BOARD, GAME, REPORT_SEED, Filmed, film_match, seeds_of
-from dashboard.bench.films.openings import random_opening
-from dashboard.bench.films.page import report_page
-from dashboard.bench.films.row import FilmRow, Floor
-from dashboard.bench.films.rows import ROWS
 from dashboard.commands import BAD_INPUT, DONE, main
+from dashboard.lab.films import filmed_match
+from dashboard.lab.films.card import format_filmed, load_films, parse_filmed, summed
+from dashboard.lab.films.filmed_match import BOARD, GAME, REPORT_SEED, Filmed, film_match, seeds_of
+from dashboard.lab.films.openings import random_opening
+from dashboard.lab.films.page import report_page
+from dashboard.lab.films.row import FilmRow, Floor
+from dashboard.lab.films.rows import ROWS
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.games.registry import open_game

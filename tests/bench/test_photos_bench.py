@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench.photos import OURS, read_photos
 from dashboard.commands import main
+from dashboard.lab.photos import OURS, read_photos
 
 KEPT = Path(__file__).parent.parent / "vision" / "photos"
 

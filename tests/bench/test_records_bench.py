@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench import records, vision
-from dashboard.bench.bots_match import REST_S, BotsMatch
+from dashboard.lab import records, vision
+from dashboard.lab.bots_match import REST_S, BotsMatch
 from engine.bus.nobody import Nobody
 from tests.bench.rows import measured, positive
 
 ACTIONS, EVERY_S = 4, 2.0
 ROWS = [
-    "an hour's match judged again, CPU s (goal: under 30)",
+    "an hour's match judged again, CPU s",
     "the same by the clock on the wall, s",
+    "seconds of play in it",
     "looks and events in it",
     "actions in it",
     "differences",
@@ -20,7 +21,7 @@ ROWS = [
     "pictures kept of 30 a second at 1600x1200, a hand at work a third of the time, %",
     "a kept picture seen again, median, CPU ms",
     "an hour seen again, CPU s",
-    "times as fast as it was played (goal: over 1)",
+    "times as fast as it was played",
 ]
 
 
@@ -38,8 +39,8 @@ def test_a_match_judged_again_is_the_same_and_every_look_of_it_is_judged(
     # A die or token that a play brings with it is an action, too.
     assert rows["actions in it"] >= ACTIONS
     assert rows["looks and events in it"] >= ACTIONS * round(EVERY_S / REST_S) + ACTIONS
-    assert 0 < rows[ROWS[6]] <= 100
-    assert positive(*(rows[what] for what in ROWS[7:]))
+    assert 0 < rows[ROWS[7]] <= 100
+    assert positive(*(rows[what] for what in ROWS[8:]))
 
 
 def test_the_table_lies_as_the_bots_have_played_after_every_action(tmp_path: Path) -> None:

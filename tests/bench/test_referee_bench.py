@@ -2,8 +2,8 @@
 
 import pytest
 
-from dashboard.bench import referee
-from dashboard.bench.corpus.senses import Senses
+from dashboard.lab import referee
+from dashboard.lab.corpus.senses import Senses
 from tests.bench.rows import measured
 
 ROWS = [

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from dashboard.bench.corpus.hands import EyesMoment
-from dashboard.bench.corpus.underside import Electronics, Underside
+from dashboard.lab.corpus.hands import EyesMoment
+from dashboard.lab.corpus.underside import Electronics, Underside
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
@@ -23,7 +23,7 @@ def board_of(electronics: Electronics) -> Underside:
 
 
 def looks_of(board: Underside, cells: list[str], *, begin: float = 100.0) -> list[list[Look]]:
-    """Return what comes at each tick, where the piece lies in these cells, one after the other."""
+    """Return the events at each tick, while the piece lies in these cells one after the other."""
     moments = [EyesMoment({PIECE: Spot(Cell(cell), edge=False)}) for cell in cells]
     return [list(board.looks(moment, begin + TICK_S * n)) for n, moment in enumerate(moments)]
 
@@ -34,9 +34,9 @@ def test_a_board_that_restarted_reads_and_feels_again_what_lies_on_it() -> None:
     board.electronics = Electronics(0, 0, 0, 0, 0, 0, 0, restarts=1.0)
     looks_of(board, ["d4"], begin=103.0)
     board.electronics = SOUND
-    newest = {look.knows: look for tick in looks_of(board, ["d4"] * 24, begin=103.25) for look in tick}
-    assert [(one.piece, one.cell) for one in newest[SourceKnows.WHICH].named] == [(PIECE, "d4")]
-    assert newest[SourceKnows.SOMETHING].unsure == ("d4",)
+    newest = {look.reach.knows: look for tick in looks_of(board, ["d4"] * 24, begin=103.25) for look in tick}
+    assert [(one.piece, one.cell) for one in newest[SourceKnows.WHICH].pieces.named] == [(PIECE, "d4")]
+    assert newest[SourceKnows.SOMETHING].cells.unsure == ("d4",)
 
 
 def board_that(**fails: float) -> Underside:
@@ -54,11 +54,11 @@ def test_while_a_board_stalls_its_word_isnt_repeated() -> None:
         looks_of(board, ["d4"], begin=104.0)
         board.electronics = SOUND
         ticks = looks_of(board, ["d4"] * 20, begin=104.25)
-        felt = [[look for look in tick if look.knows is SourceKnows.SOMETHING] for tick in ticks]
+        felt = [[look for look in tick if look.reach.knows is SourceKnows.SOMETHING] for tick in ticks]
         silent = next(n for n, looks in enumerate(felt) if looks)
         assert silent >= 1
         # Three seconds after its report it isn't asked as often any more.
-        assert felt[silent][0].steady is (silent < 4)
+        assert felt[silent][0].motion.steady is (silent < 4)
 
 
 def test_a_board_that_stood_still_notices_what_happened_at_one_moment() -> None:
@@ -69,7 +69,9 @@ def test_a_board_that_stood_still_notices_what_happened_at_one_moment() -> None:
         looks_of(board, ["d4"], begin=104.0)
         board.electronics = SOUND
         ticks = looks_of(board, ["d5", "e5", *["e6"] * 20], begin=104.25)
-        felt = [look.unsure for tick in ticks for look in tick if look.knows is SourceKnows.SOMETHING]
+        felt = [
+            look.cells.unsure for tick in ticks for look in tick if look.reach.knows is SourceKnows.SOMETHING
+        ]
         if ("e5",) in felt or ("d5",) in felt:
             several += 1
         elif felt[-1] == ("e6",):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.bench import vision, vision_steps
+from dashboard.lab import vision, vision_steps
 from engine.core.board import load_board
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
@@ -47,11 +47,11 @@ def test_the_hand_leaves_its_piece_on_the_next_hex_and_brings_it_back(
     reader = BoardReader(board, pieces, source="bench")
     looks = [reader.read(Frame(image, Seconds(n / 30), n)) for n, image in enumerate(images, 1)]
     there, back = (
-        {one.piece: one.cell for one in looks[at - 1].seen} for at in (len(looks) // 2, len(looks))
+        {one.piece: one.cell for one in looks[at - 1].pieces.seen} for at in (len(looks) // 2, len(looks))
     )
     assert there.keys() == back.keys()
     (moved,) = [piece for piece in there if there[piece] != back[piece]]
-    assert any(moved not in {one.piece for one in look.seen} for look in looks)
+    assert any(moved not in {one.piece for one in look.pieces.seen} for look in looks)
     x, y = board.surface.centre_mm(back[moved])
     assert board.surface.centre_mm(there[moved]) == pytest.approx(
         (x + board.surface.width_mm(there[moved]), y), abs=0.1

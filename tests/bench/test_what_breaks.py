@@ -12,11 +12,11 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 from websockets.sync.server import Server, ServerConnection, serve
 
-from dashboard.bench import audience, verdicts
-from dashboard.bench.painted_page import painted_page
-from dashboard.bench.table import _cameras
 from dashboard.commands import MISSING, main
-from dashboard.commands.bench import PARTS
+from dashboard.lab import audience, verdicts
+from dashboard.lab.painted_page import painted_page
+from dashboard.lab.parts import PARTS, BenchPart
+from dashboard.lab.table import _cameras
 from engine.bus.broker import LOOPBACK, free_port
 from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import MissingFault
@@ -29,13 +29,18 @@ def said(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> 
     """Runs a bench as `boardwarden bench table`; returns the one sentence that it ends in."""
 
     def run(bench: Callable[[], Iterator[dict[str, Any]]]) -> str:
-        monkeypatch.setitem(PARTS, "table", bench)
+        def measure(*, quick: bool = False) -> Iterator[dict[str, Any]]:
+            del quick
+            return bench()
+
+        monkeypatch.setitem(PARTS, "table", BenchPart(measure, 1, 1))
         assert main(["bench", "table", "--json"]) == MISSING
         told = capfd.readouterr()
         assert [json.loads(line)["value"] for line in told.out.splitlines()] == [1]
-        assert told.err.count("\n") == 1
-        assert told.err.startswith("boardwarden bench: bench table: ")
-        return told.err
+        before, sentence = told.err.splitlines(keepends=True)
+        assert before.startswith("bench table: takes about ")
+        assert sentence.startswith("boardwarden bench: bench table: ")
+        return sentence
 
     return run
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from dashboard.commands.arbiters_page import ArbitersPage, open_in_browser
-from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.eras import LinkEra
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.sealing import table_key
 

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from dashboard.commands import BAD_INPUT, main
+from dashboard.commands import BAD_INPUT, DIDNT_HOLD, main
 from dashboard.version import version_line
 from engine.core.board import BOARDS_FOLDER
 
@@ -105,3 +106,12 @@ def test_a_name_that_no_file_can_have_is_refused_with_the_systems_reason(
     assert said.startswith(f"boardwarden {command}: xxx")
     assert "too long" in said
     assert len(said) < 400
+
+
+def test_pictures_that_show_no_board_are_judged_as_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(2):
+        Image.new("RGB", (320, 240), (120, 90 + number, 60)).save(tmp_path / f"{number}.png")
+    assert main(["judge", str(tmp_path)]) == DIDNT_HOLD
+    assert f"{tmp_path}: no frame shows the board mativen" in capsys.readouterr().err

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from dashboard.commands.parsing import argument_parser
 from dashboard.commands.ruleset import chosen_ruleset, ruleset_words
-from dashboard.commands.table import argument_parser
 from engine.core.faults import InputFault
 from engine.core.footage import load_footage
 from engine.core.game import Ruleset

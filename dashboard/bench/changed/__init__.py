@@ -1,1 +1,0 @@
-"""Kept films with their truth, seen and judged under changed light and lenses."""

@@ -1,0 +1,133 @@
+"""The matches of a folder by its index, as the commands over many matches ask for them."""
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import cache, partial
+from pathlib import Path
+from sqlite3 import OperationalError
+
+import msgspec
+
+from dashboard.archive.count_rows import facts_at
+from dashboard.archive.jobs import JobOutcome, cores, worked
+from dashboard.commands.archives import chosen_paths
+from dashboard.commands.progress import progress_of_matches
+from dashboard.version import version_line
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seconds
+from engine.games.carried import rules_hash
+from engine.games.registry import GAMES
+from engine.records.archive import Listed
+from engine.records.archive_index import NAME, ArchiveIndex, MatchCriteria
+from engine.records.index_row import IndexRow, index_row
+from engine.records.statistics import MatchFacts
+from engine.session.matches.journal import journals
+
+MANY_MATCHES = 200
+"""From this number of matches on the list comes from the index: reading them all takes 20 s."""
+
+
+def wanted(parsed: argparse.Namespace) -> MatchCriteria:
+    """Return the matches that the options ask for.
+
+    Raises:
+        InputFault: a date that is none.
+    """
+    since, until = _day(parsed.since, "--since"), _day(parsed.until, "--until")
+    return MatchCriteria(
+        parsed.player,
+        parsed.card,
+        parsed.rule,
+        None if since is None else Seconds(since.timestamp()),
+        None if until is None else Seconds((until + timedelta(days=1)).timestamp()),
+    )
+
+
+def search_paths(parsed: argparse.Namespace) -> list[Path]:
+    """Return the journals of the matches that the options name or search for, oldest first.
+
+    Raises:
+        InputFault: no such match, a date that is none, or names beside conditions.
+    """
+    asked = wanted(parsed)
+    if not asked:
+        return chosen_paths(parsed, parsed.matches)
+    if parsed.matches:
+        raise InputFault("--player, --card, --rule, --since, --until: expected them without names of matches")
+    with current_index(Path(parsed.data), getattr(parsed, "cluster", None)) as index:
+        return [one.path.absolute() for one in index.found(asked)][::-1]
+
+
+def _day(given: str, option: str) -> datetime | None:
+    if not given:
+        return None
+    try:
+        return datetime.strptime(given, "%Y-%m-%d").astimezone()
+    except ValueError as error:
+        raise InputFault(f"{option} {given}: expected a date such as 2026-11-28") from error
+
+
+def uses_index(folder: Path) -> bool:
+    """Tell whether the folder's list comes from its index: there is one, or there are many matches."""
+    return (folder / NAME).is_file() or len(journals(folder)) >= MANY_MATCHES
+
+
+def current_index(folder: Path, cluster: str | None = None) -> ArchiveIndex:
+    """Return the folder's index, with every match that changed since read again, on all cores or a cluster.
+
+    Raises:
+        MissingFault: the cluster isn't there, or another search holds the index for long.
+    """
+    index = ArchiveIndex(folder)
+    try:
+        index.bring_up_to_date(partial(_rows, cluster=cluster))
+    except OperationalError as error:
+        raise MissingFault(f"{folder / NAME}: can't be brought up to date: {error}; try again") from error
+    return index
+
+
+def _rows(paths: Sequence[Path], cluster: str | None) -> Iterator[IndexRow]:
+    if not paths:
+        return  # a cluster needn't be asked for nothing
+    tell, paths = progress_of_matches(len(paths)), [path.absolute() for path in paths]
+    for path, one in zip(paths, worked(index_row, paths, cluster, tell, processes=cores()), strict=True):
+        yield one.found or IndexRow(Listed(path.parent.name, path, fault=one.fault), "")
+
+
+def facts_of_all(
+    paths: Sequence[Path], cluster: str | None, index: ArchiveIndex | None
+) -> Iterator[tuple[Path, JobOutcome[MatchFacts]]]:
+    """Yield the counts of each match; those that the index has aren't counted again.
+
+    Raises:
+        MissingFault: the cluster isn't there.
+    """
+    known = {} if index is None else _known(index, paths)
+    left = [path for path in paths if path not in known]
+    tell = progress_of_matches(len(left))
+    counted = worked(facts_at, left, cluster, tell, processes=cores())
+    for path in paths:
+        if path in known:
+            yield path, JobOutcome(known[path])
+            continue
+        outcome = next(counted)
+        if index is not None and outcome.found is not None:
+            index.keep_facts(path.parent.name, _counter(), _FACTS.encode(outcome.found))
+        yield path, outcome
+
+
+@cache
+def _counter() -> str:
+    """Return the program and the rules that count now: by others a match may count otherwise."""
+    return " ".join((version_line(), *(rules_hash(game) for game in sorted(GAMES))))
+
+
+_FACTS = msgspec.json.Encoder()
+_READ = msgspec.json.Decoder(MatchFacts)
+
+
+def _known(index: ArchiveIndex, paths: Iterable[Path]) -> dict[Path, MatchFacts]:
+    by = _counter()
+    kept = ((path, index.facts(path.parent.name, by)) for path in paths)
+    return {path: _READ.decode(facts) for path, facts in kept if facts is not None}
