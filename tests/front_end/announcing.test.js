@@ -7,14 +7,43 @@ import { initial } from "../../dashboard/web/static/state/state.js";
 /** @import { Announced, State } from "../../dashboard/web/types/page.js" */
 
 teach("en", {
-  "joins.sentences": ". ", "joins.stop": ".", "joins.after": " ", "verdict.illegal": "Not allowed", "turn.of": "{seat}'s turn", "turn.won": "{names} won",
-  "turn.must_choose": "{names} must choose", "seat.asked.answer": "You are hit.", "speech.your_turn": "Your turn",
-  "speech.low": "{seat}: less than a minute.", "speech.hurry": "Hurry.",
+  "joins.sentences": ". ",
+  "joins.stop": ".",
+  "joins.after": " ",
+  "verdict.illegal": "Not allowed",
+  "turn.of": "{seat}'s turn",
+  "turn.won": "{names} won",
+  "turn.must_choose": "{names} must choose",
+  "seat.asked.answer": "You are hit.",
+  "speech.your_turn": "Your turn",
+  "speech.low": "{seat}: less than a minute.",
+  "speech.hurry": "Hurry.",
 });
 
 const WON = { winners: ["west"], why: "" };
-const MOVED = { kind: "settled", taken_at: 5, frame: 9, revision: 1, actions: [{ text: "cavalry moves c5 to d7" }], violations: [], candidates: [], felt: [], text: "" };
-const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [], violations: [{ rule: "DW-5", text: "Too far." }], candidates: [], felt: [], repair: [], text: "" };
+const MOVED = {
+  kind: "settled",
+  taken_at: 5,
+  frame: 9,
+  revision: 1,
+  actions: [{ text: "cavalry moves c5 to d7" }],
+  violations: [],
+  candidates: [],
+  felt: [],
+  text: "",
+};
+const WRONG = {
+  kind: "illegal",
+  taken_at: 7,
+  frame: 12,
+  revision: 1,
+  actions: [],
+  violations: [{ rule: "DW-5", text: "Too far." }],
+  candidates: [],
+  felt: [],
+  repair: [],
+  text: "",
+};
 
 /**
  * A state as the page has it while West is on turn.
@@ -22,12 +51,43 @@ const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [
  *   verdicts?: object[], current?: object | null, place?: object, clock?: object | null, open?: boolean }} [about]
  * @returns {State}
  */
-function shown({ turn = "west", round = 1, kind = "turn", seats = [turn], outcome = null, match = "m", revision = 0, verdicts = [], current = null,
-  place = { role: "spectator", seat: null }, clock = null, open = true } = {}) {
-  const labels = [{ seat: "west", label: "West" }, { seat: "north", label: "North" }];
-  const view = { turn, round, outcome, headline: "", seats: labels, pieces: [], absent: [], decision: { chooser: "seat", kind, seats } };
-  return /** @type {any} */ ({ ...initial(), match: { match, revision, view }, situation: { match, revision, watching: true, current, recent: verdicts },
-    verdicts: verdicts.map((one) => ({ repair: [], ...one })), place, clock, link: { open, ever: true, lostAt: null, retryAt: null } });
+function shown({
+  turn = "west",
+  round = 1,
+  kind = "turn",
+  seats = [turn],
+  outcome = null,
+  match = "m",
+  revision = 0,
+  verdicts = [],
+  current = null,
+  place = { role: "spectator", seat: null },
+  clock = null,
+  open = true,
+} = {}) {
+  const labels = [
+    { seat: "west", label: "West" },
+    { seat: "north", label: "North" },
+  ];
+  const view = {
+    turn,
+    round,
+    outcome,
+    headline: "",
+    seats: labels,
+    pieces: [],
+    absent: [],
+    decision: { chooser: "seat", kind, seats },
+  };
+  return /** @type {any} */ ({
+    ...initial(),
+    match: { match, revision, view },
+    situation: { match, revision, watching: true, current, recent: verdicts },
+    verdicts: verdicts.map((one) => ({ repair: [], ...one })),
+    place,
+    clock,
+    link: { open, ever: true, lostAt: null, retryAt: null },
+  });
 }
 
 /**
@@ -45,7 +105,10 @@ function told(...states) {
 }
 
 test("who opens the page hears nothing of what is there already", () => {
-  assert.deepEqual(told(shown({ verdicts: [MOVED], current: WRONG }), shown({ verdicts: [MOVED], current: WRONG })), [[], []]);
+  assert.deepEqual(told(shown({ verdicts: [MOVED], current: WRONG }), shown({ verdicts: [MOVED], current: WRONG })), [
+    [],
+    [],
+  ]);
 });
 
 test("a play is told with whose turn it is then", () => {
@@ -60,7 +123,22 @@ test("a warning is told with its reason, once, and taken back when the table is 
 
 test("how to put it right is told with the warning, its first steps alone", () => {
   const repair = ["Put it back on c5", "Turn it over.", "And one more."].map((text) => ({ text }));
-  assert.deepEqual(told(shown(), shown({ current: { ...WRONG, repair } }))[1], ["Not allowed. Too far. Put it back on c5. Turn it over."]);
+  assert.deepEqual(told(shown(), shown({ current: { ...WRONG, repair } }))[1], [
+    "Not allowed. Too far. Put it back on c5. Turn it over.",
+  ]);
+});
+
+test("why the chosen piece can't do what was asked about is told once, and a newer answer takes its place", () => {
+  /** @type {(asked: string | null, text: string) => State} */
+  const asking = (asked, text) => {
+    const before = shown();
+    const piece = { piece: "w.inf.1", cell: "c5", seat: "west", label: "Infantry", kind: "infantry" };
+    const reasons = [{ use: "move", target: asked, broken: [{ rule: "DW-5", text }] }];
+    const view = { ...before.match?.view, pieces: [piece] };
+    return /** @type {any} */ ({ ...before, match: { ...before.match, view }, selected: "w.inf.1", asked, reasons });
+  };
+  const [far, further] = [asking("g7", "the way is 3"), asking("h8", "the way is 4")];
+  assert.deepEqual(told(shown(), far, far, further, shown()), [[], ["The way is 3."], [], ["The way is 4."], [""]]);
 });
 
 test("nothing is said of what hands are still at", () => {
@@ -77,7 +155,11 @@ test("nothing is repeated after a lost connection or in another language", () =>
 test("of what was played while the line was away only the last is told", () => {
   const last = { ...MOVED, taken_at: 9, revision: 3, actions: [{ text: "archer attacks" }] };
   const away = shown({ open: false });
-  assert.deepEqual(told(shown(), away, shown({ round: 2, revision: 3, verdicts: [MOVED, last] })), [[], [], ["Archer attacks.", "West's turn."]]);
+  assert.deepEqual(told(shown(), away, shown({ round: 2, revision: 3, verdicts: [MOVED, last] })), [
+    [],
+    [],
+    ["Archer attacks.", "West's turn."],
+  ]);
 });
 
 test("a seat's tablet is told of its own turn and question in other words, with a buzz", () => {
@@ -102,7 +184,12 @@ test("the end is told once, and no turn with it", () => {
 });
 
 test("short time is told once a seat, and to a player only the own", () => {
-  const clock = (/** @type {number} */ left_s) => ({ match: "m", control: "", seats: [{ seat: "west", left_s, runs: true, delay_s: 0, fallen: false, passes_s: null }], stands: null });
+  const clock = (/** @type {number} */ left_s) => ({
+    match: "m",
+    control: "",
+    seats: [{ seat: "west", left_s, runs: true, delay_s: 0, fallen: false, passes_s: null }],
+    stands: null,
+  });
   const states = (/** @type {object} */ place) => [90, 60, 59].map((left_s) => shown({ clock: clock(left_s), place }));
   assert.deepEqual(told(...states({ role: "spectator", seat: null })), [[], ["West: less than a minute."], []]);
   assert.deepEqual(told(...states({ role: "seat", seat: "west" })), [[], ["Hurry."], []]);

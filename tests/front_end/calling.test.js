@@ -1,24 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unnamed } from "../../dashboard/web/static/panels/calling.js";
+import { unnamed } from "../../dashboard/web/static/panels/introducing.js";
 import { after, match, news, situation, verdict, view } from "./samples.js";
 
-const place = (/** @type {"seat" | "arbiter" | "spectator"} */ role, /** @type {string | null} */ seat = null) => news("place", { role, seat });
+const place = (/** @type {"seat" | "arbiter" | "spectator"} */ role, /** @type {string | null} */ seat = null) =>
+  news("place", { role, seat });
 
 test("whoever sits at a seat that has no name yet is asked for one, nobody else", () => {
-  const asked = (/** @type {ReturnType<typeof place>} */ where, changes = {}) => unnamed(after(news("match", match(changes)), where))?.seat ?? null;
+  const asked = (/** @type {ReturnType<typeof place>} */ where, changes = {}) =>
+    unnamed(after(news("match", match(changes)), where))?.seat ?? null;
   assert.equal(asked(place("seat", "west")), "west");
   assert.equal(asked(place("seat", "west"), { players: { west: "Lan" } }), null);
   assert.equal(asked(place("seat", "west"), { players: { north: "An" } }), "west");
   assert.equal(asked(place("seat", "east")), null);
   assert.equal(asked(place("arbiter")), null);
   assert.equal(asked(place("spectator")), null);
-  assert.equal(asked(place("seat", "west"), { view: view({ outcome: { winners: ["west"], rule: "R", reason: "" } }) }), null);
+  assert.equal(
+    asked(place("seat", "west"), { view: view({ outcome: { winners: ["west"], rule: "R", reason: "" } }) }),
+    null,
+  );
 });
 
 test("whoever is asked something by the game answers that first", () => {
   const asks = (/** @type {string[]} */ seats, kind = "answer") =>
-    unnamed(after(news("match", match({ view: view({ decision: { chooser: "seat", seats, kind, continues: true, many: false, shows: false } }) })), place("seat", "west")))?.seat ?? null;
+    unnamed(
+      after(
+        news(
+          "match",
+          match({
+            view: view({ decision: { chooser: "seat", seats, kind, continues: true, many: false, shows: false } }),
+          }),
+        ),
+        place("seat", "west"),
+      ),
+    )?.seat ?? null;
   assert.equal(asks(["west"]), null);
   assert.equal(asks(["north"]), "west");
   assert.equal(asks(["west"], "turn"), "west");
@@ -26,8 +41,20 @@ test("whoever is asked something by the game answers that first", () => {
 
 test("what was said of a player is said again under the new name, once", () => {
   const said = (/** @type {string} */ text) => news("situation", situation({ recent: [verdict("settled", { text })] }));
-  const told = after(news("match", match()), said("West moves"), news("match", match({ players: { west: "Lan" } })), said("Lan moves"));
-  assert.deepEqual(told.verdicts.map((one) => one.text), ["Lan moves"]);
+  const told = after(
+    news("match", match()),
+    said("West moves"),
+    news("match", match({ players: { west: "Lan" } })),
+    said("Lan moves"),
+  );
+  assert.deepEqual(
+    told.verdicts.map((one) => one.text),
+    ["Lan moves"],
+  );
   const early = after(said("West moves"), news("match", match()));
-  assert.deepEqual(early.verdicts.map((one) => one.text), ["West moves"], "what comes before the match isn't lost");
+  assert.deepEqual(
+    early.verdicts.map((one) => one.text),
+    ["West moves"],
+    "what comes before the match isn't lost",
+  );
 });

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CARD, nameLines } from "../../dashboard/web/static/cards/card.js";
-import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/cards/faces.js";
+import { CARD, nameLines } from "../../dashboard/web/static/appearance/card.js";
+import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/appearance/card_faces.js";
 import { cardScale, cardSpots, facing, sideBySide } from "../../dashboard/web/static/cards/lying.js";
 import { found } from "../../dashboard/web/static/panels/drawing.js";
 import { initial } from "../../dashboard/web/static/state/state.js";
-import { isHidden, physicalSpots } from "../../dashboard/web/static/virtual_table/physical.js";
+import { isHidden, physicalSpots } from "../../dashboard/web/static/state/physical.js";
 import { physical, piece } from "./samples.js";
 
 /** @import { CardFace, Faces, SurfaceCell } from "../../dashboard/web/types/messages.js" */
@@ -22,8 +22,20 @@ const FACES = { cards: [face("lamp", "Đèn"), face("thief", "Kẻ trộm")], zo
 /** A zone's cell, turned counter-clockwise. @type {(zone: string, width: number, depth: number, turned?: number) => SurfaceCell} */
 function cell(zone, width, depth, turned = 0) {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
-  const corners = [[width / 2, -depth / 2], [width / 2, depth / 2], [-width / 2, depth / 2], [-width / 2, -depth / 2]];
-  return { cell: "a.play", x_mm: 0, y_mm: 0, outline_mm: corners.map(([x, y]) => /** @type {[number, number]} */ ([x * cos - y * sin, x * sin + y * cos])), zone, seat: "a" };
+  const corners = [
+    [width / 2, -depth / 2],
+    [width / 2, depth / 2],
+    [-width / 2, depth / 2],
+    [-width / 2, -depth / 2],
+  ];
+  return {
+    cell: "a.play",
+    x_mm: 0,
+    y_mm: 0,
+    outline_mm: corners.map(([x, y]) => /** @type {[number, number]} */ ([x * cos - y * sin, x * sin + y * cos])),
+    zone,
+    seat: "a",
+  };
 }
 
 test("a copy has the face of its card, and what isn't a card has none", () => {
@@ -58,7 +70,10 @@ test("cards that have room lie side by side, those that haven't overlap within t
   assert.ok(few[1].x - few[0].x >= CARD.width);
   assert.ok(Math.abs(few[1].x) < 1e-9);
   for (const count of [4, 9, 16]) {
-    const many = sideBySide(cell("spread", 130, 97), Array.from({ length: count }, () => false));
+    const many = sideBySide(
+      cell("spread", 130, 97),
+      Array.from({ length: count }, () => false),
+    );
     assert.ok(many[0].x - CARD.width / 2 >= -65 - 1e-9);
     assert.ok(many[count - 1].x + CARD.width / 2 <= 65 + 1e-9);
     assert.ok(many.every((one, i) => i === 0 || one.x > many[i - 1].x));
@@ -84,14 +99,26 @@ test("of a pile its top alone is drawn, with how many lie there", () => {
   const state = { ...initial(), faces: FACES };
   const pieces = [piece("thief#2", "discard"), piece("lamp#1", "discard"), piece("lamp#2", "discard")];
   const spots = cardSpots(state, cell("pile", 72, 97), pieces, { cell: "discard", back: "card", number: 2 });
-  assert.deepEqual(spots.map((one) => [one.piece.piece, one.card?.count]), [["thief#2", 5]]);
+  assert.deepEqual(
+    spots.map((one) => [one.piece.piece, one.card?.count]),
+    [["thief#2", 5]],
+  );
 });
 
 test("a card whose name was kept back is drawn as a back that can be taken", () => {
   const back = physical("~-8.0,0.0.1", -8, 0, { face: "down", card: true });
-  const pieces = [physical("~-8.0,0.0.0", -8, 0, { face: "down", card: true }), back, physical("lamp#1", 80, 0, { card: true })];
+  const pieces = [
+    physical("~-8.0,0.0.0", -8, 0, { face: "down", card: true }),
+    back,
+    physical("lamp#1", 80, 0, { card: true }),
+  ];
   const surface = { ...initial("table").surface, surface: "table", cells: [], zones: [] };
-  const state = /** @type {any} */ ({ ...initial("table"), faces: FACES, surface, simulated: { pieces, match: "m", faults: [] } });
+  const state = /** @type {any} */ ({
+    ...initial("table"),
+    faces: FACES,
+    surface,
+    simulated: { pieces, match: "m", faults: [] },
+  });
   assert.equal(isHidden(state, back.piece), true);
   const spots = physicalSpots(state);
   assert.deepEqual([...spots.keys()], [back.piece, "lamp#1"]);

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enough, pick, step } from "../../dashboard/web/static/state/choosing.js";
 
-const BOW = [{ play: "bow", user: "a" }, { play: "bow", user: "b" }];
+const BOW = [
+  { play: "bow", user: "a" },
+  { play: "bow", user: "b" },
+];
 const SKILL = [
   { skill: "g", targets: ["x"] },
   { skill: "g", targets: ["x", "y"] },

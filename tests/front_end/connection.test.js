@@ -59,7 +59,12 @@ const HEARTBEAT = { channel: "heartbeat", name: "", data: {} };
 
 /** @type {LineEvent[]} */
 let told = [];
-const open = () => connect(() => "ws://table/ws", (event) => void told.push(event), () => ({ join: { link: "west.x" } }));
+const open = () =>
+  connect(
+    () => "ws://table/ws",
+    (event) => void told.push(event),
+    () => ({ join: { link: "west.x" } }),
+  );
 const newest = () => /** @type {FakeSocket} */ (FakeSocket.made.at(-1));
 const kinds = () => told.map((event) => event.type);
 
@@ -81,7 +86,10 @@ test("a line greets first, then passes on what it hears", () => {
   open();
   newest().opens();
   newest().tells({ channel: "verdict", name: "", data: { text: "played" } });
-  assert.deepEqual(newest().sent.map((text) => JSON.parse(text)), [{ join: { link: "west.x" } }]);
+  assert.deepEqual(
+    newest().sent.map((text) => JSON.parse(text)),
+    [{ join: { link: "west.x" } }],
+  );
   assert.deepEqual(kinds(), ["opened", "message"]);
 });
 
@@ -174,7 +182,12 @@ test("steps that don't fit are asked for whole, once", () => {
   const step = { channel: "match", name: "", number: 2, from: 1, steps: [{ is: {} }], check: 0 };
   newest().tells(step);
   newest().tells(step);
-  assert.deepEqual(newest().sent.slice(1).map((text) => JSON.parse(text)), [{ again: {} }]);
+  assert.deepEqual(
+    newest()
+      .sent.slice(1)
+      .map((text) => JSON.parse(text)),
+    [{ again: {} }],
+  );
   assert.deepEqual(kinds(), ["opened"]);
 });
 

@@ -3,9 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { books, checkOf, patched } from "../../dashboard/web/static/line/deltas.js";
+import { books, checkOf, patched } from "../../dashboard/web/static/line/patching.js";
 
-const TREE = { round: 2, pieces: [{ piece: "a", cell: "e5" }, { piece: "b", cell: null }, { piece: "c", cell: "f6" }] };
+const TREE = {
+  round: 2,
+  pieces: [
+    { piece: "a", cell: "e5" },
+    { piece: "b", cell: null },
+    { piece: "c", cell: "f6" },
+  ],
+};
 const MOVED = { in: { pieces: { of: [{ at: 0, in: { cell: "e6" } }, [1, 3]] } } };
 const AFTER = { round: 2, pieces: [{ piece: "a", cell: "e6" }, TREE.pieces[1], TREE.pieces[2]] };
 
@@ -46,5 +53,8 @@ test("after a refusal the whole is taken and steps go on from there", () => {
   const own = opened();
   assert.equal(own.whole(told({ from: 6, number: 8, check: 0, steps: [MOVED] })), null);
   assert.deepEqual(own.whole(told({ number: 8, data: TREE })), told({ number: 8, data: TREE }));
-  assert.deepEqual(own.whole(told({ from: 8, number: 9, check: checkOf(AFTER), steps: [MOVED] })), told({ data: AFTER }));
+  assert.deepEqual(
+    own.whole(told({ from: 8, number: 9, check: checkOf(AFTER), steps: [MOVED] })),
+    told({ data: AFTER }),
+  );
 });

@@ -17,7 +17,11 @@ function polygon(cell, x_mm, y_mm, corners, radius, turn) {
 export const squares = {
   board: "squares",
   size_mm: [300, 300],
-  cells: [0, 1, 2].flatMap((column) => [0, 1, 2].map((row) => polygon(`${NAMES[column]}${row + 1}`, (column - 1) * 64, (row - 1) * 64, 4, 32 * Math.SQRT2, Math.PI / 4))),
+  cells: [0, 1, 2].flatMap((column) =>
+    [0, 1, 2].map((row) =>
+      polygon(`${NAMES[column]}${row + 1}`, (column - 1) * 64, (row - 1) * 64, 4, 32 * Math.SQRT2, Math.PI / 4),
+    ),
+  ),
 };
 
 const SIDE = 64 / Math.sqrt(3);
@@ -26,5 +30,9 @@ const SIDE = 64 / Math.sqrt(3);
 export const hexes = {
   board: "hexes",
   size_mm: [400, 400],
-  cells: [0, 1, 2, 3, 4].flatMap((column) => [0, 1, 2, 3, 4].map((row) => polygon(`${NAMES[column]}${row + 1}`, (column - 2) * 1.5 * SIDE, (row - 2) * 64 - (column % 2) * 32, 6, SIDE, 0))),
+  cells: [0, 1, 2, 3, 4].flatMap((column) =>
+    [0, 1, 2, 3, 4].map((row) =>
+      polygon(`${NAMES[column]}${row + 1}`, (column - 2) * 1.5 * SIDE, (row - 2) * 64 - (column % 2) * 32, 6, SIDE, 0),
+    ),
+  ),
 };

@@ -13,13 +13,20 @@ const really = globalThis.fetch;
 const showing = (name) => ({ match: name && { game: name } });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const answer = (/** @type {unknown} */ what) => ({ ok: what !== null, json: async () => what });
-const follow = () => createFollowing(({ match }) => match && `/of/${match.game}`, (read) => heard.push(read), () => heard.push("none"));
+const follow = () =>
+  createFollowing(
+    ({ match }) => match && `/of/${match.game}`,
+    (read) => heard.push(read),
+    () => heard.push("none"),
+  );
 
 beforeEach(() => {
   asked.clear();
   heard = [];
   mock.timers.enable({ apis: ["setTimeout"] });
-  globalThis.fetch = /** @type {any} */ ((/** @type {string} */ address) => new Promise((resolve, reject) => asked.set(address, { resolve, reject })));
+  globalThis.fetch = /** @type {any} */ (
+    (/** @type {string} */ address) => new Promise((resolve, reject) => asked.set(address, { resolve, reject }))
+  );
 });
 
 afterEach(() => {

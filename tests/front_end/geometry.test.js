@@ -1,6 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable, widened } from "../../dashboard/web/static/board/geometry.js";
+import {
+  arrow,
+  cellAt,
+  down,
+  extent,
+  inradius,
+  outline,
+  sideOf,
+  turnedPoint,
+  turnedSurface,
+  turnedTable,
+  widened,
+} from "../../dashboard/web/static/surface/geometry.js";
+import { edgeward, pushedPlace, restingPlace } from "../../dashboard/web/static/surface/resting.js";
+import { slots } from "../../dashboard/web/static/surface/slots.js";
 import { hexes, squares } from "./fields.js";
 import { lying, physical } from "./samples.js";
 
@@ -20,16 +34,27 @@ const AS_WIDE_AS_HIGH = [100, 100];
 const SEATS = ["south", "west", "north", "east", null, "s7"];
 
 test("each seat has its own side of a square field at the bottom; nobody's is the south", () => {
-  assert.deepEqual(SEATS.map((seat) => sideOf(seat, AS_WIDE_AS_HIGH)), [0, 1, 2, 3, 0, 0]);
-  assert.deepEqual(SEATS.map((seat) => sideOf(seat, AS_WIDE_AS_HIGH, true)), [0, 1, 2, 3, 0, 0]);
+  assert.deepEqual(
+    SEATS.map((seat) => sideOf(seat, AS_WIDE_AS_HIGH)),
+    [0, 1, 2, 3, 0, 0],
+  );
+  assert.deepEqual(
+    SEATS.map((seat) => sideOf(seat, AS_WIDE_AS_HIGH, true)),
+    [0, 1, 2, 3, 0, 0],
+  );
   const [x, y] = turnedPoint([-100, 0], sideOf("west", AS_WIDE_AS_HIGH));
   assert.ok(y < 0 && x === 0, "what lay at the west lies at the bottom");
 });
 
 test("a long field lies along the screen for every seat, and the seat's corner is at the bottom", () => {
   const corners = { west: [-1, -1], south: [1, -1], east: [1, 1], north: [-1, 1] };
-  for (const [size, upright] of /** @type {[[number, number], boolean][]} */ ([[[922, 718], false], [[922, 718], true], [[718, 922], true], [[718, 922], false]])) {
-    const across = (size[0] > size[1]) === upright;
+  for (const [size, upright] of /** @type {[[number, number], boolean][]} */ ([
+    [[922, 718], false],
+    [[922, 718], true],
+    [[718, 922], true],
+    [[718, 922], false],
+  ])) {
+    const across = size[0] > size[1] === upright;
     for (const seat of SEATS) assert.equal(sideOf(seat, size, upright) % 2 === 1, across, `${seat} ${size} ${upright}`);
     for (const [seat, [x, y]] of Object.entries(corners)) {
       assert.ok(turnedPoint([x, y], sideOf(seat, size, upright))[1] < 0, `${seat}'s corner, ${size} ${upright}`);
@@ -40,7 +65,12 @@ test("a long field lies along the screen for every seat, and the seat's corner i
 test("a field of hexes is drawn wider into wider room, up to a fifth, and no other field is", () => {
   const ratio = (/** @type {typeof hexes} */ field) => extent(field, 0).width / extent(field, 0).height;
   const own = ratio(hexes);
-  for (const [aspect, is] of [[own / 2, own], [own, own], [own * 1.1, own * 1.1], [own * 3, own * 1.2]]) {
+  for (const [aspect, is] of [
+    [own / 2, own],
+    [own, own],
+    [own * 1.1, own * 1.1],
+    [own * 3, own * 1.2],
+  ]) {
     assert.ok(Math.abs(ratio(widened(hexes, aspect)) / is - 1) < 0.02, `${aspect}: ${ratio(widened(hexes, aspect))}`);
   }
   const wider = widened(hexes, own * 1.1);
@@ -71,7 +101,9 @@ test("the extent holds every corner with its margin", () => {
 });
 
 test("an outline shrinks towards its centre", () => {
-  const points = outline(middle, 0.5).split(" ").map((point) => point.split(",").map(Number));
+  const points = outline(middle, 0.5)
+    .split(" ")
+    .map((point) => point.split(",").map(Number));
   assert.equal(points.length, 6);
   points.forEach(([x, y]) => assert.ok(Math.abs(Math.hypot(x, y) - 32 / Math.sqrt(3)) < 0.02));
   assert.ok(Math.abs(inradius(middle) - 32) < 1e-9);
@@ -82,7 +114,9 @@ test("pieces of one cell don't overlap, as many as the plan holds", () => {
     for (let count = 1; count <= 6; count += 1) {
       const { at, radius } = slots(count, plate);
       assert.equal(at.length, count);
-      at.forEach(([x, y], i) => at.slice(i + 1).forEach(([u, v]) => assert.ok(Math.hypot(x - u, y - v) > 1.5 * radius, `${count} pieces`)));
+      at.forEach(([x, y], i) =>
+        at.slice(i + 1).forEach(([u, v]) => assert.ok(Math.hypot(x - u, y - v) > 1.5 * radius, `${count} pieces`)),
+      );
     }
   }
   assert.equal(slots(12, false).at.length, 12);
@@ -90,7 +124,11 @@ test("pieces of one cell don't overlap, as many as the plan holds", () => {
 
 test("an arrow keeps off both ends, and there is none between neighbours too near", () => {
   assert.equal(arrow([0, 0], [10, 0]), null);
-  const [x] = (arrow([0, 0], [100, 0]) ?? "").match(/[-\d.]+,[-\d.]+$/)?.[0].split(",").map(Number) ?? [];
+  const [x] =
+    (arrow([0, 0], [100, 0]) ?? "")
+      .match(/[-\d.]+,[-\d.]+$/)?.[0]
+      .split(",")
+      .map(Number) ?? [];
   assert.equal(x, 88);
 });
 

@@ -1,12 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carriedBy, handsDue, isForOwnHand, ordersFor } from "../../dashboard/web/static/state/hands.js";
+import { carriedBy, handsDue, isForOwnHand, ordersFor } from "../../dashboard/web/static/state/hands_at_work.js";
 import { dueOf, toldNow } from "../../dashboard/web/static/state/bar.js";
-import { spotsOf } from "../../dashboard/web/static/board/board.js";
+import { spotsOf } from "../../dashboard/web/static/board/spots.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { squares } from "./fields.js";
-import { advice, decision, lying, match, news, physical, piece, played, running, situation, verdict, view } from "./samples.js";
+import {
+  advice,
+  decision,
+  lying,
+  match,
+  news,
+  physical,
+  piece,
+  played,
+  running,
+  situation,
+  verdict,
+  view,
+} from "./samples.js";
 
 /** @import { SimulatedPiece, Verdict } from "../../dashboard/web/types/messages.js" */
 /** @import { Fielded, PageEvent, State } from "../../dashboard/web/types/page.js" */
@@ -14,17 +27,38 @@ import { advice, decision, lying, match, news, physical, piece, played, running,
 teach("en", { "turn.waits": "{names} waits." });
 
 /** @type {(changes?: Partial<Verdict["repair"][number]>) => Verdict["repair"][number]} */
-const step = (changes = {}) => ({ piece: "w.inf.1", seen: "a1", to: "a1", others: [], face: "down", text: "Turn it over.", ...changes });
+const step = (changes = {}) => ({
+  piece: "w.inf.1",
+  seen: "a1",
+  to: "a1",
+  others: [],
+  face: "down",
+  text: "Turn it over.",
+  ...changes,
+});
 
 /**
  * North, a bot, is on turn at a simulated table while West's soldier at a1 is to be turned over.
  * @type {(soldier: SimulatedPiece, repair?: Verdict["repair"]) => State}
  */
 function table(soldier, repair = [step()]) {
-  const known = match({ view: view({ turn: "north", decision: decision("seat", ["north"], "turn"), pieces: [piece("w.inf.1", "a1"), piece("n.inf.1", "b2")] }) });
+  const known = match({
+    view: view({
+      turn: "north",
+      decision: decision("seat", ["north"], "turn"),
+      pieces: [piece("w.inf.1", "a1"), piece("n.inf.1", "b2")],
+    }),
+  });
   const pending = verdict("pending", { repair });
-  return { ...running, surface: squares, told: { surface: squares, simulated: lying(soldier) }, place: { role: "seat", seat: "west" }, match: { ...known, terms: { ...known.terms, bots: "north=greedy" } },
-    situation: situation({ current: pending }), simulated: lying(soldier) };
+  return {
+    ...running,
+    surface: squares,
+    told: { surface: squares, simulated: lying(soldier) },
+    place: { role: "seat", seat: "west" },
+    match: { ...known, terms: { ...known.terms, bots: "north=greedy" } },
+    situation: situation({ current: pending }),
+    simulated: lying(soldier),
+  };
 }
 
 /** The soldier at a1, as it lies. @param {"up" | "down"} face */
@@ -48,7 +82,8 @@ test("a table that was laid out for another match says nothing of whose hands ar
 });
 
 test("a simulated table does for people what is left to them: hands lay each piece as the match has it", () => {
-  const orders = (/** @type {Verdict["repair"]} */ repair, /** @type {State} */ state = table(atA1("up"), repair)) => ordersFor(state, verdict("pending", { repair }));
+  const orders = (/** @type {Verdict["repair"]} */ repair, /** @type {State} */ state = table(atA1("up"), repair)) =>
+    ordersFor(state, verdict("pending", { repair }));
   assert.deepEqual(orders([step()]), [{ order: "settle", piece: "w.inf.1" }]);
   assert.deepEqual(orders([step({ to: "b2", face: "up" })]), [{ order: "settle", piece: "w.inf.1" }]);
   assert.deepEqual(orders([step({ to: null, face: "up" })]), [{ order: "settle", piece: "w.inf.1" }]);
@@ -63,7 +98,11 @@ test("a step that is done already is offered to nobody", () => {
 test("a card that a tablet can't see lie anywhere is laid from it all the same", () => {
   const card = step({ piece: "gold#1", seen: null, to: "b2", face: "up" });
   const held = physical("~box.0", null, null, { card: true });
-  const state = /** @type {any} */ ({ ...table(held, [card]), verdicts: [verdict("settled", { actions: [played({})] })], faces: { cards: [{ card: "gold" }], zones: [] } });
+  const state = /** @type {any} */ ({
+    ...table(held, [card]),
+    verdicts: [verdict("settled", { actions: [played({})] })],
+    faces: { cards: [{ card: "gold" }], zones: [] },
+  });
   assert.deepEqual(ordersFor(state, verdict("pending", { repair: [card] })), [{ order: "settle", piece: "gold#1" }]);
 });
 
@@ -96,14 +135,30 @@ test("what a player's tablet played is laid unasked, once its player has touched
 /** West's soldier at a1 is chosen, and may go to b1. @param {Partial<State>} changes @returns {State} */
 const chosen = (changes = {}) => {
   const known = match({ view: view({ pieces: [piece("w.inf.1", "a1"), piece("n.inf.1", "b2")] }) });
-  return { ...table(atA1("up")), match: known, situation: situation(), selected: "w.inf.1",
-    advice: { match: "m", revision: 1, advice: [advice("w.inf.1", { moves: ["b1", "c1"], digs: ["c1"] })], left: [] }, ...changes };
+  return {
+    ...table(atA1("up")),
+    match: known,
+    situation: situation(),
+    selected: "w.inf.1",
+    advice: { match: "m", revision: 1, advice: [advice("w.inf.1", { moves: ["b1", "c1"], digs: ["c1"] })], left: [] },
+    ...changes,
+  };
 };
 
 test("two taps move a piece at a simulated table: its own player's, or the arbiter's, in its turn", () => {
   assert.deepEqual(carriedBy(chosen(), "b1"), { piece: "w.inf.1", cell: "b1" });
-  assert.deepEqual(carriedBy(chosen({ place: { role: "arbiter", seat: null } }), "b1"), { piece: "w.inf.1", cell: "b1" });
-  for (const not of [{ place: /** @type {const} */ ({ role: "seat", seat: "north" }) }, { place: /** @type {const} */ ({ role: "spectator", seat: null }) }, { selected: "n.inf.1" }, { selected: null }, { simulated: null }, { mode: /** @type {const} */ ("table") }]) {
+  assert.deepEqual(carriedBy(chosen({ place: { role: "arbiter", seat: null } }), "b1"), {
+    piece: "w.inf.1",
+    cell: "b1",
+  });
+  for (const not of [
+    { place: /** @type {const} */ ({ role: "seat", seat: "north" }) },
+    { place: /** @type {const} */ ({ role: "spectator", seat: null }) },
+    { selected: "n.inf.1" },
+    { selected: null },
+    { simulated: null },
+    { mode: /** @type {const} */ ("table") },
+  ]) {
     assert.equal(carriedBy(chosen(not), "b1"), null, JSON.stringify(not));
   }
   assert.equal(carriedBy(chosen(), "c3"), null);
@@ -119,7 +174,12 @@ test("a carried piece is shown where it goes until the match has it, a warning c
   assert.equal(carrying.selected, null);
   assert.equal(spotsOf(/** @type {Fielded} */ (carrying)).get("w.inf.1")?.cell.cell, "b1");
   assert.equal(carriedBy({ ...carrying, selected: "w.inf.1" }, "c1"), null);
-  for (const end of [news("match", match({ revision: 2 })), news("situation", situation({ current: verdict("illegal") })), news("error", { text: "no" }), { type: /** @type {const} */ ("carried") }]) {
+  for (const end of [
+    news("match", match({ revision: 2 })),
+    news("situation", situation({ current: verdict("illegal") })),
+    news("error", { text: "no" }),
+    { type: /** @type {const} */ ("carried") },
+  ]) {
     assert.equal(reduce(carrying, /** @type {PageEvent} */ (end)).carried, null, JSON.stringify(end));
   }
 });
@@ -140,5 +200,7 @@ test("nobody who only looks on has pieces laid, nor where the table is real", ()
 
 test("what is warned of a simulated table puts right as well", () => {
   const off = step({ to: null });
-  assert.deepEqual(ordersFor(table(atA1("up"), [off]), verdict("illegal", { repair: [off] })), [{ order: "settle", piece: "w.inf.1" }]);
+  assert.deepEqual(ordersFor(table(atA1("up"), [off]), verdict("illegal", { repair: [off] })), [
+    { order: "settle", piece: "w.inf.1" },
+  ]);
 });

@@ -5,7 +5,15 @@ import test from "node:test";
 import { onward } from "../../dashboard/web/static/panels/lesson.js";
 import { match, played, verdict } from "./samples.js";
 
-const LESSON = { game: "g", lesson: "l", title: "", learner: "west", terms: match().terms, setup: {}, steps: ["move", "warned", "righted", "won"].map((until) => ({ until, title: "", text: "" })) };
+const LESSON = {
+  game: "g",
+  lesson: "l",
+  title: "",
+  learner: "west",
+  terms: match().terms,
+  setup: {},
+  steps: ["move", "warned", "righted", "won"].map((until) => ({ until, title: "", text: "" })),
+};
 const BEGUN = { game: "g", lesson: "l", match: "m", at: 0, seen: 0 };
 /** @type {(taken_at: number, by: string) => import("../../dashboard/web/types/messages.js").Verdict} */
 const moved = (taken_at, by) => verdict("settled", { taken_at, actions: [{ ...played({ move: "x" }), by }] });

@@ -10,38 +10,79 @@ import { after, decision, match, news, played, running, sheet, situation, use, v
 teach("en", { "turn.round": "Round {n}", "history.written": "It says: {text}" });
 
 /** @type {(at_s: number, came: string[], kinds?: string[]) => import("../../dashboard/web/types/page.js").Moment} */
-const moment = (at_s, came, kinds = ["settled"]) => ({ at_s, revision: at_s, verdicts: kinds.map((kind) => ({ kind, text: "", rules: [] })), played: [], came });
+const moment = (at_s, came, kinds = ["settled"]) => ({
+  at_s,
+  revision: at_s,
+  verdicts: kinds.map((kind) => ({ kind, text: "", rules: [] })),
+  played: [],
+  came,
+});
 
 test("a match turned where most came of a play, told in its order", () => {
-  const moments = [moment(1, ["a"]), moment(2, ["a", "b", "c"]), moment(3, []), moment(4, ["a", "b"]), moment(5, ["a"]), moment(6, ["a", "b"])];
-  assert.deepEqual(turningPoints(moments).map((one) => one.at_s), [2, 4, 6]);
+  const moments = [
+    moment(1, ["a"]),
+    moment(2, ["a", "b", "c"]),
+    moment(3, []),
+    moment(4, ["a", "b"]),
+    moment(5, ["a"]),
+    moment(6, ["a", "b"]),
+  ];
+  assert.deepEqual(
+    turningPoints(moments).map((one) => one.at_s),
+    [2, 4, 6],
+  );
   assert.deepEqual(turningPoints([moment(1, [])]), []);
 });
 
 test("plays, warnings and questions are counted; what hands weren't done with isn't", () => {
-  const moments = [moment(1, []), moment(2, [], ["illegal"]), moment(3, [], ["pending"]), moment(7, [], ["ambiguous", "settled"])];
+  const moments = [
+    moment(1, []),
+    moment(2, [], ["illegal"]),
+    moment(3, [], ["pending"]),
+    moment(7, [], ["ambiguous", "settled"]),
+  ];
   assert.deepEqual(counted({ match: "m", length_s: 9, moments }), { length_s: 9, plays: 7, warnings: 1, questions: 1 });
 });
 
 test("a round that begins, what came of a play and what an event says are moments; a plain move is none", () => {
   const told = { ...running, situation: situation() };
   const before = witnessed(told);
-  const settled = (/** @type {object} */ changes) => ({ ...told, verdicts: [verdict("settled", { taken_at: 5, actions: [{ ...played({ end_turn: true }), ...changes }] })] });
+  const settled = (/** @type {object} */ changes) => ({
+    ...told,
+    verdicts: [verdict("settled", { taken_at: 5, actions: [{ ...played({ end_turn: true }), ...changes }] })],
+  });
   assert.deepEqual(momentOf(before, { ...told, match: match({ view: view({ round: 2 }) }) }), ["Round 2"]);
   assert.deepEqual(momentOf(before, settled({ came: ["N is killed"] })), ["N is killed"]);
-  assert.deepEqual(momentOf(before, settled({ by: null, text: "An event: Rain", note: "You get wet" })), ["An event: Rain", "It says: You get wet"]);
+  assert.deepEqual(momentOf(before, settled({ by: null, text: "An event: Rain", note: "You get wet" })), [
+    "An event: Rain",
+    "It says: You get wet",
+  ]);
   assert.deepEqual(momentOf(before, settled({ note: "You get 2 coins" })), []);
-  assert.deepEqual(momentOf(null, settled({ came: ["N is killed"] })), [], "who opens the page looks up for nothing old");
+  assert.deepEqual(
+    momentOf(null, settled({ came: ["N is killed"] })),
+    [],
+    "who opens the page looks up for nothing old",
+  );
 });
 
 test("a seat answers by itself only what has one answer and nothing to lay down", () => {
   const asked = news("match", match({ view: view({ decision: decision("seat", ["west"], "answer") }) }));
   const one = played({ accept: true });
-  const own = (/** @type {ReturnType<typeof sheet>} */ known) => after(asked, news("place", { role: "seat", seat: "west" }), news("seat", known));
+  const own = (/** @type {ReturnType<typeof sheet>} */ known) =>
+    after(asked, news("place", { role: "seat", seat: "west" }), news("seat", known));
   assert.deepEqual(onlyAnswer(own(sheet([], { choices: [one] }))), one);
   assert.equal(onlyAnswer(own(sheet([], { choices: [one, one] }))), null);
   assert.equal(onlyAnswer(own(sheet([use([{ play: "x" }])], { choices: [one] }))), null);
-  assert.equal(onlyAnswer(after(news("match", match()), news("place", { role: "seat", seat: "west" }), news("seat", sheet([], { choices: [one] })))), null);
+  assert.equal(
+    onlyAnswer(
+      after(
+        news("match", match()),
+        news("place", { role: "seat", seat: "west" }),
+        news("seat", sheet([], { choices: [one] })),
+      ),
+    ),
+    null,
+  );
 });
 
 test("a seat is asked in its game's words once they are read, and by the kind of choice before", () => {

@@ -8,18 +8,44 @@ import { decision, match, running, sheet, situation, use, view } from "./samples
 
 /** West's turn, with three cards: two that are played in one way, one with a choice. @param {Partial<State>} changes @returns {State} */
 const turn = (changes = {}) => ({
-  ...running, place: { role: "seat", seat: "west" },
-  advice: { match: "m", revision: 1, advice: [], left: [{ seat: "west", kind: "play", text: "3 cards to play", pieces: [], due: false }] },
-  sheet: sheet([use([{ play: "gold#1" }], { key: "gold#1" }), use([{ play: "gold#2" }], { key: "gold#2" }), use([{ play: "spark", at: "a" }, { play: "spark", at: "b" }], { key: "spark" }), use([{ buy: "gem" }], { key: "gem", kind: "deed" })]),
+  ...running,
+  place: { role: "seat", seat: "west" },
+  advice: {
+    match: "m",
+    revision: 1,
+    advice: [],
+    left: [{ seat: "west", kind: "play", text: "3 cards to play", pieces: [], due: false }],
+  },
+  sheet: sheet([
+    use([{ play: "gold#1" }], { key: "gold#1" }),
+    use([{ play: "gold#2" }], { key: "gold#2" }),
+    use(
+      [
+        { play: "spark", at: "a" },
+        { play: "spark", at: "b" },
+      ],
+      { key: "spark" },
+    ),
+    use([{ buy: "gem" }], { key: "gem", kind: "deed" }),
+  ]),
   ...changes,
 });
 
 test("the cards that leave no choice are played in one go, in one's own turn, where the game counts them as left to play", () => {
-  assert.deepEqual(playableAtOnce(turn()).map((one) => one.key), ["gold#1", "gold#2"]);
+  assert.deepEqual(
+    playableAtOnce(turn()).map((one) => one.key),
+    ["gold#1", "gold#2"],
+  );
   const elsewhere = match({ view: view({ decision: decision("seat", ["north"], "turn"), turn: "north" }) });
   const asked = match({ view: view({ decision: decision("seat", ["west"], "discard") }) });
   const without = { match: "m", revision: 1, advice: [], left: [] };
-  for (const not of [{ match: elsewhere }, { match: asked }, { advice: without }, { place: /** @type {const} */ ({ role: "arbiter", seat: null }) }, { situation: situation({ paused: true }) }]) {
+  for (const not of [
+    { match: elsewhere },
+    { match: asked },
+    { advice: without },
+    { place: /** @type {const} */ ({ role: "arbiter", seat: null }) },
+    { situation: situation({ paused: true }) },
+  ]) {
     assert.deepEqual(playableAtOnce(turn(not)), [], JSON.stringify(not));
   }
 });

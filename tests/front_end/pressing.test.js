@@ -9,14 +9,20 @@ function page() {
   /** @type {{ then: () => void, ms: number } | null} */
   let due = null;
   let drawn = 0;
-  const target = { addEventListener: (/** @type {string} */ name, /** @type {any} */ hear) => void heard.set(name, hear) };
-  const isPressed = createPressing(target, () => (drawn += 1), { later: (then, ms) => (due = { then, ms }), never: () => (due = null) });
+  const target = {
+    addEventListener: (/** @type {string} */ name, /** @type {any} */ hear) => void heard.set(name, hear),
+  };
+  const isPressed = createPressing(target, () => (drawn += 1), {
+    later: (then, ms) => (due = { then, ms }),
+    never: () => (due = null),
+  });
   return {
     isPressed,
     drawn: () => drawn,
     due: () => due?.ms ?? null,
     pass: () => due?.then(),
-    happen: (/** @type {string} */ name, button = true) => heard.get(name)?.({ target: { closest: () => (button ? {} : null) } }),
+    happen: (/** @type {string} */ name, button = true) =>
+      heard.get(name)?.({ target: { closest: () => (button ? {} : null) } }),
   };
 }
 

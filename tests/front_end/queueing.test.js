@@ -8,8 +8,14 @@ import { SILENT, heard, next } from "../../dashboard/web/static/announcing/queue
 const news = (topic, text) => ({ topic, text, sound: null, buzz: null });
 
 test("what was overtaken is never said", () => {
-  const { speech } = heard(heard(SILENT, [news("played", "one")]).speech, [news("played", "two"), news("turn", "North")]);
-  assert.deepEqual(speech.waiting.map((one) => one.text), ["two", "North"]);
+  const { speech } = heard(heard(SILENT, [news("played", "one")]).speech, [
+    news("played", "two"),
+    news("turn", "North"),
+  ]);
+  assert.deepEqual(
+    speech.waiting.map((one) => one.text),
+    ["two", "North"],
+  );
 });
 
 test("what is being said is finished, unless a warning comes", () => {
@@ -23,7 +29,10 @@ test("what is being said is finished, unless a warning comes", () => {
 
 test("a warning that is over is neither begun nor finished", () => {
   const waiting = heard(SILENT, [news("alert", "Not allowed"), news("turn", "North")]).speech;
-  assert.deepEqual(heard(waiting, [news("alert", "")]).speech.waiting.map((one) => one.text), ["North"]);
+  assert.deepEqual(
+    heard(waiting, [news("alert", "")]).speech.waiting.map((one) => one.text),
+    ["North"],
+  );
   assert.equal(heard(next(waiting), [news("alert", "")]).interrupts, true);
   assert.equal(heard(next(heard(SILENT, [news("turn", "North")]).speech), [news("alert", "")]).interrupts, false);
 });

@@ -13,6 +13,12 @@ test("the board moves up as far as a warning would hide what it is about, and no
 });
 
 test("the highest place stays on the screen, and a warning beside the board moves nothing", () => {
-  assert.equal(liftOf(STAGE, WARNING, [{ top: 90, bottom: 130 }, { top: 500, bottom: 540 }]), 40);
+  assert.equal(
+    liftOf(STAGE, WARNING, [
+      { top: 90, bottom: 130 },
+      { top: 500, bottom: 540 },
+    ]),
+    40,
+  );
   assert.equal(liftOf(STAGE, { top: 650, bottom: 750 }, [{ top: 600, bottom: 640 }]), 0);
 });

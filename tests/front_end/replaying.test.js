@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { begun, clock, entriesOf, reduce, warningFrom } from "../../dashboard/web/static/replay/replaying.js";
+import { begun, clock, entriesOf, reduce, warningFrom } from "../../dashboard/web/static/state/replaying.js";
 
 /** @param {string} kind */
 const verdict = (kind) => ({ kind, text: "", rules: [] });
@@ -48,7 +48,12 @@ test("a time of play reads as hours, minutes and seconds", () => {
 });
 
 test("dead time is skipped while it plays, unless somebody wants to see it", () => {
-  const long = reduce(begun, { type: "read", length: 300, moments: [moments[0], { ...moments[1], at_s: 100 }, { ...moments[3], at_s: 290 }], at: 0 });
+  const long = reduce(begun, {
+    type: "read",
+    length: 300,
+    moments: [moments[0], { ...moments[1], at_s: 100 }, { ...moments[3], at_s: 290 }],
+    at: 0,
+  });
   const playing = reduce(long, { type: "play" });
   assert.equal(reduce(playing, { type: "passed", seconds: 2 }).at, 2);
   assert.equal(reduce(playing, { type: "passed", seconds: 3 }).at, 99);
@@ -57,7 +62,12 @@ test("dead time is skipped while it plays, unless somebody wants to see it", () 
 });
 
 test("what hands weren't done with is no warning", () => {
-  const waiting = reduce(begun, { type: "read", length: 15, moments: [moments[0], { ...moments[1], verdicts: [verdict("pending"), verdict("remarked")] }, moments[2]], at: 0 });
+  const waiting = reduce(begun, {
+    type: "read",
+    length: 15,
+    moments: [moments[0], { ...moments[1], verdicts: [verdict("pending"), verdict("remarked")] }, moments[2]],
+    at: 0,
+  });
   assert.equal(warningFrom(waiting, 1), 2);
 });
 
@@ -77,6 +87,12 @@ test("what hands had still to do isn't told, nor that it's done; what was wrong 
   ];
   assert.deepEqual(
     entriesOf(told).map((one) => [one.number, one.text, one.warns]),
-    [[1, "one", false], [4, "not allowed", true], [5, "right again", false], [6, "two", false], [7, "corrected", false]],
+    [
+      [1, "one", false],
+      [4, "not allowed", true],
+      [5, "right again", false],
+      [6, "two", false],
+      [7, "corrected", false],
+    ],
   );
 });

@@ -17,7 +17,10 @@ test("what lies over a corner hides the pieces there, and own pieces count for m
 
 test("the button to the whole board lies over no own piece, and not where the map is", () => {
   const whole = { left: 0, top: 0, width: 400, height: 400 };
-  assert.deepEqual(cornersOf(PART, whole, []), { map: { atRight: true, low: true }, button: { atRight: true, low: false } });
+  assert.deepEqual(cornersOf(PART, whole, []), {
+    map: { atRight: true, low: true },
+    button: { atRight: true, low: false },
+  });
   const above = [dot(280, 60, true)];
   assert.deepEqual(cornersOf(PART, whole, above).button, { atRight: false, low: false });
   assert.deepEqual(cornersOf(PART, whole, [...above, dot(120, 70, true)]).button, { atRight: false, low: true });

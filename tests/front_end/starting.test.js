@@ -3,10 +3,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEGINNING, STEPS, asOffered, beside, boxesFor, breaksOff, clockText, feltCells, formOf, halves, headed, onBoard, opening, parseWay, placing, standings, wayOf } from "../../dashboard/web/static/setting_up/starting.js";
+import {
+  BEGINNING,
+  STEPS,
+  asOffered,
+  beside,
+  boxesFor,
+  breaksOff,
+  clockText,
+  feltCells,
+  formOf,
+  halves,
+  headed,
+  onBoard,
+  opening,
+  parseWay,
+  placing,
+  standings,
+  wayOf,
+} from "../../dashboard/web/static/setting_up/steps.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").MatchOffer} MatchOffer */
-/** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
+/** @typedef {import("../../dashboard/web/static/setting_up/steps.js").Facts} Facts */
 
 /** @param {string} name @param {string[]} seats @param {string[][]} groups @param {Record<string, string>} usual */
 const board = (name, seats, groups, usual) => ({
@@ -23,42 +41,91 @@ const board = (name, seats, groups, usual) => ({
 
 /** @type {MatchOffer} */
 const OFFER = {
-  games: [{
-    game: "war",
-    boards: [
-      board("map", ["west", "south", "east"], [["west", "south", "east"], ["west", "east"]], { tie: "count" }),
-      board("duel", ["south", "north"], [["south", "north"]], { tie: "shared" }),
-    ],
-    readings: [],
-    content: ["house"],
-    decked: false,
-  }],
+  games: [
+    {
+      game: "war",
+      boards: [
+        board(
+          "map",
+          ["west", "south", "east"],
+          [
+            ["west", "south", "east"],
+            ["west", "east"],
+          ],
+          { tie: "count" },
+        ),
+        board("duel", ["south", "north"], [["south", "north"]], { tie: "shared" }),
+      ],
+      readings: [],
+      content: ["house"],
+      decked: false,
+    },
+  ],
   bots: ["greedy"],
 };
 
-const FORM = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ (formOf(OFFER, null));
+const FORM = /** @type {import("../../dashboard/web/static/setting_up/steps.js").Form} */ (formOf(OFFER, null));
 
-/** @param {Partial<import("../../dashboard/web/static/setting_up/starting.js").Form>} change */
+/** @param {Partial<import("../../dashboard/web/static/setting_up/steps.js").Form>} change */
 const opened = (change) => opening(OFFER, { ...FORM, ...change });
 
 /** @param {Record<string, unknown>} found @returns {Facts} */
-const facts = (found) => /** @type {Facts} */ ({ cameras: [], devices: [], findings: [], match: null, situation: null, sensing: null, ...found });
+const facts = (found) =>
+  /** @type {Facts} */ ({
+    cameras: [],
+    devices: [],
+    findings: [],
+    match: null,
+    situation: null,
+    sensing: null,
+    ...found,
+  });
 
 const CAMERA = { camera: "cam", problem: "", simulated: false };
-const MATCH = { match: "m1", revision: 0, view: { pieces: [{ cell: "a1" }, { cell: "a2" }, { cell: null }], outcome: null } };
+const MATCH = {
+  match: "m1",
+  revision: 0,
+  view: { pieces: [{ cell: "a1" }, { cell: "a2" }, { cell: null }], outcome: null },
+};
 
 test("what isn't changed opens the first board as it's usually played", () => {
   assert.deepEqual(opened({}), {
-    terms: { game: "war", board: "map", pieces: "map-pieces", content: "house", options: {}, dice: "seed", clock: "", bots: "", draws: "seed" },
+    terms: {
+      game: "war",
+      board: "map",
+      pieces: "map-pieces",
+      content: "house",
+      options: {},
+      dice: "seed",
+      clock: "",
+      bots: "",
+      draws: "seed",
+      pause: "",
+      forced: "open",
+    },
     setup: { seats: ["west", "south", "east"] },
   });
 });
 
 test("a board's first way to open a match is filled in, and what is played now goes before", () => {
   const [map, duel] = OFFER.games[0].boards;
-  const ways = [{ way: "book", options: { tie: "shared" } }, { way: "quick", options: { tie: "count" } }];
-  const offer = { ...OFFER, games: [{ ...OFFER.games[0], boards: [{ ...map, ways }, { ...duel, ways }] }] };
-  const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ (formOf(offer, null));
+  const ways = [
+    { way: "book", options: { tie: "shared" } },
+    { way: "quick", options: { tie: "count" } },
+  ];
+  const offer = {
+    ...OFFER,
+    games: [
+      {
+        ...OFFER.games[0],
+        boards: [
+          { ...map, ways },
+          { ...duel, ways },
+        ],
+      },
+    ],
+  };
+  const form = /** @type {import("../../dashboard/web/static/setting_up/steps.js").Form} */ (formOf(offer, null));
   const [board, other] = offer.games[0].boards;
   assert.equal(wayOf(board, form), "book");
   const found = opening(offer, form);
@@ -68,8 +135,21 @@ test("a board's first way to open a match is filled in, and what is played now g
   assert.equal(wayOf(board, { ...form, options: { tie: "other" } }), null);
   assert.deepEqual(onBoard(offer, { ...form, options: { tie: "count" } }, "duel").options, { tie: "shared" });
   assert.deepEqual(asOffered(other), { tie: "shared" });
-  const now = { game: "war", board: "map", pieces: "map-pieces", content: "house", options: { tie: "other" }, dice: /** @type {const} */ ("seed"), clock: "", bots: "", draws: /** @type {const} */ ("seed") };
+  const now = {
+    game: "war",
+    board: "map",
+    pieces: "map-pieces",
+    content: "house",
+    options: { tie: "other" },
+    dice: /** @type {const} */ ("seed"),
+    clock: "",
+    bots: "",
+    draws: /** @type {const} */ ("seed"),
+    pause: "",
+    forced: /** @type {const} */ ("all"),
+  };
   assert.deepEqual(formOf(offer, now)?.options, { tie: "other" });
+  assert.equal(formOf(offer, now)?.forced, "all");
 });
 
 test("where one printed game isn't enough, the form knows how many are", () => {
@@ -106,7 +186,9 @@ test("a clock is said as the command line says it", () => {
 
 test("what can't be opened is said, each with its own sentence", () => {
   const clock = FORM.clock;
-  assert.deepEqual(opened({ who: { west: "person", south: "nobody", east: "nobody" } }), { wrong: "start.match.too_few" });
+  assert.deepEqual(opened({ who: { west: "person", south: "nobody", east: "nobody" } }), {
+    wrong: "start.match.too_few",
+  });
   assert.deepEqual(opened({ clock: { ...clock, minutes: 2.5 } }), { wrong: "start.match.no_clock" });
   assert.deepEqual(opened({ clock: { ...clock, minutes: -1 } }), { wrong: "start.match.no_clock" });
   assert.deepEqual(opened({ clock: { ...clock, extra: 5 } }), { wrong: "start.match.extra_alone" });
@@ -120,14 +202,32 @@ test("a table with nothing has everything to do", () => {
 test("a camera in trouble is a problem, one that sees well is done", () => {
   const well = standings(facts({ cameras: [CAMERA], findings: [{ check: "light", grade: "good" }] }), BEGINNING);
   assert.deepEqual([well.devices, well.camera], ["done", "done"]);
-  const boards = standings(facts({ cameras: [CAMERA], devices: [{ device: "board", problem: "" }], findings: [{ check: "board", grade: "good" }, { check: "pads", grade: "good" }] }), BEGINNING);
+  const boards = standings(
+    facts({
+      cameras: [CAMERA],
+      devices: [{ device: "board", problem: "" }],
+      findings: [
+        { check: "board", grade: "good" },
+        { check: "pads", grade: "good" },
+      ],
+    }),
+    BEGINNING,
+  );
   assert.equal(boards.camera, "todo");
-  const badly = standings(facts({ cameras: [{ ...CAMERA, problem: "gone" }], findings: [{ check: "light", grade: "bad" }] }), BEGINNING);
+  const badly = standings(
+    facts({ cameras: [{ ...CAMERA, problem: "gone" }], findings: [{ check: "light", grade: "bad" }] }),
+    BEGINNING,
+  );
   assert.deepEqual([badly.devices, badly.camera], ["problem", "problem"]);
 });
 
 test("a board that feels the pieces is all that a table needs, where there is no camera", () => {
-  const sensing = { sources: [{ source: "board", knows: "something", cells: 61 }, { source: "readers", knows: "which", cells: 12 }] };
+  const sensing = {
+    sources: [
+      { source: "board", knows: "something", cells: 61 },
+      { source: "readers", knows: "which", cells: 12 },
+    ],
+  };
   const felt = facts({ sensing: /** @type {any} */ (sensing) });
   assert.equal(feltCells(felt), 61);
   assert.deepEqual([standings(felt, BEGINNING).devices, standings(felt, BEGINNING).camera], ["done", "done"]);
@@ -135,7 +235,10 @@ test("a board that feels the pieces is all that a table needs, where there is no
   const contacts = [..."abc"].map((name) => ({ source: `mqtt.${name}`, knows: "something", cells: 1 }));
   assert.equal(feltCells(facts({ sensing: /** @type {any} */ ({ sources: contacts }) })), 3);
   assert.equal(feltCells({ ...felt, cameras: facts({ cameras: [CAMERA] }).cameras }), 0);
-  assert.equal(feltCells(facts({ sensing: /** @type {any} */ ({ sources: [{ source: "cam", knows: "how", cells: 0 }] }) })), 0);
+  assert.equal(
+    feltCells(facts({ sensing: /** @type {any} */ ({ sources: [{ source: "cam", knows: "how", cells: 0 }] }) })),
+    0,
+  );
 });
 
 test("the simulated table needs no camera set up and nothing printed", () => {
@@ -166,7 +269,10 @@ test("pieces that lie right are put, whoever opened the match", () => {
   assert.equal(standings(table([]), BEGINNING).place, "done");
   assert.equal(standings(table([{ piece: "x" }]), BEGINNING).place, "todo");
   const empty = { ...MATCH, view: { ...MATCH.view, pieces: [] } };
-  assert.equal(standings(facts({ match: empty, situation: { watching: true, current: null } }), BEGINNING).place, "todo");
+  assert.equal(
+    standings(facts({ match: empty, situation: { watching: true, current: null } }), BEGINNING).place,
+    "todo",
+  );
 });
 
 test("only a match that is being played is broken off", () => {
@@ -180,18 +286,25 @@ test("only a match that is being played is broken off", () => {
 test("the way through the guide comes back as it was kept, and rubbish begins anew", () => {
   const way = { at: /** @type {const} */ ("match"), skipped: [STEPS[0]], ticked: [STEPS[2]], opened: "m1" };
   assert.deepEqual(parseWay(JSON.stringify(way)), way);
-  for (const rubbish of [null, "", "{", "[]", "null", '{"at": 3, "skipped": "x", "opened": {}}']) assert.deepEqual(parseWay(rubbish), BEGINNING);
+  for (const rubbish of [null, "", "{", "[]", "null", '{"at": 3, "skipped": "x", "opened": {}}'])
+    assert.deepEqual(parseWay(rubbish), BEGINNING);
 });
 
 test("the steps follow each other", () => {
-  assert.deepEqual(STEPS.map((step) => beside(step, 1)), [...STEPS.slice(1), null]);
+  assert.deepEqual(
+    STEPS.map((step) => beside(step, 1)),
+    [...STEPS.slice(1), null],
+  );
   assert.equal(beside("devices", -1), null);
 });
 
 test("a reading that decides nothing on the board isn't asked", () => {
   const readings = ["a", "b"].map((name) => ({ name, asks: "", values: [], under: "" }));
   const board = { ...OFFER.games[0].boards[0], usual: { b: "on" } };
-  const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ ({ ...formOf(OFFER, null), options: { b: "on" } });
+  const form = /** @type {import("../../dashboard/web/static/setting_up/steps.js").Form} */ ({
+    ...formOf(OFFER, null),
+    options: { b: "on" },
+  });
   const [first, rest] = halves(readings, board, form);
   assert.deepEqual([first.map((one) => one.name), rest], [["b"], []]);
 });
@@ -200,13 +313,34 @@ test("the first readings and those chosen otherwise are asked, the rest is folde
   const readings = Array.from({ length: 9 }, (_, n) => ({ name: `r${n}`, asks: "", values: [], under: "" }));
   const usual = Object.fromEntries(readings.map((one) => [one.name, "on"]));
   const board = { ...OFFER.games[0].boards[0], usual };
-  const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ ({ ...formOf(OFFER, null), options: { ...usual, r7: "off" } });
+  const form = /** @type {import("../../dashboard/web/static/setting_up/steps.js").Form} */ ({
+    ...formOf(OFFER, null),
+    options: { ...usual, r7: "off" },
+  });
   const [first, rest] = halves(readings, board, form);
-  assert.deepEqual(first.map((one) => one.name), ["r0", "r1", "r2", "r3", "r4", "r5", "r7"]);
-  assert.deepEqual(rest.map((one) => one.name), ["r6", "r8"]);
+  assert.deepEqual(
+    first.map((one) => one.name),
+    ["r0", "r1", "r2", "r3", "r4", "r5", "r7"],
+  );
+  assert.deepEqual(
+    rest.map((one) => one.name),
+    ["r6", "r8"],
+  );
 });
 
 test("readings stand under their headings, in the order in which these come", () => {
-  const readings = ["", "Castles", "Cards", "Castles"].map((under, n) => ({ name: `r${n}`, asks: "", values: [], under }));
-  assert.deepEqual(headed(readings).map(([heading, some]) => [heading, ...some.map((one) => one.name)]), [["", "r0"], ["Castles", "r1", "r3"], ["Cards", "r2"]]);
+  const readings = ["", "Castles", "Cards", "Castles"].map((under, n) => ({
+    name: `r${n}`,
+    asks: "",
+    values: [],
+    under,
+  }));
+  assert.deepEqual(
+    headed(readings).map(([heading, some]) => [heading, ...some.map((one) => one.name)]),
+    [
+      ["", "r0"],
+      ["Castles", "r1", "r3"],
+      ["Cards", "r2"],
+    ],
+  );
 });

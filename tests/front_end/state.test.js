@@ -4,7 +4,21 @@ import { suggestionOf, wantsSuggestion } from "../../dashboard/web/static/state/
 import { adviceOf, shownAdvice, usableNow } from "../../dashboard/web/static/state/selectors.js";
 import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 import { squares } from "./fields.js";
-import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";
+import {
+  after,
+  camera,
+  match,
+  news,
+  piece,
+  played,
+  running,
+  service,
+  sheet,
+  situation,
+  use,
+  verdict,
+  view,
+} from "./samples.js";
 
 /** @import { Answer, TabletPlace } from "../../dashboard/web/types/messages.js" */
 /** @import { PageEvent, State } from "../../dashboard/web/types/page.js" */
@@ -13,7 +27,15 @@ import { after, camera, match, news, piece, played, running, service, sheet, sit
 const then = (state, ...events) => events.reduce(reduce, state);
 
 /** @type {(command: string, changes?: Partial<Answer>) => Answer} */
-const answer = (command, changes = {}) => ({ command, code: "done", revision: 1, text: "", refused: [], seat: null, ...changes });
+const answer = (command, changes = {}) => ({
+  command,
+  code: "done",
+  revision: 1,
+  text: "",
+  refused: [],
+  seat: null,
+  ...changes,
+});
 
 /** @param {string | null} piece */
 const hand = (piece) => ({ match: "m-1", revision: 1, seat: "west", piece });
@@ -28,7 +50,12 @@ test("a state is never changed, only followed by another", () => {
     return value;
   };
   const state = /** @type {State} */ (frozen(running));
-  const next = then(state, { type: "select", piece: "w.cav.1" }, { type: "ask", place: "d5" }, { type: "closed", at: 9, retryAt: 10 });
+  const next = then(
+    state,
+    { type: "select", piece: "w.cav.1" },
+    { type: "ask", place: "d5" },
+    { type: "closed", at: 9, retryAt: 10 },
+  );
   assert.equal(state.selected, null);
   assert.equal(next.selected, "w.cav.1");
 });
@@ -40,7 +67,12 @@ test("what isn't known changes nothing", () => {
 });
 
 test("a lost line says since when, and a new one forgets who was there but not the board", () => {
-  const lost = then(running, news("camera", camera(), { name: "c", at: 500 }), { type: "closed", at: 900, retryAt: 1300 }, { type: "closed", at: 1400, retryAt: 2000 });
+  const lost = then(
+    running,
+    news("camera", camera(), { name: "c", at: 500 }),
+    { type: "closed", at: 900, retryAt: 1300 },
+    { type: "closed", at: 1400, retryAt: 2000 },
+  );
   assert.deepEqual([lost.link.open, lost.link.lostAt, lost.link.retryAt], [false, 500, 2000]);
   const back = then(lost, { type: "opened", at: 2100 });
   assert.deepEqual([back.services, back.cameras, back.match], [{}, {}, running.match]);
@@ -54,13 +86,26 @@ test("null takes a camera away, and only that one", () => {
 
 test("verdicts are told once, however often they come, and end with their match", () => {
   const one = verdict("settled", { text: "played" });
-  const told = then(running, news("verdict", one), news("situation", situation({ recent: [one, verdict("illegal")] })), news("verdict", one));
-  assert.deepEqual(told.verdicts.map((each) => each.kind), ["settled", "illegal"]);
+  const told = then(
+    running,
+    news("verdict", one),
+    news("situation", situation({ recent: [one, verdict("illegal")] })),
+    news("verdict", one),
+  );
+  assert.deepEqual(
+    told.verdicts.map((each) => each.kind),
+    ["settled", "illegal"],
+  );
   assert.deepEqual(then(told, news("match", match({ match: "another" }))).verdicts, []);
 });
 
 test("another position takes back what was asked, not what was chosen", () => {
-  const asked = then(running, { type: "select", piece: "w.cav.1" }, { type: "ask", place: "d5" }, { type: "wonder", id: "q" });
+  const asked = then(
+    running,
+    { type: "select", piece: "w.cav.1" },
+    { type: "ask", place: "d5" },
+    { type: "wonder", id: "q" },
+  );
   const same = then(asked, news("match", match()));
   assert.deepEqual([same.asked, same.wondered], ["d5", "q"]);
   const moved = then(asked, news("match", match({ revision: 2 })));
@@ -68,16 +113,32 @@ test("another position takes back what was asked, not what was chosen", () => {
 });
 
 test("a piece that has left the match is let go, and still has its name", () => {
-  const gone = then(running, { type: "select", piece: "n.inf.1" }, news("match", match({ revision: 2, view: view({ pieces: [piece("w.cav.1", "c5")], absent: [{ piece: "n.inf.1", label: "N.INF.1" }] }) })));
+  const gone = then(
+    running,
+    { type: "select", piece: "n.inf.1" },
+    news(
+      "match",
+      match({
+        revision: 2,
+        view: view({ pieces: [piece("w.cav.1", "c5")], absent: [{ piece: "n.inf.1", label: "N.INF.1" }] }),
+      }),
+    ),
+  );
   assert.equal(gone.selected, null);
   assert.equal(gone.labels["n.inf.1"], "N.INF.1");
 });
 
 test("places are kept by revision, and a take-back forgets what came after", () => {
   const forth = then(running, news("match", match({ revision: 2 })), news("match", match({ revision: 3 })));
-  assert.deepEqual(forth.places.map((kept) => kept.revision), [1, 2, 3]);
+  assert.deepEqual(
+    forth.places.map((kept) => kept.revision),
+    [1, 2, 3],
+  );
   const back = then(forth, news("match", match({ revision: 2 })));
-  assert.deepEqual(back.places.map((kept) => kept.revision), [1, 2]);
+  assert.deepEqual(
+    back.places.map((kept) => kept.revision),
+    [1, 2],
+  );
 });
 
 test("an order is waited for until its answer, a refusal says what and why", () => {
@@ -98,7 +159,12 @@ test("no answer is said once, and a late one for another order changes nothing",
 });
 
 test("a question is answered by its own answer alone", () => {
-  const wondering = then(running, { type: "select", piece: "w.cav.1" }, { type: "ask", place: "d5" }, { type: "wonder", id: "q" });
+  const wondering = then(
+    running,
+    { type: "select", piece: "w.cav.1" },
+    { type: "ask", place: "d5" },
+    { type: "wonder", id: "q" },
+  );
   const refused = [{ use: "move", target: "d5", broken: [{ rule: "DW-5", text: "too far" }] }];
   const told = then(wondering, news("answer", answer("q", { refused })));
   assert.deepEqual([told.wondered, told.reasons], [null, refused]);
@@ -106,7 +172,10 @@ test("a question is answered by its own answer alone", () => {
 });
 
 test("a seat's targets are chosen one by one, and a card laid on its pad asks at once", () => {
-  const card = use([{ play: "bow", user: "w.cav.1" }, { play: "bow", user: "w.inf.1" }]);
+  const card = use([
+    { play: "bow", user: "w.cav.1" },
+    { play: "bow", user: "w.inf.1" },
+  ]);
   const seated = then(running, news("place", place("west")), news("seat", sheet([card])));
   const picked = then(seated, { type: "use", key: "card" }, { type: "pick", key: "user", value: "w.cav.1" });
   assert.deepEqual(picked.using?.picked, { user: { values: ["w.cav.1"], closed: true } });
@@ -171,7 +240,11 @@ test("a screen that is turned turns a wide field with it, unless somebody turned
   assert.equal(lying.quarters, 0);
   const upright = then(lying, { type: "shape", upright: true, column: false, aspect: 0.7 });
   assert.equal(upright.quarters % 2, 1);
-  const byHand = then(lying, { type: "turn", quarters: 2 }, { type: "shape", upright: true, column: false, aspect: 0.7 });
+  const byHand = then(
+    lying,
+    { type: "turn", quarters: 2 },
+    { type: "shape", upright: true, column: false, aspect: 0.7 },
+  );
   assert.equal(byHand.quarters, 2);
 });
 
@@ -196,28 +269,55 @@ test("services come and go by their names", () => {
 });
 
 test("who is being taught asks once a position what a bot would play, and is shown it for that position alone", () => {
-  const seated = [news("place", { role: "seat", seat: "west" }), news("match", match()), news("situation", situation())];
+  const seated = [
+    news("place", { role: "seat", seat: "west" }),
+    news("match", match()),
+    news("situation", situation()),
+  ];
   const taught = /** @type {const} */ ({ type: "help", help: "teaching" });
   assert.equal(wantsSuggestion(after(...seated)), false);
   const learning = after(...seated, taught);
   assert.equal(wantsSuggestion(learning), true);
-  assert.equal(wantsSuggestion(after(news("place", { role: "seat", seat: "north" }), ...seated.slice(1), taught)), false);
+  assert.equal(
+    wantsSuggestion(after(news("place", { role: "seat", seat: "north" }), ...seated.slice(1), taught)),
+    false,
+  );
   const asked = reduce(learning, { type: "suggest", id: "s", revision: 1 });
   assert.equal(wantsSuggestion(asked), false);
-  const told = reduce(asked, news("answer", { command: "s", code: "done", revision: 1, text: "Try this", refused: [], seat: "west" }));
+  const told = reduce(
+    asked,
+    news("answer", { command: "s", code: "done", revision: 1, text: "Try this", refused: [], seat: "west" }),
+  );
   assert.equal(suggestionOf(told), "Try this");
-  const pieces = { ...told, labels: { "w.inf.1": "Lan's infantry 1" }, suggested: { revision: 1, text: "Try this: w.inf.1 attacks." } };
+  const pieces = {
+    ...told,
+    labels: { "w.inf.1": "Lan's infantry 1" },
+    suggested: { revision: 1, text: "Try this: w.inf.1 attacks." },
+  };
   assert.equal(suggestionOf(pieces), "Try this: Lan's infantry 1 attacks.", "pieces by their names");
-  assert.equal(suggestionOf(reduce(told, news("match", match({ match: "another" })))), null, "another match stands there too");
+  assert.equal(
+    suggestionOf(reduce(told, news("match", match({ match: "another" })))),
+    null,
+    "another match stands there too",
+  );
   const later = reduce(told, news("match", match({ revision: 2 })));
   assert.equal(suggestionOf(later), null);
   assert.equal(wantsSuggestion(later), true);
 });
 
 test("pieces are moved by fingers on the same page: what was chosen is let go, and the match stays", () => {
-  const chosen = { ...running, selected: "w.cav.1", asked: "d5", carried: { piece: "w.cav.1", cell: "d5" }, playedHere: "m" };
+  const chosen = {
+    ...running,
+    selected: "w.cav.1",
+    asked: "d5",
+    carried: { piece: "w.cav.1", cell: "d5" },
+    playedHere: "m",
+  };
   const moving = reduce(chosen, { type: "mode", mode: "table" });
-  assert.deepEqual([moving.mode, moving.selected, moving.asked, moving.carried, moving.playedHere], ["table", null, null, null, null]);
+  assert.deepEqual(
+    [moving.mode, moving.selected, moving.asked, moving.carried, moving.playedHere],
+    ["table", null, null, null, null],
+  );
   assert.equal(moving.match, running.match);
   assert.equal(reduce(moving, { type: "mode", mode: "match" }).mode, "match");
 });

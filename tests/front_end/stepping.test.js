@@ -29,7 +29,8 @@ test("a walk sideways over hexes keeps to its line and leads back", () => {
 
 test("every cell is reached from every other by arrow keys", () => {
   const reached = new Set([middlemost(hexes)]);
-  for (const cell of reached) for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) reached.add(walked(hexes, cell, key));
+  for (const cell of reached)
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) reached.add(walked(hexes, cell, key));
   assert.equal(reached.size, hexes.cells.length);
 });
 

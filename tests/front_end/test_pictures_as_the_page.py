@@ -16,7 +16,7 @@ from tests.front_end.conftest import RunNode
 
 READ = """
 import { readFileSync } from "node:fs";
-import { partOf } from "../../dashboard/web/static/board/table_part.js";
+import { partOf } from "../../dashboard/web/static/surface/table_part.js";
 import { sideBySide, cardScale } from "../../dashboard/web/static/cards/lying.js";
 const { surface, seats, lying } = JSON.parse(readFileSync(process.argv[1], "utf8"));
 const view = { seats: seats.map((seat) => ({ seat })), pieces: [], heaps: [] };

@@ -10,7 +10,7 @@ from tests.front_end.conftest import RunNode
 
 READ = """
 import { readFileSync } from "node:fs";
-import { books } from "../../dashboard/web/static/line/deltas.js";
+import { books } from "../../dashboard/web/static/line/patching.js";
 const told = books();
 const texts = JSON.parse(readFileSync(process.argv[1], "utf8"));
 console.log(JSON.stringify(texts.map((text) => told.whole(JSON.parse(text))?.data ?? "refused")));

@@ -3,7 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CLOSEST, closeOn, frameOf, panned, pinched, showing, whole, zoomed } from "../../dashboard/web/static/board/zooming.js";
+import {
+  CLOSEST,
+  closeOn,
+  frameOf,
+  panned,
+  pinched,
+  showing,
+  whole,
+  zoomed,
+} from "../../dashboard/web/static/board/zooming.js";
 
 const HOME = { left: -400, top: -300, width: 800, height: 600 };
 const ALL = whole(HOME);
@@ -37,7 +46,12 @@ test("it comes no closer than there is something to see, and goes no further tha
 
 test("however it is dragged, what is seen lies on the drawing", () => {
   let zoom = zoomed(ALL, HOME, 2.3, [300, 200]);
-  for (const [dx, dy] of [[1e4, 0], [0, -1e4], [-77, 5], [-1e5, 1e5]]) {
+  for (const [dx, dy] of [
+    [1e4, 0],
+    [0, -1e4],
+    [-77, 5],
+    [-1e5, 1e5],
+  ]) {
     zoom = panned(zoom, HOME, dx, dy);
     const { left, top, width, height } = frameOf(zoom, HOME);
     assert.ok(left >= HOME.left - 1e-9 && left + width <= HOME.left + HOME.width + 1e-9, `${left} + ${width}`);
@@ -53,16 +67,36 @@ test("what a finger drags stays under it", () => {
 test("what lies under two fingers stays under them, however they go", () => {
   const zoom = zoomed(ALL, HOME, 1.5);
   /** @type {Pair} */
-  const before = [[-50, 0], [50, 20]];
+  const before = [
+    [-50, 0],
+    [50, 20],
+  ];
   /** @type {Pair} */
-  const after = [[-90, 40], [70, 72]];
+  const after = [
+    [-90, 40],
+    [70, 72],
+  ];
   const then = pinched(zoom, HOME, before, after);
   assert.ok(Math.abs(then.scale / zoom.scale - 1.6) < 1e-9);
   before.forEach((point, i) => near(onScreen(then, point), onScreen(zoom, after[i])));
 });
 
 test("two fingers on one spot don't throw the board away", () => {
-  assert.deepEqual(pinched(ALL, HOME, [[1, 1], [1, 1]], [[1, 1], [1, 1]]), ALL);
+  assert.deepEqual(
+    pinched(
+      ALL,
+      HOME,
+      [
+        [1, 1],
+        [1, 1],
+      ],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ),
+    ALL,
+  );
 });
 
 test("a piece that the keyboard reaches is brought into view, and nothing moves for one that is seen", () => {
@@ -80,7 +114,10 @@ test("a board that gets a new frame is still seen as closely", () => {
 });
 
 test("the board comes close on the middle of some places, and isn't lost where they lie at its border", () => {
-  const close = closeOn(HOME, 2, [[-100, 40], [100, 60]]);
+  const close = closeOn(HOME, 2, [
+    [-100, 40],
+    [100, 60],
+  ]);
   assert.deepEqual(frameOf(close, HOME), { left: -200, top: -100, width: 400, height: 300 });
   const corner = frameOf(closeOn(HOME, 2, [[-390, -290]]), HOME);
   assert.deepEqual(corner, { left: -400, top: -300, width: 400, height: 300 });

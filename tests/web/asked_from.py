@@ -8,7 +8,7 @@ PORT = 8321
 def visitor(
     host: str, *headers: tuple[bytes, bytes], asked: str = f"127.0.0.1:{PORT}", version: str = "1.1"
 ) -> HTTPConnection:
-    """Return who comes from an address, reached us at 127.0.0.1, and asked for the host `asked`."""
+    """Return a visitor from an address, who reached us at 127.0.0.1 and asked for the host `asked`."""
     return HTTPConnection(
         {
             "type": "http",

@@ -22,6 +22,11 @@ FLAGS = [
 LATE = (Path(__file__).parent / "late.js").read_text()
 """Makes everything that a page waits for come late: a test that passes with it doesn't pass by luck."""
 
+DRAWN = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+})"""
+"""Holds once a page has drawn two more frames."""
+
 LYING = SimulatedTable(
     (
         SimulatedPiece("w.inf.1", -96.0, -55.4),
@@ -42,6 +47,12 @@ def show(page: Page, address: str) -> None:
 def ready(page: Page) -> None:
     """Wait until a page is drawn as the game looks; one that has a board draws it only then."""
     expect(page.locator("body[data-ready=true]")).to_be_attached()
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size and wait until it has drawn itself in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, DRAWN)
 
 
 def until(page: Page, condition: str, given: object = None) -> None:

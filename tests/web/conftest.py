@@ -1,14 +1,18 @@
 """A bus, a match on it, and the service that shows them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from dashboard.web.bundling import esbuild, make_bundle
 from dashboard.web.serving import pages
 from dashboard.web.serving.app import make_app
+from dashboard.web.serving.bundle import BUNDLE_FOLDER, read_bundle
+from dashboard.web.serving.pages import STATIC_FOLDER
 from engine.bus.messages.services import Availability
 from engine.core.board import load_board
 from engine.core.document import entry_of
@@ -25,9 +29,22 @@ KEEPS_THE_TABLE = f'localStorage.setItem("boardwarden-arbiter", "{ARBITERS_LINK}
 
 
 @pytest.fixture(autouse=True, scope="session")
-def pages_as_written(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Serve the pages' sources, whatever bundle lies beside them."""
-    setattr(pages, "BUNDLE_FOLDER", tmp_path_factory.mktemp("no-bundle"))  # noqa: B010 - a constant elsewhere
+def pages_as_bundled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Serve the pages as a wheel brings them, in few files; as they are written where there's no bundler."""
+    program = esbuild()
+    if program is not None and read_bundle(BUNDLE_FOLDER, STATIC_FOLDER) is None:
+        folder = tmp_path_factory.mktemp("bundle")
+        make_bundle(program, folder)
+        setattr(pages, "BUNDLE_FOLDER", folder)  # noqa: B010 - a constant elsewhere
+        pages.bundle.cache_clear()
+
+
+@pytest.fixture
+def pages_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Serve the pages as they are written; asked for before the server that serves them."""
+    monkeypatch.setattr(pages, "BUNDLE_FOLDER", tmp_path / "no-bundle")
+    pages.bundle.cache_clear()
+    yield
     pages.bundle.cache_clear()
 
 

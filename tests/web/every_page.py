@@ -45,7 +45,12 @@ SHOWN = {
     "/enrol": "#tags article",
     "/health/page": "#devices tbody tr",
     "/links/page": "#state:not(:empty)",
+    "/audit/page": "#state:not(:empty)",
+    "/passkeys/page": "#content > *",
     "/phone": "#tools button",
+    "/trust": "#state a",
+    "/project": "#field polygon",
+    "/tap": "#said p",
     "/rulebook": "#rules li",
     "/league": "#count:not(:empty)",
     "/replay": "#told li[aria-current], #told li",
@@ -63,8 +68,8 @@ class EveryPage:
     addresses: tuple[str, ...]
 
     def shown(self, address: str) -> str:
-        """Return what is on a page once it shows everything."""
-        return SHOWN.get(address.partition("?")[0], "h1, h2")
+        """Return the contents of a page once it shows everything."""
+        return SHOWN.get(address.partition("?")[0], "h1:not(:empty), h2:not(:empty)")
 
 
 def tell_everything(bus: FakeBus) -> None:

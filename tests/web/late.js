@@ -12,14 +12,18 @@
   const framed = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (draw) => setTimeout(() => framed(draw), Math.random() * FRAME_MS);
   window.cancelAnimationFrame = (number) => clearTimeout(number);
-  const heard = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
-  Object.defineProperty(WebSocket.prototype, "onmessage", {
-    ...heard,
-    set(hear) {
-      let before = Promise.resolve();
-      heard.set.call(this, (message) => {
-        before = Promise.all([before, wait(MESSAGE_MS)]).then(() => hear.call(this, message));
-      });
-    },
-  });
+  // A line closes behind all that came by it.
+  const before = new WeakMap();
+  for (const kind of ["onmessage", "onclose"]) {
+    const heard = Object.getOwnPropertyDescriptor(WebSocket.prototype, kind);
+    Object.defineProperty(WebSocket.prototype, kind, {
+      ...heard,
+      set(hear) {
+        heard.set.call(this, (event) => {
+          const turn = Promise.all([before.get(this), wait(MESSAGE_MS)]).then(() => hear?.call(this, event));
+          before.set(this, turn);
+        });
+      },
+    });
+  }
 })();

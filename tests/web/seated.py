@@ -1,6 +1,7 @@
 """Tablets of seats: a match with cards and skills, each seat's sealed sheet, and who has joined."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from dashboard.web.seats.seating import (
     Role,
@@ -27,6 +28,7 @@ from engine.session.matches.match import open_match
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.bus_messages import match_state_of, seat_sheet_of
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.browsing import drawer, show
 from tests.web.shown_table import (
@@ -104,11 +106,10 @@ class Tablet:
 
     def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The next message that meets a condition; a table that only beats its heart has none."""
-        beats = 0
-        while beats < 4:
+        too_late = time.monotonic() + PATIENCE_S
+        while time.monotonic() < too_late:
             message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
             self.sent.append(message)
-            beats += message["channel"] == "heartbeat"
             if true(message):
                 return message
         raise AssertionError(f"it never came; there was {[one['channel'] for one in self.sent]}")

@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dashboard.web.audience.addresses import PictureReach
 from dashboard.web.audience.delay import LIVE
+from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.https.encryption import Encryption
-from dashboard.web.seats.eras import LinkLife
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.origin import Proxy
 from dashboard.web.serving.service import listening_socket, serve
+from engine.bus.broker import free_port
 from engine.bus.client import BusEvent, Connected, Disconnected, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused, SealedCommand
 from engine.bus.messages.match import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
@@ -66,6 +67,11 @@ class FakeBus:
 
     events: "queue.Queue[BusEvent]" = field(default_factory=queue.Queue)
     sent: "queue.Queue[tuple[str, object]]" = field(default_factory=queue.Queue)
+    _taken: threading.Condition = field(default_factory=threading.Condition)
+    _waiting: int = 0
+    """How many events the dashboard hasn't taken to its end."""
+    _in_hand: bool = False
+    """Whether the dashboard holds an event that it was handed and hasn't come back from."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         del name
@@ -74,19 +80,35 @@ class FakeBus:
         self.sent.put((channel_name, message))
 
     def receive(self, timeout: float | None) -> BusEvent | None:
+        with self._taken:
+            self._waiting -= self._in_hand
+            self._in_hand = False
+            self._taken.notify_all()
         try:
-            return self.events.get(block=timeout != 0, timeout=timeout or None)
+            event = self.events.get(block=timeout != 0, timeout=timeout or None)
         except queue.Empty:
             return None
+        self._in_hand = True
+        return event
 
     def tell(self, channel: str, message: object, name: str = "") -> None:
-        self.events.put(ReceivedMessage(channel, name, message))
+        self._put(ReceivedMessage(channel, name, message))
 
     def connect(self) -> None:
-        self.events.put(Connected())
+        self._put(Connected())
 
     def lose(self, reason: str = "the broker stopped") -> None:
-        self.events.put(Disconnected(Phrase(reason)))
+        self._put(Disconnected(Phrase(reason)))
+
+    def wait_until_taken(self) -> None:
+        """Wait until the dashboard has taken all that was said: a question over HTTP could come before it."""
+        with self._taken:
+            assert self._taken.wait_for(lambda: not self._waiting, PATIENCE_S), "the dashboard takes nothing"
+
+    def _put(self, event: BusEvent) -> None:
+        with self._taken:
+            self._waiting += 1
+        self.events.put(event)
 
     def next_sent(self) -> tuple[str, Any]:
         return self.sent.get(timeout=PATIENCE_S)
@@ -183,15 +205,27 @@ class RunningServer:
 
     @property
     def address(self) -> str:
-        return f"127.0.0.1:{self.port}"
+        """The host and port for a question that expects what the bus has said so far."""
+        if self._thread is not None:
+            self.bus.wait_until_taken()
+        return self._host
 
     @property
     def url(self) -> str:
-        return f"{'http' if self.encryption is None else 'https'}://{self.address}"
+        """The address of the first page, for a question as `address` is for."""
+        return self._origin_of(self.address)
+
+    @property
+    def _host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def _origin_of(self, host: str) -> str:
+        return f"{'http' if self.encryption is None else 'https'}://{host}"
 
     def start(self) -> None:
+        # A port that nobody else is given while the service is away: a test may start it again there.
+        self.port = self.port or free_port()
         listener: socket.socket = listening_socket("127.0.0.1", self.port)
-        self.port = listener.getsockname()[1]
         self._stop = threading.Event()
         running = serve(
             listener=listener,
@@ -199,7 +233,7 @@ class RunningServer:
             table=TABLE,
             key=KEY,
             served_as="127.0.0.1",
-            page_url=lambda: f"{self.url}/",
+            page_url=lambda: f"{self._origin_of(self._host)}/",
             stop=self._stop,
             matches=self.matches,
             hosts=self.hosts,

@@ -16,10 +16,20 @@
     return overflowX !== "visible" && textOverflow !== "clip" && one.scrollWidth > one.clientWidth + 1;
   };
   return [...document.querySelectorAll("body *")]
-    .filter((one) => said(one).length && !one.closest(".unseen, noscript, .cell, .nameplate, .token, .letter, .pile-count, .badge"))
+    .filter(
+      (one) =>
+        said(one).length && !one.closest(".unseen, noscript, .cell, .nameplate, .token, .letter, .pile-count, .badge"),
+    )
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && seen(one))
     .flatMap((one) => {
-      const text = said(one).map((part) => part.data.trim()).join(" ").slice(0, 40);
-      return [drawn(one) < least ? `small, ${drawn(one).toFixed(1)} px: ${text}` : "", cut(one) ? `cut: ${text}` : "", id.test(text) ? `an id: ${text}` : ""].filter(Boolean);
+      const text = said(one)
+        .map((part) => part.data.trim())
+        .join(" ")
+        .slice(0, 40);
+      return [
+        drawn(one) < least ? `small, ${drawn(one).toFixed(1)} px: ${text}` : "",
+        cut(one) ? `cut: ${text}` : "",
+        id.test(text) ? `an id: ${text}` : "",
+      ].filter(Boolean);
     });
-}
+};

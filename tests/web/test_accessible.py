@@ -1,10 +1,10 @@
 """Every page for everybody: axe finds nothing on any, and none is cut off on a narrow or doubled screen."""
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browsing import cut_off, fits, region
 from tests.web.every_page import SHOWN, EveryPage
+from tests.web.hindrances import hindrances, hindrances_by_night
 
 NARROW = ViewportSize(width=320, height=640)
 """Also what a screen of 640 points shows when everything on it is doubled."""
@@ -12,11 +12,6 @@ NARROW = ViewportSize(width=320, height=640)
 
 LOW = ViewportSize(width=1100, height=480)
 """A small laptop's window, wide enough for the layout of tablets."""
-
-
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
 
 
 def test_no_page_hinders_anybody(every_page: EveryPage, page: Page) -> None:
@@ -27,10 +22,10 @@ def test_no_page_hinders_anybody(every_page: EveryPage, page: Page) -> None:
         page.set_viewport_size({"width": 1024, "height": 768})
         page.goto(f"{every_page.url}{address}")
         expect(page.locator(every_page.shown(address)).first).to_be_attached()
-        found[address] = faults(page)
+        found[address] = hindrances(page)
         page.emulate_media(color_scheme="dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        found[address] += [f"by night: {fault}" for fault in faults(page)]
+        found[address] += [f"by night: {fault}" for fault in hindrances_by_night(page)]
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(NARROW)
         fits(page, NARROW["width"])
@@ -42,7 +37,7 @@ def test_no_page_hinders_anybody(every_page: EveryPage, page: Page) -> None:
 def test_an_open_dialog_hinders_nobody(board: Page) -> None:
     region(board, "set").click()
     expect(region(board, "settings")).to_be_visible()
-    assert faults(board) == []
+    assert hindrances(board, "dialog[open]") == []
     board.keyboard.press("Escape")
     expect(region(board, "set")).to_be_focused()
 

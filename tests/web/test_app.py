@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from dashboard.web.serving.pages import STATIC_FOLDER
 from dashboard.web.serving.requests import REQUEST_LIMIT
@@ -21,6 +21,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.phrase import Phrase
 from tests import asking
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 
@@ -82,7 +83,10 @@ def test_no_file_of_the_page_names_an_outside_address() -> None:
         address
         for path in STATIC_FOLDER.rglob("*")
         if path.is_file()
-        for address in re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\"' )]*", path.read_text())
+        for address in re.findall(
+            r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\"' )]*",
+            path.read_text(encoding="utf-8", errors="replace"),
+        )
     }
     assert found == {"http://www.w3.org/2000/svg"}
 
@@ -137,6 +141,23 @@ def test_a_visitor_s_order_goes_to_the_simulator(bus: FakeBus, tablet: Tablet) -
         "simulator_order",
         SimulatorOrder(SimulatorAct.PRESS, device="pad.west", button="end_turn"),
     )
+
+
+def test_an_order_to_a_simulator_that_is_away_is_refused_in_words_and_goes_nowhere(
+    bus: FakeBus, tablet: Tablet
+) -> None:
+    put = {"simulator": {"order": "put", "piece": "w.inf.1", "x_mm": 1.0, "y_mm": 2.0}}
+    bus.tell("availability", Availability(online=False), "simulator")
+    while tablet.told("availability")["name"] != "simulator":
+        pass
+    tablet.ask(put)
+    assert "the simulated table is starting again" in tablet.told("error")["data"]["text"]
+    bus.tell("availability", Availability(online=True), "simulator")
+    while not tablet.told("availability")["data"]["online"]:
+        pass
+    tablet.ask(put)
+    channel, order = bus.next_sent()
+    assert (channel, order.order) == ("simulator_order", SimulatorAct.PUT)
 
 
 def test_a_bad_request_is_answered_to_its_browser_alone_and_goes_nowhere(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, expect
 
 from dashboard.web.bundling import esbuild, make_bundle
 from dashboard.web.serving import pages
@@ -13,10 +13,12 @@ from dashboard.web.serving.bundle import read_bundle
 from dashboard.web.serving.installing import shell
 from tests import asking
 from tests.web.browsing import show
-from tests.web.shown_table import FakeBus, Match, RunningServer
+from tests.web.played import in_a_turn, opened, own_link
+from tests.web.shown_table import FakeBus, RunningServer
 
 MOST_BYTES = 150_000
 MOST_REQUESTS = 12
+GAMES = {"dozen_war": 4, "hero_realms": 3, "kingdom_square": 2, "quoc_chien": 6}
 A_YEAR_S = 365 * 24 * 60 * 60
 
 
@@ -52,6 +54,33 @@ def test_a_bundle_of_other_sources_is_not_served(made: Path, tmp_path: Path) -> 
     assert read_bundle(tmp_path, sources) is None
 
 
+def test_a_machine_without_node_bundles_by_the_one_that_came_with_the_tools(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = esbuild()
+    assert program is not None
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    make_bundle(program, tmp_path / "bundle")
+    names = [
+        sorted(path.name for path in (folder / "files").iterdir()) for folder in (tmp_path / "bundle", made)
+    ]
+    assert names[0] == names[1], "the names are hashes of what is in the files"
+
+
+def test_where_pages_are_not_bundled_a_bundles_addresses_lead_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bus: FakeBus, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pages, "BUNDLE_FOLDER", tmp_path / "none")
+    pages.bundle.cache_clear()
+    running = RunningServer(bus)
+    running.start()
+    answers = [asking.get(f"{running.url}/bundle/{name}").status_code for name in ("main.js", "a/b", "%00")]
+    running.stop()
+    pages.bundle.cache_clear()
+    assert answers == [404, 404, 404]
+    assert "Traceback" not in caplog.text
+
+
 def test_what_a_page_loads_is_kept_for_a_year_and_opens_without_a_network(bundled: RunningServer) -> None:
     for address in shell():
         answer = asking.get(bundled.url + address)
@@ -61,14 +90,27 @@ def test_what_a_page_loads_is_kept_for_a_year_and_opens_without_a_network(bundle
     assert len(shell()) < 50
 
 
-def test_a_first_visit_takes_few_requests_and_bytes_and_shows_the_match(
-    page: Page, bundled: RunningServer, table: FakeBus, match: Match
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_visit_takes_few_requests_and_bytes_and_shows_the_match_with_its_art(
+    page: Page, bundled: RunningServer, bus: FakeBus, game: str
 ) -> None:
-    del table, match
+    match = opened(game, GAMES[game], seed=5).until(in_a_turn(40))
+    match.tell(bus)
     asked: list[Request] = []
     page.on("request", lambda one: asked.append(one))  # noqa: PLW0108 - Playwright takes no built-in method
-    show(page, bundled.url)
+    show(page, own_link(bundled.url, match.decision.seats[0]))
     page.wait_for_load_state("networkidle")
     sent = {one.url: one.sizes()["responseBodySize"] for one in asked}
     assert len(asked) <= MOST_REQUESTS, sorted(sent)
     assert sum(sent.values()) <= MOST_BYTES, sent
+    expect(page.locator("#board image.card-art:not([href])")).to_have_count(0)
+
+
+def test_the_sources_show_the_match_too(
+    page: Page, table: FakeBus, pages_as_written: None, server: RunningServer
+) -> None:
+    del table, pages_as_written
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    show(page, server.url)
+    assert f"{server.url}/static/main.js" in asked

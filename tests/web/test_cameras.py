@@ -6,11 +6,13 @@ import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
 
-from dashboard.web.audience.addresses import PictureReach
+from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace, expect_may_set_up
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.setting_up.cameras import Cameras
+from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import (
     CalibrationStage,
     CalibrationState,
@@ -24,6 +26,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from tests import asking
+from tests.patience import PATIENCE_S
 from tests.web.asked_from import visitor
 from tests.web.shown_table import BEARER, KEY, TABLE, FakeBus, RunningServer
 
@@ -54,6 +57,32 @@ def test_the_newest_state_and_picture_of_each_camera_are_served(bus: FakeBus, se
         assert picture.headers["content-type"] == "image/jpeg"
         assert picture.content == jpeg()
         assert client.get("/cameras/other.jpg").status_code == 404
+
+
+ADDRESS = "http://192.168.1.9:8080/video?key=abc"
+SAID = Phrase(f"{ADDRESS}: gone", "camera.gone", (("source", Phrase(ADDRESS)), ("url", ADDRESS)))
+
+
+def test_no_page_says_where_a_camera_or_a_board_is_reached(bus: FakeBus, server: RunningServer) -> None:
+    bus.tell("camera", CameraState("cam", ADDRESS, 960, 720, problem=SAID, remark=SAID), "cam")
+    boards = ("socket://192.168.1.7:3333", "socket://192.168.1.8:3333", "/dev/ttyACM0")
+    for number, port in enumerate(boards):
+        bus.tell("device", DeviceState(f"board{number}", port, connected=True), f"board{number}")
+    with asking.client(base_url=server.url) as client:
+        while len(report := client.get("/health").json()["devices"]) < len(boards):
+            pass
+        pages = [client.get(path).text for path in ("/health", "/cameras", "/doctor")]
+    told = ""
+    with connect(f"ws://{server.address}/ws", origin=None) as line:
+        while told.count('"channel":"device"') < len(boards) or '"channel":"camera"' not in told:
+            told += str(line.recv(timeout=PATIENCE_S))
+    for said in (*pages, told):
+        assert "192.168.1" not in said
+        assert "key=abc" not in said
+    assert "http://…: gone" in pages[0]
+    ports = [one["port"] for one in report]
+    assert len(set(ports)) == len(boards)
+    assert ports[2] == boards[2]
 
 
 def test_the_steps_of_a_picture_are_the_arbiters(bus: FakeBus, server: RunningServer) -> None:

@@ -39,7 +39,7 @@ def match(pieces: tuple[PieceView, ...], revision: int, held: int) -> MatchState
             Phrase(f"Seat {seat}"),
             (("gold", revision % 7), ("hand", held)),
             counts=tuple(
-                GAME.catalogue.say(f"counts.{what}", number=n)
+                GAME.texts.say(f"counts.{what}", number=n)
                 for what, n in zip(("gold", "hand"), (revision, held), strict=True)
             ),
         )

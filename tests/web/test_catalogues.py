@@ -28,9 +28,9 @@ PACKAGES = {"vision": vision, "bridge": firmware_bridge, "doctor": dashboard, "b
 SAID = re.compile(r'(?:TEXTS|TEXTS|UNUSABLE)\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')
 
 
-def sample(catalogue: Texts, key: str) -> dict[str, Fact]:
+def sample(texts: Texts, key: str) -> dict[str, Fact]:
     """Return facts of the kinds that a sentence shows: numbers where it formats them, else text."""
-    template = catalogue.template(key, ENGLISH) or ""
+    template = texts.template(key, ENGLISH) or ""
     shown = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
     numbers = {name for name, spec in shown if spec[-1:] in {"f", "g", "x", "%"} or "|" in spec}
     return {name: 2 if name in numbers else "e5" for name, _ in shown}
@@ -42,42 +42,42 @@ def words(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("catalogue", SPEAKERS, ids=lambda one: one.owner)
-def test_no_language_has_a_gap(catalogue: Texts, language: str) -> None:
-    assert list(catalogue.gaps(language)) == []
+@pytest.mark.parametrize("texts", SPEAKERS, ids=lambda one: one.owner)
+def test_no_language_has_a_gap(texts: Texts, language: str) -> None:
+    assert list(texts.gaps(language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("catalogue", SENTENCES, ids=lambda one: one.owner)
-def test_every_sentence_can_be_filled_in(catalogue: Texts, language: str) -> None:
-    for key in catalogue.keys:
-        said = INTERPRETER.said(catalogue.say(key, **sample(catalogue, key)), language)
+@pytest.mark.parametrize("texts", SENTENCES, ids=lambda one: one.owner)
+def test_every_sentence_can_be_filled_in(texts: Texts, language: str) -> None:
+    for key in texts.keys:
+        said = INTERPRETER.said(texts.say(key, **sample(texts, key)), language)
         assert "{" not in said, key
         assert said.strip(), key
 
 
-@pytest.mark.parametrize("catalogue", SENTENCES, ids=lambda one: one.owner)
-def test_no_english_is_left_in_japanese(catalogue: Texts) -> None:
-    for key in catalogue.keys:
-        english, japanese = (catalogue.template(key, language) or "" for language in (ENGLISH, "ja"))
+@pytest.mark.parametrize("texts", SENTENCES, ids=lambda one: one.owner)
+def test_no_english_is_left_in_japanese(texts: Texts) -> None:
+    for key in texts.keys:
+        english, japanese = (texts.template(key, language) or "" for language in (ENGLISH, "ja"))
         if words(english) and words(japanese):
             assert any("\u3040" <= letter <= "\u9fff" for letter in japanese), f"{key}: {japanese}"
 
 
-@pytest.mark.parametrize("catalogue", SENTENCES, ids=lambda one: one.owner)
-def test_no_english_is_left_in_vietnamese(catalogue: Texts) -> None:
-    for key in catalogue.keys:
-        english, vietnamese = (catalogue.template(key, language) or "" for language in (ENGLISH, "vi"))
+@pytest.mark.parametrize("texts", SENTENCES, ids=lambda one: one.owner)
+def test_no_english_is_left_in_vietnamese(texts: Texts) -> None:
+    for key in texts.keys:
+        english, vietnamese = (texts.template(key, language) or "" for language in (ENGLISH, "vi"))
         assert not words(english) or english != vietnamese, f"{key}: {vietnamese}"
 
 
-@pytest.mark.parametrize("catalogue", [CAMERAS, BOARDS, DOCTOR, BUS, UNUSABLE], ids=lambda one: one.owner)
-def test_every_sentence_is_said_somewhere(catalogue: Texts) -> None:
-    folder = Path(str(PACKAGES[catalogue.owner].__file__)).parent
+@pytest.mark.parametrize("texts", [CAMERAS, BOARDS, DOCTOR, BUS, UNUSABLE], ids=lambda one: one.owner)
+def test_every_sentence_is_said_somewhere(texts: Texts) -> None:
+    folder = Path(str(PACKAGES[texts.owner].__file__)).parent
     sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]
     keys = {key for source in sources for both in SAID.findall(source) for key in both if key}
     patterns = [re.compile(re.sub(r"{[^}]*}", "[a-z_]+", key.replace(".", r"\."))) for key in keys]
-    unsaid = [key for key in sorted(catalogue.keys) if not any(one.fullmatch(key) for one in patterns)]
+    unsaid = [key for key in sorted(texts.keys) if not any(one.fullmatch(key) for one in patterns)]
     assert unsaid == []
 
 

@@ -80,7 +80,7 @@ def test_numbers_are_told_as_a_browser_writes_them_so_that_both_find_the_same_ch
 
 KEYS = st.sampled_from(["main", "tray"])
 TABLETS = st.integers(0, 2)
-DEEDS = st.lists(
+ACTIONS = st.lists(
     st.tuples(st.just("tell"), KEYS, TREES)
     | st.tuples(st.sampled_from(["take", "lose", "leave", "damage"]), TABLETS)
     | st.tuples(st.just("speak"), TABLETS, st.sampled_from(["en", "vi", "ja", "none"]))
@@ -95,7 +95,7 @@ def encoded(tree: Any, language: str, names: Names = ()) -> bytes:
 
 
 def said_in(tree: Any, language: str) -> Any:
-    """Every text in a language, as a catalogue would have it."""
+    """Every text in a language, as texts would have it."""
     if isinstance(tree, str):
         return f"{language} {tree}"
     if isinstance(tree, list):
@@ -103,7 +103,7 @@ def said_in(tree: Any, language: str) -> Any:
     return {key: said_in(one, language) for key, one in tree.items()} if isinstance(tree, dict) else tree
 
 
-@given(DEEDS)
+@given(ACTIONS)
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_told_lost_and_damaged_a_tablet_ends_with_exactly_the_newest(
     actions: list[tuple[Any, ...]],

@@ -37,7 +37,7 @@ def offered(match: Played) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def sentences(match: Played, language: str) -> Iterator[str]:
-    """Yield what pages show of a position in a language, names in the place of ids as pages put them."""
+    """Yield pages' texts of a position in a language, with names in the place of ids."""
     setting = setting_of(match.game, match.match.state, None)
     table = table_of(setting, match.match)
     state = rendered(match_state_of(setting, table), language)

@@ -11,7 +11,7 @@ from engine.core.ids import Cell, PieceId, RuleId, Seconds
 from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.verdict import RepairStep, Verdict, VerdictKind, ViolationText
-from tests.web.browsing import fits, ready, until
+from tests.web.browsing import DRAWN, fits, ready, resize, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer
 from tests.web.visitors import visitors
@@ -34,9 +34,6 @@ SIZES = (
 PLAYS = 40
 CROWDED = (Path(__file__).parent / "crowded.js").read_text()
 SMALL_OR_CUT = (Path(__file__).parent / "small_or_cut.js").read_text()
-DRAWN = """() => new Promise((done) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
-})"""
 PLACE = """() => {
   const { width, height } = document.querySelector("#board").getBoundingClientRect();
   const { left, top } = document.querySelector("#stage").getBoundingClientRect();
@@ -70,8 +67,7 @@ def warning(match: Played) -> Verdict:
 
 def seen_at(page: Page, size: tuple[int, int]) -> list[int]:
     """Look at a page in a size; return where its board is."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    until(page, DRAWN)
+    resize(page, *size)
     fits(page, size[0])
     until(page, DRAWN)
     place: list[int] = page.evaluate(PLACE)
@@ -87,7 +83,7 @@ def told(bus: FakeBus, name: str) -> Played:
 
 
 def crowded(page: Page) -> list[str]:
-    """Return what gets in another's way, and which texts are too small to read."""
+    """Return the elements that overlap, and the texts that are too small to read."""
     small = [one for one in page.evaluate(SMALL_OR_CUT) if one.startswith("small")]
     return [*page.evaluate(CROWDED), *small]
 

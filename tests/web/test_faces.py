@@ -11,7 +11,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell
 from engine.core.phrase import LANGUAGES
 from engine.core.sentences import Interpreter
-from engine.games.registry import GAMES, catalogues
+from engine.games.registry import GAMES, all_texts
 from engine.session.serving.bus_messages import surface_of
 from tests import asking
 from tests.bazaar.game import Bazaar
@@ -62,7 +62,7 @@ def test_a_game_without_cards_has_no_faces() -> None:
 def test_the_cards_and_zones_of_every_game_can_be_read_in_every_language(game: str) -> None:
     faces = faces_of(game, "house")
     labels = [*(one.label for one in faces.cards), *(one.label for one in faces.zones)]
-    interpreter = Interpreter(catalogues())
+    interpreter = Interpreter(all_texts())
     assert not [one for one in labels for language in LANGUAGES if "{" in interpreter.said(one, language)]
 
 
@@ -72,7 +72,7 @@ def test_cards_are_read_at_their_games_address_and_an_unknown_game_is_refused(se
     assert asking.get(f"{server.url}/cards/dozen_war?content=nowhere").status_code == 404
 
 
-@pytest.mark.parametrize("address", ["/cards/dozen_war", "/look/dozen_war/art/x.svg"])
+@pytest.mark.parametrize("address", ["/cards/dozen_war", "/look/dozen_war/art?cards=x"])
 def test_no_address_reads_a_file_or_says_whether_there_is_one(
     server: RunningServer, tmp_path: Path, address: str
 ) -> None:

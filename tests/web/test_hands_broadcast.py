@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.audience.hands import HandsOpening, ShownHands
-from dashboard.web.audience.visitor_count import HANDS, LOOKERS_LIMIT, WATCHING
+from dashboard.web.audience.visitor_count import HANDS, VISITORS_LIMIT, WATCHING
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import AllHands, HandsShown
@@ -174,12 +174,12 @@ def test_no_other_link_or_table_has_the_key(match: Match) -> None:
 
 def test_a_crowd_that_looks_on_doesnt_hide_who_sees_the_hands() -> None:
     record = Record()
-    for number in range(LOOKERS_LIMIT + 5):
-        record.lookers.came(f"10.0.1.{number}", WATCHING)
-    assert record.lookers.came("10.0.0.9", HANDS)
+    for number in range(VISITORS_LIMIT + 5):
+        record.visitors.came(f"10.0.1.{number}", WATCHING)
+    assert record.visitors.came("10.0.0.9", HANDS)
     assert record.kept[-1] == ("10.0.0.9", HANDS)
     record.away = True
-    assert not record.lookers.came("10.0.0.10", HANDS)
+    assert not record.visitors.came("10.0.0.10", HANDS)
 
 
 @pytest.mark.parametrize("place", [SPECTATOR, WEST, ARBITER])
@@ -273,6 +273,55 @@ def test_only_who_keeps_the_table_turns_the_switch_or_sees_the_link(
         assert bus.sent.empty()
     finally:
         server.stop()
+
+
+def streamers(server: RunningServer) -> list[dict[str, Any]]:
+    """The links of streamers among those that the arbiter sees, with their holders."""
+    held = asking.get(f"{server.url}/links/holders", headers=BEARER).json()["links"]
+    return [one for one in held if one["name"] == "streamer"]
+
+
+def test_the_page_of_who_holds_what_lists_the_streamers_link_and_takes_it_back(
+    late: RunningServer, match: Match
+) -> None:
+    match.tell(late.bus)
+    assert streamers(late) == []
+    key = show(late, match)
+    (link,) = streamers(late)
+    assert (link["url"], link["holders"]) == (f"{late.url}/hands#key={key}", [])
+    headers = {"authorization": f"Bearer {key}", "user-agent": "OBS"}
+    with asking.stream("GET", f"{late.url}/hands/events", headers=headers) as followed:
+        lines = followed.iter_lines()
+        assert next(lines) == ": all hands"
+        (link,) = streamers(late)
+        assert [(one["device"]["address"], one["lines"]) for one in link["holders"]] == [("127.0.0.1", 1)]
+
+        async def taken_back() -> Any:
+            renewal = f"{late.url}/links/renewal?of=streamer"
+            asked = asyncio.create_task(asyncio.to_thread(asking.post, renewal, headers=BEARER))
+            kind = None
+            while kind is not CommandKind.HIDE_HANDS:
+                _, command = await asyncio.to_thread(late.bus.next_sent)
+                kind = command.kind
+            late.bus.tell("match", match.message())
+            return await asked
+
+        assert asyncio.run(taken_back()).status_code == 200
+        assert not [line for line in lines if line.startswith("data")]
+    assert streamers(late) == []
+    assert asking.get(f"{late.url}/hands/events", headers=headers).status_code == 403
+
+
+def test_a_streamers_key_gives_no_place_and_nobody_else_takes_it_back(
+    late: RunningServer, match: Match
+) -> None:
+    key = show(late, match)
+    for link in (key, SEATING.link(WEST)):
+        headers = {"authorization": f"Bearer {link}"}
+        for ask, path in ((asking.get, "holders"), (asking.post, "renewal?of=streamer")):
+            assert ask(f"{late.url}/links/{path}", headers=headers).status_code == 403
+    assert asking.get(f"{late.url}/links", headers={"authorization": f"Bearer {key}"}).status_code == 403
+    assert streamers(late)
 
 
 def test_another_sites_page_cant_turn_the_switch(late: RunningServer) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from dashboard.doctor.sensing import sensing_findings
 from dashboard.web.health.vitals import Disk, Vitals
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
+from engine.bus.cleared import Cleared
 from engine.bus.messages.boards import DeviceState, SensingState, SourceState, UnusedEvent
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet
@@ -166,6 +167,27 @@ def test_a_pad_that_its_board_no_longer_has_is_no_trouble() -> None:
     assert troubles(told(*(("device", one.device, one) for one in (board, dropped)))) == []
     found = told(*(("device", one.device, one) for one in (board, dropped, other)))
     assert troubles(found) == ["board device pad.east: isn't connected"]
+
+
+def test_more_boards_than_a_table_has_are_one_trouble_and_leave_none_once_they_are_taken_away() -> None:
+    many = [DeviceState(f"board{number}", "", connected=False) for number in range(200)]
+    vitals = told(*(("device", one.device, one) for one in many))
+    said = [one for one in troubles(vitals) if "were announced" in one]
+    assert len(said) == 1
+    for one in many:
+        vitals.forget("device", one.device)
+    later = vitals.report(now=Seconds(NOW + 61), connected=True, disk=PLENTY)
+    assert later["troubles"] == []
+    assert later["devices"] == []
+
+
+def test_a_board_that_is_taken_off_the_bus_leaves_the_page(bus: FakeBus, server: RunningServer) -> None:
+    bus.tell("device", DEVICE, "board")
+    while not asking.get(f"{server.url}/health").json()["devices"]:
+        pass
+    bus.tell("device", Cleared(), "board")
+    while asking.get(f"{server.url}/health").json()["devices"]:
+        pass
 
 
 def test_footage_s_own_clock_is_no_silent_camera() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import plistlib
+import re
 import shutil
 import socket
 import ssl
@@ -15,7 +16,6 @@ from pathlib import Path
 import httpx
 import pytest
 from cryptography import x509
-from websockets.sync.client import connect
 
 from dashboard.web.https.due import ServerNames
 from dashboard.web.https.encryption import GivenEncryption, OwnEncryption
@@ -23,6 +23,7 @@ from dashboard.web.https.kept import KeptCertificates
 from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.serving.limits import Limits
 from engine.core.faults import InputFault
+from tests.asking import connect
 from tests.certificates import Authority
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import BEARER, KEY, TABLE, FakeBus, RunningServer
@@ -99,10 +100,11 @@ def test_plain_http_gets_one_sentence_and_no_power(encrypted: Encrypted, method:
 def test_plain_http_gets_the_page_that_says_how_to_go_on(encrypted: Encrypted) -> None:
     for path in ("/", "/trust"):
         page = encrypted.get_in_clear(path)
-        assert (page.status_code, "setting_up/trust.js" in page.text) == (200, True)
+        scripts = re.findall(r'<script type="module" src="([^"]*trust[^"]*)"', page.text)
+        assert (page.status_code, len(scripts)) == (200, 1)
+        assert encrypted.get_in_clear(scripts[0]).status_code == 200
         assert f"https://{encrypted.server.address}" in page.headers["content-security-policy"]
     assert encrypted.get_in_clear("/texts/vi.json").status_code == 200
-    assert encrypted.get_in_clear("/static/setting_up/trust.js").status_code == 200
     assert encrypted.get_in_clear("/", host="evil.example").status_code == 421
 
 

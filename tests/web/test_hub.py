@@ -108,15 +108,15 @@ def test_an_answer_goes_to_the_tablet_that_asked_and_to_no_other() -> None:
 
 def test_a_seat_is_answered_at_its_own_place_alone_whoever_says_that_it_asked() -> None:
     hub = Hub()
-    west, north, looker = hub.join(), hub.join(), hub.join()
+    west, north, visitor = hub.join(), hub.join(), hub.join()
     hub.seat(west, TabletPlace(Role.SEAT, Seat("west")))
     hub.seat(north, TabletPlace(Role.SEAT, Seat("north")))
-    for tablet in (west, north, looker):
+    for tablet in (west, north, visitor):
         drain(tablet)
         tablet.asks("c1")
     hub.take("answer", "", Answer("c1", AnswerCode.ILLEGAL, 4, seat=Seat("west")))
     assert [one["data"]["command"] for one in drain(west)] == ["c1"]
-    assert (north.waiting, looker.waiting) == (0, 0)
+    assert (north.waiting, visitor.waiting) == (0, 0)
 
 
 def test_a_state_that_is_told_again_unchanged_is_not_sent_again() -> None:

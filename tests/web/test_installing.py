@@ -1,7 +1,9 @@
 """The page as an app: it opens while the table can't be reached, and the screen stays awake."""
 
+import io
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.web.serving.installing import edition, shell
@@ -22,7 +24,8 @@ Object.defineProperty(navigator, "wakeLock", { value: {
 """
 
 
-def test_every_file_of_the_pages_is_kept(server: RunningServer) -> None:
+def test_every_file_of_the_pages_is_kept(pages_as_written: None, server: RunningServer) -> None:
+    del pages_as_written
     paths = (path for path in STATIC_FOLDER.rglob("*") if path.is_file())
     files = {f"/static/{path.relative_to(STATIC_FOLDER).as_posix()}" for path in paths}
     assert files | {"/", "/table", "/texts/en.json", "/texts/vi.json", "/texts/ja.json"} == set(shell())
@@ -44,6 +47,17 @@ def test_the_manifest_names_a_page_and_an_icon_that_are_there(server: RunningSer
     assert answer.headers["content-type"] == "application/manifest+json"
     for address in (manifest["start_url"], manifest["icons"][0]["src"]):
         assert asking.get(server.url + address).status_code == 200
+
+
+def test_an_iphone_finds_an_icon_that_it_can_show(page: Page, server: RunningServer) -> None:
+    page.goto(server.url)
+    address = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+    answer = asking.get(f"{server.url}{address}")
+    with Image.open(io.BytesIO(answer.content)) as icon:
+        assert (icon.format, icon.size) == ("PNG", (180, 180))
+        assert icon.convert("RGBA").getchannel("A").getextrema() == (255, 255), (
+            "iOS paints what is transparent black"
+        )
 
 
 def test_the_page_opens_while_the_table_is_away_and_says_so(browser: Browser, server: RunningServer) -> None:

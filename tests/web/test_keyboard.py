@@ -75,7 +75,7 @@ def test_closing_what_was_chosen_brings_the_keyboard_back_to_its_hex(board: Page
 def test_the_keyboard_stays_in_the_bar_when_its_button_goes(board: Page, table: FakeBus) -> None:
     board.get_by_role("button", name="End West's turn").press("Enter")
     assert table.next_sent()[1].action == {"end_turn": True}
-    expect(board.get_by_role("button", name="Asking the engine…")).to_be_disabled()
+    expect(board.get_by_role("button", name="One moment…")).to_be_disabled()
     board.keyboard.press("Tab")
     assert board.evaluate("document.activeElement.closest('#rail') !== null"), "what comes after the bar"
 

@@ -75,6 +75,7 @@ def test_a_button_of_the_measuring_that_goes_leaves_the_keyboard_at_what_is_said
 ) -> None:
     tell_camera(bus, stage=CalibrationStage.OFF)
     page.goto(f"{server.url}/calibrate")
+    expect(region(page, "begin")).to_be_enabled()
     region(page, "begin").press("Enter")
     tell_camera(bus)
     expect(region(page, "begin")).to_be_hidden()
@@ -110,15 +111,16 @@ def test_whoever_writes_what_a_tag_is_isn_t_disturbed_by_the_next_tag(
 def test_a_table_of_the_health_page_stays_scrolled_while_its_numbers_change(
     page: Page, bus: FakeBus, server: RunningServer
 ) -> None:
-    state = CameraState("cam", "http://camera.lan/" + "stream" * 40, 1920, 1080, 29.9, 300)
-    bus.tell("camera", state, "cam")
+    name = "camera-above-the-table" * 8
+    state = CameraState(name, "0", 1920, 1080, 29.9, 300)
+    bus.tell("camera", state, name)
     page.goto(f"{server.url}/health/page")
     cameras = page.get_by_role("group", name=re.compile("^Cameras"))
     cameras.focus()
     page.keyboard.press("End")
     page.keyboard.press("ArrowRight")
     until(page, "document.activeElement.scrollLeft > 0")
-    bus.tell("camera", dataclasses.replace(state, frames=301), "cam")
+    bus.tell("camera", dataclasses.replace(state, frames=301), name)
     expect(cameras).to_contain_text("301")
     expect(cameras).to_be_focused()
     until(page, "document.activeElement.scrollLeft > 0")

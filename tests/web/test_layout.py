@@ -13,10 +13,9 @@ from engine.bus.messages.services import Availability
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seat
-from tests.web.browsing import LYING, show, until
+from tests.web.browsing import LYING, resize, show, until
 from tests.web.seated import link_of, tell_match
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
-from tests.web.unasked import unasked
 from tests.web.verdicts import TOO_FAR
 from tests.web.visitors import visitors
 
@@ -122,11 +121,17 @@ def tell_hit(bus: FakeBus, game: Game[Any, Any], four: Any) -> None:
     tell(bus, game, four, len(HIT))
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def tablet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    width, height = request.param
+@pytest.fixture
+def tablet(browser: Browser) -> Iterator[Page]:
     with visitors(browser) as come:
-        yield come(viewport={"width": width, "height": height}, service_workers="block")
+        yield come(service_workers="block")
+
+
+def each_size(page: Page) -> Iterator[int]:
+    """Give a page that is open each size in turn; yield the width."""
+    for width, height in SIZES:
+        resize(page, width, height)
+        yield width
 
 
 def open_seat(page: Page, server: RunningServer, seat: str, language: str = "en") -> None:
@@ -148,34 +153,45 @@ def test_in_a_players_turn_the_field_takes_most_of_the_screen_and_every_control_
     tablet: Page, four: Any, server: RunningServer
 ) -> None:
     del four
-    assert tablet.viewport_size is not None
-    width = tablet.viewport_size["width"]
+    rows: dict[str, dict[str, list[int]]] = {}
     for language in LANGUAGES:
         open_seat(tablet, server, "west", language)
         expect(tablet.locator("#bar .end-turn")).to_be_enabled()
-        found = tablet.evaluate(MEASURE)
-        assert found["share"] >= LEAST_SHARE[width], (language, found)
-        assert found["whole"], (language, found)
-        assert not found["scrolls"], (language, found)
-        assert found["piece"] >= LEAST_PIECE_PX[width], (language, found)
-        assert found["symbol"] >= LEAST_SYMBOL_PX.get(width, 0), (language, found)
-        assert found["header"] <= HEADER_PX, "the header is one line"
-        assert max(found["lines"]) <= LINE_PX, "each player is one line"
-        assert off_screen(tablet) == [], language
-        assert width > min(LEAST_SHARE) or tablet.locator("#small-map").is_visible()
+        for width in each_size(tablet):
+            found, where = tablet.evaluate(MEASURE), (language, width)
+            assert found["share"] >= LEAST_SHARE[width], (where, found)
+            assert found["whole"], (where, found)
+            assert not found["scrolls"], (where, found)
+            assert found["piece"] >= LEAST_PIECE_PX[width], (where, found)
+            assert found["symbol"] >= LEAST_SYMBOL_PX.get(width, 0), (where, found)
+            assert found["header"] <= HEADER_PX, (where, "the header is one line")
+            assert max(found["lines"]) <= LINE_PX, (where, "each player is one line")
+            assert off_screen(tablet) == [], where
+            assert width > min(LEAST_SHARE) or tablet.locator("#small-map").is_visible()
+            for row in tablet.evaluate(CONTROLS) if language == "en" else ():
+                rows.setdefault(f"{row['part']}: {row['name']}", {})[size_of(width)] = row["at"]
+    # Pixels depend on a machine's letters: the file has those that were measured, the test holds names.
+    if os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1":
+        TABLE.write_text(table_of(rows), encoding="utf-8")
+    written = [
+        line.split("|")[1].strip() for line in TABLE.read_text(encoding="utf-8").splitlines() if "|" in line
+    ]
+    assert written[2:] == sorted(rows), "rewrite it with BOARDWARDEN_REWRITE_TRANSCRIPTS=1"
 
 
 def test_from_every_seat_the_field_is_as_large(tablet: Page, four: Any, server: RunningServer) -> None:
     del four
-    shares = []
+    shares: dict[int, list[float]] = {}
     for seat in FOUR["seats"]:
+        resize(tablet, *SIZES[0])
         open_seat(tablet, server, seat)
         if tablet.locator("#small-map").is_visible():
             tablet.locator("#whole-board").tap()
             expect(tablet.locator("#small-map")).to_be_hidden()
-        shares.append(tablet.evaluate(MEASURE)["share"])
-    # Whose turn it isn't has no button for its end, and perhaps a lower bar.
-    assert min(shares) >= shares[0] - 0.005, shares
+        for width in each_size(tablet):
+            shares.setdefault(width, []).append(tablet.evaluate(MEASURE)["share"])
+    # A player who waits has no button for the turn's end, and perhaps a lower bar.
+    assert {width: all_ for width, all_ in shares.items() if min(all_) < all_[0] - 0.005} == {}
 
 
 def test_who_is_hit_sees_the_question_and_every_answer(
@@ -185,13 +201,14 @@ def test_who_is_hit_sees_the_question_and_every_answer(
     for language in LANGUAGES:
         open_seat(tablet, server, "north", language)
         expect(tablet.locator("#asked .choice")).to_have_count(3)
-        assert off_screen(tablet) == [], language
-        # The meaning of the numbers isn't said where they aren't seen.
-        assert tablet.locator("#seats").is_visible() or tablet.locator("#counters").is_hidden()
-        if tablet.locator("#small-map").is_visible():
-            for piece in ("n.cav.1", "n.inf.1", "w.cav.1"):
-                expect(tablet.locator(f"#board [data-piece='{piece}']")).to_be_in_viewport()
-            assert tablet.evaluate(MEASURE)["symbol"] >= LEAST_SYMBOL_PX[390]
+        for width in each_size(tablet):
+            assert off_screen(tablet) == [], (language, width)
+            # The meaning of the numbers isn't said where they aren't seen.
+            assert tablet.locator("#seats").is_visible() or tablet.locator("#counters").is_hidden()
+            if tablet.locator("#small-map").is_visible():
+                for piece in ("n.cav.1", "n.inf.1", "w.cav.1"):
+                    expect(tablet.locator(f"#board [data-piece='{piece}']")).to_be_in_viewport()
+                assert tablet.evaluate(MEASURE)["symbol"] >= LEAST_SYMBOL_PX[390]
 
 
 def test_who_waits_for_an_answer_reads_why_and_has_no_button_that_cant_be_pressed(
@@ -203,8 +220,12 @@ def test_who_waits_for_an_answer_reads_why_and_has_no_button_that_cant_be_presse
         expect(tablet.locator("#bar .end-turn")).to_have_count(0)
         expect(tablet.locator("#caption")).not_to_be_empty()
         turn = tablet.locator("#turn")
-        assert turn.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, language
-        assert turn.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight"), language
+        for width in each_size(tablet):
+            assert turn.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, (language, width)
+            assert turn.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight"), (
+                language,
+                width,
+            )
 
 
 def test_a_warning_is_seen_with_its_reason_and_its_first_step(
@@ -212,17 +233,17 @@ def test_a_warning_is_seen_with_its_reason_and_its_first_step(
 ) -> None:
     tell(bus, game, four, 0, current=TOO_FAR, recent=(TOO_FAR,))
     open_seat(tablet, server, "west")
-    for part in (".broken", ".steps li", ".end-turn"):
-        expect(tablet.locator(f"#bar {part}").first).to_be_in_viewport(ratio=1)
-    # A tablet on its side has room for all of it; there's none of the drawers alone in its line.
-    assert tablet.viewport_size is not None
-    if tablet.viewport_size["width"] == 1024:
-        expect(tablet.locator("#seats li")).to_have_count(4)
-        expect(tablet.locator("#seats li").last).to_be_in_viewport(ratio=1)
-        tops = tablet.locator("#drawers button").evaluate_all(
-            "all => all.map((one) => one.getBoundingClientRect().top)"
-        )
-        assert min(tops.count(one) for one in tops) > 1, tops
+    for width in each_size(tablet):
+        for part in (".broken", ".steps li", ".end-turn"):
+            expect(tablet.locator(f"#bar {part}").first).to_be_in_viewport(ratio=1)
+        # A tablet on its side has room for all of it; there's none of the drawers alone in its line.
+        if width == 1024:
+            expect(tablet.locator("#seats li")).to_have_count(4)
+            expect(tablet.locator("#seats li").last).to_be_in_viewport(ratio=1)
+            tops = tablet.locator("#drawers button").evaluate_all(
+                "all => all.map((one) => one.getBoundingClientRect().top)"
+            )
+            assert min(tops.count(one) for one in tops) > 1, tops
 
 
 @pytest.mark.parametrize("path", ["/", "/table"])
@@ -234,47 +255,19 @@ def test_the_arbiters_header_shows_all_of_it(
     for language in LANGUAGES:
         show(tablet, f"{server.url}{path}?lang={language}")
         expect(tablet.locator("#tags .link")).to_have_count(1)
-        assert [row for row in off_screen(tablet) if row["part"] == "header"] == [], language
+        for width in each_size(tablet):
+            assert [row for row in off_screen(tablet) if row["part"] == "header"] == [], (language, width)
 
 
-def test_the_table_of_where_each_control_lies_names_those_there_are(
-    browser: Browser, four: Any, server: RunningServer
-) -> None:
-    """Pixels depend on a machine's letters: the file has those that were measured, the test holds names."""
-    del four
-    rows: dict[str, dict[str, list[int]]] = {}
-    for width, height in SIZES:
-        context = browser.new_context(viewport={"width": width, "height": height}, service_workers="block")
-        page = unasked(context).new_page()
-        open_seat(page, server, "west")
-        expect(page.locator("#bar .end-turn")).to_be_enabled()
-        for row in page.evaluate(CONTROLS):
-            rows.setdefault(f"{row['part']}: {row['name']}", {})[f"{width}x{height}"] = row["at"]
-        context.close()
-    if os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1":
-        TABLE.write_text(table_of(rows), encoding="utf-8")
-    written = [
-        line.split("|")[1].strip() for line in TABLE.read_text(encoding="utf-8").splitlines() if "|" in line
-    ]
-    assert written[2:] == sorted(rows), "rewrite it with BOARDWARDEN_REWRITE_TRANSCRIPTS=1"
+def size_of(width: int) -> str:
+    """Return the size of a screen as the page of the docs names it."""
+    return f"{width}x{dict(SIZES)[width]}"
 
 
 def table_of(rows: dict[str, dict[str, list[int]]]) -> str:
-    """Return the page of the docs: a row for each control, a column for each size."""
-    sizes = [f"{width}x{height}" for width, height in SIZES]
-    head = """# Where each control lies in a player's turn
-
-West's tablet in a match of four, in English: left, top, right, bottom in CSS pixels. An empty place: this
-size doesn't show the control. `tests/web/test_layout.py` measures them in Chromium. It also holds that each
-lies wholly on the screen in English, Vietnamese and Japanese, and that the field takes most of the screen: at
-least 55 % of 390x844 and 768x1024, 60 % of 1024x768 and 70 % of 1920x1080.
-
-`make screens` draws eight moments of an evening as sheets in `build/screens`: joining, a round's start, a
-turn, a hit, an illegal move, a dig, the end, the replay. It draws each in these sizes and three languages, by
-day and by night. `tests/web/test_every_screen.py` holds that no control lies off the screen, no text ends in
-dots and none contains a piece's id. Text is at least 12 px high, except on cells, pieces and piles.
-
-"""
+    """Return the page of the docs, its words as they are: a row for each control, a column for each size."""
+    sizes = [size_of(width) for width, _ in SIZES]
+    head = TABLE.read_text(encoding="utf-8").partition("| control |")[0]
     lines = [f"| control | {' | '.join(sizes)} |", f"| --- | {' | '.join('---' for _ in sizes)} |"]
     for name in sorted(rows):
         cells = [" ".join(str(value) for value in rows[name].get(size, ())) for size in sizes]

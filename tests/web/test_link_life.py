@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.eras import LinkEra
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from engine.bus.messages.match import MatchState
 from engine.bus.sealing import Seal
@@ -147,7 +148,7 @@ def test_whoever_renews_the_links_by_the_arbiters_keeps_the_table(
         expect(page.locator("body[data-ready=true]")).to_be_attached()
         page.evaluate(
             """async () => {
-                const { drawLinks } = await import("/static/line/links.js");
+                const { drawLinks } = await import("/static/line/seat_links.js");
                 const dialog = document.createElement("dialog");
                 document.body.append(dialog);
                 drawLinks(dialog, { links: [] }, () => document.createElement("p"));

@@ -1,10 +1,13 @@
 """How a game looks comes from one file: the page, paper and pictures draw the same."""
 
+import re
+from math import hypot
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from dashboard.drawing.card_art import card_art, svg_of
 from dashboard.drawing.ground import lands_of
 from dashboard.drawing.portraits import portrait
 from dashboard.printing.board_sheet import board_drawing
@@ -12,11 +15,11 @@ from dashboard.printing.depicted import depiction_of
 from dashboard.printing.page_drawing import Path as Outline
 from dashboard.printing.page_drawing import Text
 from dashboard.printing.piece_labels import piece_items
-from dashboard.web.words.looks import art_of, look_of
+from dashboard.web.words.looks import ART, art_of, look_of
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces
-from engine.games.registry import open_game, open_look
+from engine.games.registry import GAMES, open_game, open_look
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +79,46 @@ def test_a_cards_art_is_a_small_picture_by_itself() -> None:
     art = art_of("dozen_war", "house")
     assert len(art) >= 12 + 30 + 19
     for card, written in art.items():
-        assert len(written) < 14_000, card
+        assert len(written) < 8_000, card
         root = ET.fromstring(written)  # noqa: S314 # our own
         assert root.tag.endswith("svg")
         assert len(root) > 3
     assert open_look("dozen_war").cards["event"].symbol
+
+
+def corners(path: str, unit: float) -> list[tuple[float, float]]:
+    """Return where each step of a path leads, in millimetres."""
+    at, start, found, step = (0.0, 0.0), (0.0, 0.0), [], ""
+    numbers = iter(re.findall(r"[A-Za-z]|-?[0-9]*\.?[0-9]+", path))
+    for one in numbers:
+        step, value = (one, next(numbers) if one not in "Zz" else "") if one.isalpha() else (step, one)
+        if step in "Zz":
+            at = start
+            continue
+        if step in "hv":
+            by = float(value) * unit
+            at = (at[0] + by, at[1]) if step == "h" else (at[0], at[1] + by)
+        else:
+            by_x, by_y = float(value) * unit, float(next(numbers)) * unit
+            at = (at[0] + by_x, at[1] + by_y) if step == "l" else (by_x, by_y)
+        if step == "M":
+            start, step = at, "L"
+        found.append(at)
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_cards_art_is_the_drawn_one_to_a_tenth_of_a_millimetre_and_stays_small(game: str) -> None:
+    look = open_look(game)
+    cards = open_game(game, load_board(look.boards[0]), Ruleset()).printed_cards()
+    for card in cards[::9]:
+        drawn = [one.d for one in card_art(look, card, *ART)]
+        written = re.findall(r' d="([^"]+)"', svg_of(card_art(look, card, *ART), ART))
+        assert len(written) == len(drawn)
+        for before, after in zip(drawn, written, strict=True):
+            kept = corners(after, 0.1)
+            assert all(min(hypot(x - a, y - b) for a, b in kept) < 0.08 for x, y in corners(before, 1))
+            assert len(after) < len(before)
 
 
 @pytest.mark.parametrize("game", ["hero_realms", "kingdom_square", "quoc_chien"])

@@ -54,6 +54,18 @@ def test_a_page_that_a_proxy_passed_on_under_a_listed_name_is_of_our_origin() ->
     assert not same_origin("https://evil.example", "127.0.0.1:8321", frozenset({"games.example.org"}))
 
 
+@pytest.mark.parametrize("scheme", ["https", "wss"])
+def test_a_page_that_came_in_clear_asks_nothing_of_encrypted_pages(scheme: str) -> None:
+    for listed in (frozenset[str](), frozenset({"table.example"})):
+        assert not same_origin("http://table.example", "table.example", listed, scheme=scheme)
+        assert same_origin("https://table.example", "table.example", listed, scheme=scheme)
+
+
+@pytest.mark.parametrize("scheme", ["http", "ws"])
+def test_a_page_that_a_proxy_encrypts_may_ask_what_comes_to_us_in_clear(scheme: str) -> None:
+    assert same_origin("https://table.example", "table.example", scheme=scheme)
+
+
 @pytest.mark.parametrize(
     ("origin", "host", "same"),
     [

@@ -5,7 +5,6 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -16,6 +15,7 @@ from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests import asking
 from tests.web.browsing import region
 from tests.web.every_page import EveryPage
+from tests.web.hindrances import hindrances
 from tests.web.shown_table import T0, FakeBus, Match
 
 RECAP: dict[str, Any] = {
@@ -59,7 +59,7 @@ def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_rep
     expect(turned).to_have_text(["0:01:01 West cavalry 1 attacks North cavalry 1. North cavalry 1 is killed"])
     expect(turned).to_have_attribute("href", "/replay?match=m1&at=61.5")
     expect(over.get_by_role("link", name="Picture to share")).to_have_attribute("download", "m1.png")
-    assert [one["id"] for one in Axe().run(board).response["violations"]] == []
+    assert hindrances(board) == []
     over.get_by_role("button", name="Look at the board").tap()
     expect(over).to_be_hidden()
 

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.cameras import CameraState
@@ -15,6 +14,7 @@ from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from engine.core.views import SeatView
 from tests.web.browsing import LYING, at_rest, cell, drawer, fits, middle, piece, region, tap_cell, until
+from tests.web.hindrances import hindrances
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 from tests.web.verdicts import TOO_FAR, WHICH
 
@@ -137,20 +137,16 @@ def test_the_skip_link_leads_past_the_board_to_the_end_of_turn(board: Page, tabl
 def test_the_page_passes_axe_at_rest_warned_asked_stale_and_chosen(
     board: Page, table: FakeBus, match: Match
 ) -> None:
-    def violations() -> list[str]:
-        found = Axe().run(board)
-        return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found.response["violations"]]
-
-    assert violations() == []
+    assert hindrances(board) == []
     piece(board, "w.cav.1").tap()
     table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
     expect(region(board, "alert")).to_contain_text("DW-5")
-    assert violations() == []
+    assert hindrances(board) == []
     table.tell("situation", match.situation(current=WHICH, recent=(TOO_FAR,)))
     expect(region(board, "alert")).to_contain_text("Which")
     table.tell("availability", Availability(online=False), "engine")
     expect(region(board, "troubles")).to_contain_text("away")
-    assert violations() == []
+    assert hindrances(board) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024), (390, 844), (1920, 1080)])

@@ -1,4 +1,4 @@
-"""The pages' own texts: nothing is said past the catalogue, and no language lacks anything."""
+"""The pages' own texts: nothing is said past the texts, and no language lacks anything."""
 
 import re
 from html.parser import HTMLParser
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.web.serving.pages import STATIC_FOLDER
+from dashboard.web.serving.pages import STATIC_FOLDER, source_of
 from dashboard.web.texts import TEXTS, page_texts
 from engine.core.faults import InputFault
 from engine.core.phrase import LANGUAGES
@@ -83,6 +83,15 @@ def test_a_page_says_nothing_but_what_the_catalogue_has(path: Path) -> None:
     assert page.found == []
     assert page.keys - set(page_texts("en")) == set()
     assert len(page.keys) > 2
+
+
+@pytest.mark.parametrize("path", sorted(STATIC_FOLDER.rglob("*.html")), ids=lambda path: path.stem)
+def test_a_pages_head_comes_from_the_one_that_all_have(path: Path) -> None:
+    written = path.read_text(encoding="utf-8")
+    page = source_of(path.relative_to(STATIC_FOLDER).with_suffix("").as_posix())
+    assert "viewport" not in written
+    assert page.count('<meta name="viewport"') == page.count("/static/page/page.css") == 1
+    assert "<!--" not in page
 
 
 def test_no_script_has_a_sentence_of_its_own() -> None:

@@ -21,7 +21,7 @@ def finding(*, wanted: bool = True) -> PagesAnnouncer:
     return PagesAnnouncer("a table", "1.0", 8321, encrypted=False, wanted=wanted)
 
 
-class Looker:
+class Visitor:
     """Another program that looks for tables in the network."""
 
     def __init__(self) -> None:
@@ -56,9 +56,9 @@ def test_a_table_is_found_while_its_door_is_open_and_not_after() -> None:
         async def shut_door() -> None:
             shut.append(True)
 
-        found, looker = finding(), Looker()
+        found, visitor = finding(), Visitor()
         door = found.at_door(Door("http://127.0.0.1:8321/", shut_door), HERE)
-        about = await looker.about(await looker.until(ServiceStateChange.Added))
+        about = await visitor.about(await visitor.until(ServiceStateChange.Added))
         assert about.port == 8321
         assert about.parsed_addresses() == [HERE]
         assert (about.properties[b"table"], about.properties[b"scheme"]) == (b"a table", b"http")
@@ -66,8 +66,8 @@ def test_a_table_is_found_while_its_door_is_open_and_not_after() -> None:
         assert about.server.startswith("boardwarden")
         await door.shut()
         assert (shut, found.names) == ([True], frozenset())
-        await looker.until(ServiceStateChange.Removed)
-        await looker.close()
+        await visitor.until(ServiceStateChange.Removed)
+        await visitor.close()
 
     asyncio.run(meet())
 

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.serving.limits import Limits, Places
+from engine.bus.broker import free_port
 from engine.core.ids import Seat
+from tests.asking import connect
 from tests.certificates import Authority
 from tests.conftest import TOP
 from tests.needs import expect_packages
@@ -67,12 +68,6 @@ class Proxied:
                 told = json.loads(tablet.recv(timeout=PATIENCE_S))
                 if told["channel"] == "place" and told["data"]["role"] != "spectator":
                     return str(told["data"]["role"])
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def nginx(folder: Path, port: int, table: int, cert: Path, key: Path) -> list[str]:

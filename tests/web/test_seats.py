@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
 from dashboard.web.seats.seating import (
     ARBITER,
@@ -27,6 +26,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from tests import asking
+from tests.asking import connect
 from tests.web.asked_from import visitor
 from tests.web.seated import (
     HIDDEN,
@@ -244,10 +244,10 @@ def test_an_old_sheet_that_is_sent_again_takes_nothing_from_its_seat(
 
 def test_a_spectator_may_ask_for_nothing(played: FakeBus, server: RunningServer) -> None:
     end = {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}
-    with tablet(server, None) as looker:
-        looker.place("spectator")
-        looker.ask({"command": end})
-        told = looker.until(lambda one: one["channel"] == "error")
+    with tablet(server, None) as visitor:
+        visitor.place("spectator")
+        visitor.ask({"command": end})
+        told = visitor.until(lambda one: one["channel"] == "error")
     assert "only looks on" in told["data"]["text"]
     assert asking.get(f"{server.url}/links").status_code == 403
     assert asking.post(f"{server.url}/cameras/cam/order", json={"order": "watch"}).status_code == 403

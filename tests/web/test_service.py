@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from websockets.sync.client import connect
 
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address
@@ -26,6 +25,7 @@ from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import table_key
 from engine.core.faults import InputFault, MissingFault
 from tests import asking
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, Match, RunningServer, surface_message
 
@@ -141,7 +141,7 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
         proofs=MessageProofs(table_key(tmp_path, "table"), table="table"),
     )
     engine.start()
-    assert engine.wait_connected(10)
+    assert engine.wait_connected(PATIENCE_S)
     engine.publish("surface", surface_message())
     engine.publish("match", match.message())
     arbiters = ArbitersPage(f"http://{address}/", tmp_path, "table").address.partition("#join=")[2]
@@ -155,7 +155,7 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
         tablet.send(
             json.dumps({"command": {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}})
         )
-        while not isinstance(heard := engine.receive(10), ReceivedMessage):
+        while not isinstance(heard := engine.receive(PATIENCE_S), ReceivedMessage):
             assert heard is not None, "no command came"
         assert (heard.channel, heard.message.id) == ("command", "c1")
     engine.stop()

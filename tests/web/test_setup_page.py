@@ -1,7 +1,7 @@
 """The page that sets up a camera, in a real Chromium."""
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from engine.bus.messages.cameras import (
     CameraCheckup,
@@ -13,6 +13,7 @@ from engine.bus.messages.cameras import (
 from engine.core.findings import Finding, Grade
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
+from tests.web.hindrances import hindrances
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
 
@@ -45,7 +46,7 @@ def test_what_to_change_first_stands_above_the_live_pictures_checks(
     expect(page.locator("#driver")).to_contain_text("focus locked at 30")
     tell_checkup(bus, SHARP)
     expect(page.locator("#first h2")).to_have_text("All is well")
-    assert Axe().run(page).response["violations"] == []
+    assert hindrances(page) == []
 
 
 def test_the_map_shows_where_tags_are_too_small_and_can_be_taken_away(
@@ -80,6 +81,27 @@ def test_the_steps_of_the_next_picture_are_saved_for_a_report(
         bus.tell("camera_steps", StepPictures("cam", 8, Seconds(2.0), b"PK"), "cam")
     assert saved.value.suggested_filename == "boardwarden-steps.zip"
     expect(page.locator("#drawn")).to_have_text("Saved as boardwarden-steps.zip.")
+
+
+@pytest.mark.parametrize(("path", "button"), [("setup", "#steps"), ("calibrate", "#begin")])
+def test_nothing_can_be_asked_of_a_camera_that_isnt_known_yet(
+    bus: FakeBus, server: RunningServer, page: Page, path: str, button: str
+) -> None:
+    tell_camera(bus)
+    waiting = True
+
+    def keep_waiting(route: Route) -> None:
+        if waiting:
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    page.route("**/cameras?*", keep_waiting)
+    page.goto(f"{server.url}/{path}")
+    expect(page.locator("h1")).not_to_be_empty()
+    expect(page.locator(button)).to_be_disabled()
+    waiting = False
+    expect(page.locator(button)).to_be_enabled()
 
 
 def test_without_a_camera_the_page_says_so(server: RunningServer, page: Page) -> None:

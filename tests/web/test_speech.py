@@ -7,7 +7,7 @@ from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
-from tests.web.browsing import region, until
+from tests.web.browsing import cell, middle, piece, region, until
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 _HEAR = """
@@ -76,3 +76,36 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     board.reload()
     region(board, "set").click()
     expect(speech).to_be_checked()
+
+
+def test_a_finger_held_on_a_hex_asks_why_the_chosen_piece_cannot_go_there(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    region(board, "set").click()
+    region(board, "settings").locator("[name=speech]").check()
+    region(board, "settings").locator(".close").click()
+    _heard(board, "en-US: Speech is on.")
+    piece(board, "w.inf.1").click()
+    hold(board, "g7")
+    assert match.reason(table).place == "g7"
+    _heard(board, "en-US: Infantry moves 1 hex; the way of West infantry 1 to g7 is 3.")
+    expect(board.locator("#board .selected")).to_have_attribute("data-piece", "w.inf.1")
+    board.mouse.up()
+    expect(region(board, "caption").locator(".rule")).to_have_text("DW-5")
+
+
+def test_the_end_of_a_hold_is_no_tap(board: Page) -> None:
+    board.mouse.move(*middle(piece(board, "w.inf.1")))
+    board.mouse.down()
+    expect(board.locator("#board .selected")).to_have_attribute("data-piece", "w.inf.1")
+    board.mouse.up()
+    # A tap on the chosen piece would let it go.
+    expect(region(board, "caption")).to_contain_text("West infantry 1")
+    expect(board.locator("#board .selected")).to_have_attribute("data-piece", "w.inf.1")
+
+
+def hold(page: Page, name: str) -> None:
+    """Hold a finger on a cell until the page has taken it for one that is held."""
+    page.mouse.move(*middle(cell(page, name)))
+    page.mouse.down()
+    expect(region(page, "caption")).to_contain_text(name)

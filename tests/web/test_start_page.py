@@ -4,7 +4,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engine.bus.client import Connected, ReceivedMessage
@@ -20,6 +19,7 @@ from engine.session.serving.match_parts import make_match_parts
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.web.browsing import fits, until
+from tests.web.hindrances import hindrances
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 TABLE = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
@@ -217,10 +217,10 @@ def test_every_step_and_the_doctors_page_are_accessible_and_fit_every_screen(
         expect(page.locator("#content > *").first).to_be_visible()
         if step == "match":
             page.locator("summary[data-key=readings]").click()
-        found[step] = Axe().run(page).response["violations"]
+        found[step] = hindrances(page)
     page.goto(f"{server.url}/doctor/page")
     expect(page.locator("#findings .bad")).to_have_count(1)
-    found["doctor"] = Axe().run(page).response["violations"]
+    found["doctor"] = hindrances(page)
     assert {name: one for name, one in found.items() if one} == {}
     page.goto(f"{server.url}/start")
     page.locator("button[data-step=match]").click()

@@ -17,7 +17,7 @@ from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
 from engine.core.pieces import pieces_beside
 from engine.core.terms import Terms
-from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.options import CHOICES
 from engine.games.registry import usual_board
 from engine.session.serving.match_parts import make_match_parts
 from firmware_bridge.ports import FoundPort

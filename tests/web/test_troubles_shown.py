@@ -35,6 +35,17 @@ def test_troubles_of_camera_bus_and_situation_are_told(board: Page, table: FakeB
     expect(troubles).to_contain_text("message bus is away")
 
 
+def test_a_camera_that_shows_one_picture_for_ever_is_said_to_be_frozen_and_not_unplugged(
+    board: Page, table: FakeBus
+) -> None:
+    table.tell("availability", Availability(online=True), "vision")
+    frozen = "the picture has been the same for 8 s: it is frozen; restart it"
+    table.tell("camera", CameraState("main", "0", frames=43, rate_hz=0.0, problem=Phrase(frozen)), "main")
+    expect(region(board, "troubles")).to_contain_text(f"Moves aren't being watched. Camera main: {frozen}")
+    expect(region(board, "troubles")).not_to_contain_text("cable")
+    expect(region(board, "tags")).to_contain_text("Not watched")
+
+
 def test_a_server_that_goes_and_comes_back_is_followed_again(
     board: Page, table: FakeBus, server: RunningServer, match: Match
 ) -> None:

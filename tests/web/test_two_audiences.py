@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
 from dashboard.web.audience.addresses import ADDRESSES, Shows
 from dashboard.web.audience.delay import WAITING_LIMIT, Delayed
 from dashboard.web.audience.gallery import Gallery
-from dashboard.web.audience.visitor_count import BROADCAST, LOOKERS_LIMIT, WATCHING, VisitorCount
+from dashboard.web.audience.visitor_count import BROADCAST, VISITORS_LIMIT, WATCHING, VisitorCount
 from dashboard.web.league import Players
 from dashboard.web.replays import Replays
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
@@ -25,6 +24,7 @@ from engine.core.ids import Seat, Seconds
 from engine.records.archive import listed
 from engine.session.matches.journal import journals
 from tests import asking
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.every_page import record_match
 from tests.web.following import sent
@@ -203,7 +203,7 @@ def test_a_spectators_line_is_told_later_and_may_not_ask(late: RunningServer, ma
         onlooker.ask(ASK)
         told: list[dict[str, Any]] = []
         while not told or told[-1]["channel"] != "error":
-            waiting = json.loads(one.recv(timeout=30))
+            waiting = json.loads(one.recv(timeout=PATIENCE_S))
             told += waiting if isinstance(waiting, list) else [waiting]
         said = {one["channel"] for one in told if one["data"] is not None}
         assert said <= {"place", "dashboard", "heartbeat", "error"}
@@ -232,7 +232,7 @@ class Record:
         self.kept: list[tuple[str, str]] = []
         self.away = False
         self.match = "m1"
-        self.lookers = VisitorCount(self.take, match=lambda: self.match)
+        self.visitors = VisitorCount(self.take, match=lambda: self.match)
 
     def take(self, asked: Command) -> None:
         if self.away:
@@ -244,31 +244,31 @@ class Record:
 def test_who_looks_on_is_kept_once_a_match_by_address_and_what_is_followed() -> None:
     record = Record()
     for address in ("10.0.0.2", "10.0.0.3", "10.0.0.2"):
-        record.lookers.came(address, WATCHING)
-    record.lookers.came("10.0.0.2", BROADCAST)
+        record.visitors.came(address, WATCHING)
+    record.visitors.came("10.0.0.2", BROADCAST)
     assert record.kept == [("10.0.0.2", WATCHING), ("10.0.0.3", WATCHING), ("10.0.0.2", BROADCAST)]
     record.match = "m2"
-    record.lookers.came("10.0.0.2", WATCHING)
+    record.visitors.came("10.0.0.2", WATCHING)
     assert record.kept[-1] == ("10.0.0.2", WATCHING)
 
 
 def test_who_looks_on_while_the_bus_is_away_or_before_a_match_is_kept_afterwards() -> None:
     record = Record()
     record.away = True
-    record.lookers.came("10.0.0.2", WATCHING)
+    record.visitors.came("10.0.0.2", WATCHING)
     record.away, record.match = False, ""
-    record.lookers.came("10.0.0.2", WATCHING)
+    record.visitors.came("10.0.0.2", WATCHING)
     assert record.kept == []
     record.match = "m1"
-    record.lookers.came("10.0.0.2", WATCHING)
+    record.visitors.came("10.0.0.2", WATCHING)
     assert record.kept == [("10.0.0.2", WATCHING)]
 
 
 def test_a_crowd_cant_fill_a_matchs_record() -> None:
     record = Record()
-    for number in range(LOOKERS_LIMIT + 5):
-        record.lookers.came(f"10.0.1.{number}", WATCHING)
-    assert len(record.kept) == LOOKERS_LIMIT
+    for number in range(VISITORS_LIMIT + 5):
+        record.visitors.came(f"10.0.1.{number}", WATCHING)
+    assert len(record.kept) == VISITORS_LIMIT
 
 
 def test_who_reads_the_broadcast_is_sent_to_the_engine_by_address(

@@ -7,12 +7,12 @@ import socket
 import struct
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.serving.limits import ConnectionCount, Crowd, Limits, Places, Questions, Rate
@@ -26,6 +26,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import LANGUAGES
 from tests import asking
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import ARBITERS_LINK, KEY, TABLE, FakeBus, Match, RunningServer
 
@@ -74,6 +75,14 @@ def closed(connection: ClientConnection) -> bool:
             connection.recv(timeout=PATIENCE_S)
     except ConnectionClosed:
         return True
+
+
+def closed_with(connection: ClientConnection) -> int | None:
+    """Return the code that a line is closed with; its messages until then are read over."""
+    with suppress(ConnectionClosed):
+        while True:
+            connection.recv(timeout=PATIENCE_S)
+    return connection.close_code
 
 
 def until(connection: ClientConnection, channel: str, found: Callable[[str], bool]) -> None:
@@ -291,6 +300,33 @@ def test_a_crowd_counts_by_address_and_forgets_who_left() -> None:
     assert not crowd.enter("e", "z")
     crowd.leave("a")
     assert crowd.enter("e", "z")
+
+
+def test_an_address_rests_whose_tablet_was_let_go_and_comes_back() -> None:
+    crowd = Crowd(Limits(rests_s=5.0))
+    assert not crowd.rests("x", Seconds(0.0))
+    crowd.let_go("x", Seconds(1.0))
+    assert [crowd.rests("x", Seconds(at)) for at in (1.0, 5.9, 6.0)] == [True, True, False]
+    assert not crowd.rests("y", Seconds(1.0))
+
+
+def test_long_messages_count_before_they_are_parsed_and_their_address_rests(
+    narrow: RunningServer, match: Match, bus: FakeBus
+) -> None:
+    bus.tell("match", match.message())
+    with connect(f"ws://{narrow.address}/ws", origin=None) as line:
+        until(line, "match", bool)
+        line.send(json.dumps({"x": "y" * 30_000}))
+        until(line, "error", bool)
+        # The second would be its sixtieth, of forty.
+        line.send(json.dumps({"x": "y" * 30_000}))
+        assert closed_with(line) == 1013
+    with connect(f"ws://{narrow.address}/ws", origin=None) as line:
+        line.send(json.dumps({"again": {}}))
+        assert closed_with(line) == 1013
+    with connect(f"ws://{narrow.address}/ws", origin=None) as line:
+        line.send(json.dumps({"join": {"link": WEST}}))
+        until(line, "place", lambda data: "seat" in data)
 
 
 def test_a_log_says_a_thing_once_and_after_a_while_how_often() -> None:

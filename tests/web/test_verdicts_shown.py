@@ -1,5 +1,7 @@
 """The page's words on a play that isn't allowed, isn't finished or may be two, and the answers."""
 
+from dataclasses import replace
+
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.commands import Answer, AnswerCode
@@ -7,7 +9,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import RepairStep, Verdict, VerdictKind
-from tests.web.browsing import region
+from tests.web.browsing import at_rest, region, until
 from tests.web.shown_table import T0, FakeBus, Match
 from tests.web.verdicts import SHOT, STAB, TOO_FAR, WHICH
 
@@ -30,6 +32,31 @@ def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
     expect(alert).to_be_hidden()
     expect(board.locator("#board .repair-line")).to_have_count(0)
     expect(region(board, "history")).to_contain_text("Not allowed")
+
+
+LOWEST = """() => [...document.querySelectorAll("#board [data-cell] polygon")]
+  .map((one) => [one.getBoundingClientRect().bottom, one.closest("[data-cell]").dataset.cell])
+  .sort(([one], [other]) => other - one)[0][1]"""
+IN_SIGHT = """(cell) => {
+  const span = (one) => document.querySelector(one).getBoundingClientRect();
+  return span(`#board [data-cell="${cell}"] polygon`).bottom <= span("#bar").top;
+}"""
+
+
+def test_a_warning_that_grows_leaves_the_place_that_it_is_about_in_sight(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    lowest = board.evaluate(LOWEST)
+    about = replace(
+        TOO_FAR, repair=(replace(TOO_FAR.repair[0], seen=Cell(lowest), to=Cell(lowest), others=()),)
+    )
+    table.tell("situation", match.situation(current=about, recent=(about,)))
+    until(board, IN_SIGHT, lowest)
+    at_rest(board)
+    # Its pictures come later than its words.
+    region(board, "alert").evaluate("one => { one.style.minHeight = `${innerHeight * 0.55}px`; }")
+    at_rest(board)
+    assert board.evaluate(IN_SIGHT, lowest)
 
 
 def test_of_each_piece_of_a_warning_players_may_say_that_it_is_right_as_it_lies(

@@ -12,7 +12,7 @@ from tests.web.unasked import unasked
 
 @contextmanager
 def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Yield what opens an empty page for one more visitor; at the end all leave, and no script has failed.
+    """Yield a function that opens an empty page for one more visitor; at the end no script has failed.
 
     `asks`: the pages ask the visitor for a name, as they usually do; the rest are the context's own settings.
     """

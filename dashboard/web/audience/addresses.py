@@ -11,6 +11,7 @@ from enum import StrEnum
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.seats.seating import Seating
 from dashboard.web.seats.visitors import place_or_spectator
 from dashboard.web.texts import TEXTS
@@ -62,6 +63,9 @@ ADDRESSES: dict[str, Shows] = {
     "/setup": Shows.NOTHING,
     "/calibrate": Shows.NOTHING,
     "/enrol": Shows.NOTHING,
+    "/project": Shows.NOTHING,
+    "/tap": Shows.NOTHING,
+    "/tap/picture": Shows.NOTHING,
     "/cameras": Shows.NOW,
     "/cameras/{name}.jpg": Shows.NOW,
     "/cameras/{name}/order": Shows.KEPT,
@@ -77,6 +81,17 @@ ADDRESSES: dict[str, Shows] = {
     "/links/holders": Shows.KEPT,
     "/links/renewal": Shows.KEPT,
     "/links/room": Shows.KEPT,
+    "/passkeys": Shows.NOTHING,
+    "/passkeys/page": Shows.NOTHING,
+    "/passkeys/binding": Shows.KEPT,
+    "/passkeys/bound": Shows.KEPT,
+    "/passkeys/signing-in": Shows.NOTHING,
+    "/passkeys/signed-in": Shows.NOTHING,
+    "/passkeys/required": Shows.KEPT,
+    "/passkeys/removal": Shows.KEPT,
+    "/audit": Shows.KEPT,
+    "/audit/page": Shows.NOTHING,
+    "/audit/export.jsonl": Shows.KEPT,
     "/links/phones": Shows.KEPT,
     "/phone": Shows.NOTHING,
     "/phone/ws": Shows.NOTHING,
@@ -96,7 +111,7 @@ ADDRESSES: dict[str, Shows] = {
     "/rules/{game}": Shows.NOTHING,
     "/texts/{language}.json": Shows.NOTHING,
     "/look/{game}": Shows.NOTHING,
-    "/look/{game}/art/{card}.svg": Shows.NOTHING,
+    "/look/{game}/art": Shows.NOTHING,
     "/static": Shows.NOTHING,
     "/bundle": Shows.NOTHING,
     "/trust": Shows.NOTHING,
@@ -112,13 +127,6 @@ gets that name later.
 
 PICTURES = ("/cameras/{name}.jpg", "/matches/{name}/pictures/{camera}.jpg")
 """The addresses of whole pictures of a camera, which sees the room too."""
-
-
-class PictureReach(StrEnum):
-    """The visitors who see a camera's whole pictures: the `players` and the arbiter, or `all`."""
-
-    PLAYERS = "players"
-    ALL = "all"
 
 
 def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds, pictures: PictureReach) -> None:

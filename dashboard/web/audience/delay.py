@@ -31,7 +31,7 @@ class Delayed(Generic[T]):
         waiting.append((Seconds(now + self._delay), self._number, what))
 
     def due(self, *, now: Seconds) -> Iterator[T]:
-        """Yield what has waited for long enough, once."""
+        """Yield the messages that have waited for long enough, each once."""
         found: list[tuple[int, T]] = []
         for waiting in self._waiting.values():
             while waiting and waiting[0][0] <= now:

@@ -39,6 +39,6 @@ class Gallery:
             else:
                 self._hub.take(channel, name, message)
 
-    def forget(self, channel: str) -> None:
-        """Drop what is known of a channel: its sender is away."""
-        self._hub.forget(channel)
+    def forget(self, channel: str, name: str | None = None) -> None:
+        """Drop what is known of a channel, or of one name on it: its sender is away."""
+        self._hub.forget(channel, name)

@@ -1,17 +1,20 @@
 """The broadcast with all hands: its page, the arbiter's switch, and the lines of those who have its key."""
 
 from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass
 from math import ceil
 from secrets import token_hex
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.audience.hands import HandsOpening, ShownHands
 from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
 from dashboard.web.audience.visitor_count import HANDS, VisitorCount
-from dashboard.web.seats.handing_out import reached_at
+from dashboard.web.seats.devices import device_of
+from dashboard.web.seats.handing_out import Streaming, reached_at
+from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.links import code_of
 from dashboard.web.seats.seating import Seating, expect_hands_out
 from dashboard.web.seats.visitors import address_of, place_of_visitor
@@ -34,16 +37,17 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
     seating: Seating,
     doors: Doors,
     *,
-    order: Callable[[Command], None],
-    lookers: VisitorCount,
+    turning: "HandsTurning",
+    visitors: VisitorCount,
+    holders: Holders,
     hosts: Iterable[str] = (),
     keep_alive: Seconds = KEEP_ALIVE,
 ) -> APIRouter:
-    """Return the routes. `order` sends the engine a command, `hosts` are the names of proxies."""
+    """Return the routes. `holders` are the devices that show links, `hosts` the names of proxies."""
     router, named = APIRouter(), frozenset(name.lower() for name in hosts)
 
     @router.get(PATH)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("audience/broadcast")
 
     @router.get(f"{PATH}/events")
@@ -53,12 +57,20 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
             refused = InputFault(TEXTS.say("refused.hands_key"))
             return PlainTextResponse(f"{why(refused, lang)}\n", status_code=403)
         # Nobody sees hands who isn't in the record.
-        if opening.full or not lookers.came(address_of(request), HANDS):
+        if opening.full or not visitors.came(address_of(request), HANDS):
             busy = MissingFault(TEXTS.say("refused.hands_full"))
             return PlainTextResponse(f"{why(busy, lang)}\n", 503, headers={"Retry-After": "10"})
-        return StreamingResponse(
-            _stream(opening, language_asked(lang), keep_alive), media_type="text/event-stream"
-        )
+        line = object()
+        holders.sits(line, opening.key, device_of(request))
+
+        async def followed() -> AsyncIterator[str]:
+            try:
+                async for text in _stream(opening, language_asked(lang), keep_alive):
+                    yield text
+            finally:
+                holders.leaves(line)
+
+        return StreamingResponse(followed(), media_type="text/event-stream")
 
     def facts(request: Request) -> dict[str, Any]:
         opening = hands.opening
@@ -84,19 +96,47 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
     @router.post("/links/hands")
     async def _switch(request: Request, lang: str = ENGLISH, *, shown: bool) -> Response:
         """Have all hands shown in the broadcast, or not any more."""
-        kind = CommandKind.SHOW_HANDS if shown else CommandKind.HIDE_HANDS
-        asked = Command(token_hex(8), kind, 0, choice=ceil(hands.delay), name=address_of(request))
         try:
             expect_hands_out(place_of_visitor(request, seating))
-            if shown and not hands.delay:
-                raise InputFault(TEXTS.say("refused.hands_delay"))
-            if not await hands.turned(lambda: order(asked), shown=shown, within_s=_TURNED_WITHIN_S):
-                raise MissingFault(TEXTS.say("refused.hands_unturned"))
+            await turning.turn(address_of(request), shown=shown)
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         return JSONResponse(facts(request))
 
     return router
+
+
+@dataclass(frozen=True, slots=True)
+class HandsTurning:
+    """Has all hands shown in the broadcast, or not any more."""
+
+    hands: ShownHands
+    """The hands as they are shown."""
+    order: Callable[[Command], None]
+    """Sends the engine a command."""
+
+    async def turn(self, address: str, *, shown: bool) -> None:
+        """Ask the engine for it, as somebody at an address wants it, and wait until it's so.
+
+        Raises:
+            InputFault: hands are shown only with a delay.
+            MissingFault: it isn't so in time.
+        """
+        hands = self.hands
+        kind = CommandKind.SHOW_HANDS if shown else CommandKind.HIDE_HANDS
+        asked = Command(token_hex(8), kind, 0, choice=ceil(hands.delay), name=address)
+        if shown and not hands.delay:
+            raise InputFault(TEXTS.say("refused.hands_delay"))
+        if not await hands.turned(lambda: self.order(asked), shown=shown, within_s=_TURNED_WITHIN_S):
+            raise MissingFault(TEXTS.say("refused.hands_unturned"))
+
+    def streaming(self) -> Streaming:
+        """Return the link of whoever streams the match."""
+
+        async def end(address: str) -> None:
+            await self.turn(address, shown=False)
+
+        return Streaming(lambda: self.hands.opening.key if self.hands.opening else "", PATH.lstrip("/"), end)
 
 
 async def _stream(opening: HandsOpening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
@@ -61,14 +61,14 @@ _LANGUAGE = {
 
 
 def public_pages(
-    broadcast: Broadcast, *, version: str, lookers: VisitorCount, keep_alive: Seconds = KEEP_ALIVE
+    broadcast: Broadcast, *, version: str, visitors: VisitorCount, keep_alive: Seconds = KEEP_ALIVE
 ) -> APIRouter:
-    """Return the routes; `lookers` keeps the readers of the play that the pages show."""
+    """Return the routes; `visitors` keeps the readers of the play that the pages show."""
     router = APIRouter()
 
     @router.get("/overlay")
     @router.get("/embed")
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("audience/broadcast", headers=_FRAMED)
 
     @router.get(f"{API}/openapi.json")
@@ -77,7 +77,7 @@ def public_pages(
 
     @router.get(EVENTS)
     async def _events(request: Request, lang: str = ENGLISH) -> Response:
-        lookers.came(address_of(request), BROADCAST)
+        visitors.came(address_of(request), BROADCAST)
         if broadcast.full:
             again = {**_FOR_EVERYBODY, "Retry-After": "10"}
             return PlainTextResponse("as many follow as this table can serve\n", 503, headers=again)
@@ -88,13 +88,13 @@ def public_pages(
         )
 
     for reading in READINGS:
-        router.get(reading.path)(_answers(reading, broadcast, lookers))
+        router.get(reading.path)(_answers(reading, broadcast, visitors))
     return router
 
 
-def _answers(reading: ApiAddress, broadcast: Broadcast, lookers: VisitorCount) -> Any:
+def _answers(reading: ApiAddress, broadcast: Broadcast, visitors: VisitorCount) -> Any:
     async def answer(request: Request, lang: str = ENGLISH) -> Response:
-        lookers.came(address_of(request), BROADCAST)
+        visitors.came(address_of(request), BROADCAST)
         found = broadcast.newest(reading.channel, language_asked(lang))
         if found is None:
             return JSONResponse({"text": reading.none_yet}, 404, headers=_FOR_EVERYBODY)

@@ -12,7 +12,7 @@ from engine.core.faults import BoardwardenError
 WATCHING, BROADCAST, HANDS = "watching", "broadcast", "hands"
 """The thing that is followed: the table's own page, what is made for the world outside, or all hands."""
 
-LOOKERS_LIMIT = 64
+VISITORS_LIMIT = 64
 """The most that are kept a match of each: a crowd can't fill its record, nor hide who sees hands."""
 
 
@@ -26,9 +26,10 @@ class VisitorCount:
         self._kept: set[tuple[str, str]] = set()
 
     def came(self, address: str, follows: str) -> bool:
-        """Take note that somebody at an address looks on; while the bus is away, when it's next heard of.
+        """Take note that a visitor at an address looks on.
 
-        False: it isn't in the match's record.
+        While the bus is away it's noted at the next sign of the visitor. False: it isn't in the match's
+        record.
         """
         match = self._match()
         if match != self._of:
@@ -36,7 +37,7 @@ class VisitorCount:
         one = (address, follows)
         if one in self._kept:
             return True
-        if not match or not address or sum(what == follows for _, what in self._kept) >= LOOKERS_LIMIT:
+        if not match or not address or sum(what == follows for _, what in self._kept) >= VISITORS_LIMIT:
             return False
         asked = Command(token_hex(8), CommandKind.LOOK_ON, 0, thing=follows, name=address)
         try:

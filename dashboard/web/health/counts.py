@@ -15,6 +15,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from dashboard.web.health.vitals import Disk
+from engine.bus.cleared import Cleared
 from engine.bus.client import BusEvent, Connected, Disconnected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
@@ -107,6 +108,10 @@ class TableCounts:
                 _keep(self._newest.cameras, name, camera)
             case ReceivedMessage(_, name, DeviceState() as device):
                 _keep(self._newest.devices, name, device)
+            case ReceivedMessage("device", name, Cleared()):
+                self._newest.devices.pop(name, None)
+            case ReceivedMessage("camera", name, Cleared()):
+                self._newest.cameras.pop(name, None)
             case ReceivedMessage(_, _, MatchState(match=match)) if match != self._match:
                 self._match = match
                 self._matches.inc()
@@ -130,7 +135,7 @@ class TableCounts:
             self._hand_to_page.observe(delay)
 
     def newest(self) -> Iterator[Metric]:
-        """Yield what is known now, for a reading."""
+        """Yield the present values, for a reading."""
         yield InfoMetricFamily(
             "boardwarden", "The table.", value={"table": self._table, "version": self._version}
         )
@@ -163,7 +168,7 @@ class TableCounts:
             yield _gauges(name, about, "service", ((one, getattr(pulse, value)) for one, pulse in pulses))
         for name, about, value in (
             ("cpu_seconds", "Time that the process has computed.", "cpu_s"),
-            ("glimpses_dropped", "Glimpses that gave way.", "dropped"),
+            ("samples_dropped", "Samples that gave way.", "dropped"),
             ("messages_rejected", "Unsound messages.", "rejected"),
             ("events_lost", "Events lost while the bus was away.", "lost"),
         ):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.health.vitals import Disk, Vitals, support_bundle
 from dashboard.web.seats.seating import Role, Seating
@@ -55,7 +55,7 @@ def health_pages(
         return JSONResponse(await report(language_asked(lang)))
 
     @router.get("/health/page", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("health/health")
 
     @router.get("/health/bundle.zip")
@@ -83,7 +83,7 @@ class DiskCount:
         self._counted: tuple[float, Disk | None] = (float("-inf"), None)
 
     async def now(self) -> Disk | None:
-        """Return what it holds; None where no matches are kept."""
+        """Return the bytes of the folder; None: no matches are kept."""
         if self._matches is not None and time.monotonic() - self._counted[0] > READ_AGAIN_AFTER:
             found = await asyncio.to_thread(disk_of, self._matches, self._playing())
             self._counted = (time.monotonic(), found)
@@ -95,7 +95,7 @@ FREE_IN_BYTES = 10_000_000
 
 
 def disk_of(matches: Path, playing: str = "") -> Disk | None:
-    """Return what a folder of matches holds; None where there is none.
+    """Return the sizes of a folder of matches; None where there is none.
 
     The one that is `playing` isn't counted in: how many bytes a turn takes tells the length of hidden names.
     """

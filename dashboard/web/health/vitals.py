@@ -74,6 +74,7 @@ class Vitals:
         self._latencies: deque[float] = deque(maxlen=LATENCIES)
         self._pulses: dict[str, tuple[Seconds, Pulse]] = {}
         self._doubted_at = Seconds(float("-inf"))
+        self._crowded_at: dict[str, Seconds] = {}
 
     def take_pulse(self, service: str, pulse: Pulse, *, now: Seconds) -> None:
         """Keep what a service measured of its own loop."""
@@ -95,6 +96,7 @@ class Vitals:
             return
         key = (channel, name)
         if key not in self._newest and sum(kept == channel for kept, _ in self._newest) >= _NAME_LIMIT:
+            self._crowded_at[channel] = now
             return
         self._newest[key] = message
         if isinstance(message, Verdict) and message.kind is not VerdictKind.REMARKED:
@@ -103,8 +105,12 @@ class Vitals:
             if 0 <= delay < _STALE_AFTER:
                 self._latencies.append(delay)
 
+    def forget(self, channel: str, name: str) -> None:
+        """Drop the last report of a part: it was taken off the bus."""
+        self._newest.pop((channel, name), None)
+
     def doubts(self, *, now: Seconds) -> None:
-        """Take note that somebody without the table's key speaks in its engine's name."""
+        """Take note that a program without the table's key speaks in its engine's name."""
         self._doubted_at = now
 
     def report(
@@ -142,9 +148,14 @@ class Vitals:
         return next((one for one in told if isinstance(one, MatchState)), None)
 
     def sensing(self) -> SensingState:
-        """Return what the engine last made of all sources; nothing before its first report."""
+        """Return the engine's last report on all sources; None before the first."""
         told = self._newest.get(("sensing", ""))
         return told if isinstance(told, SensingState) else SensingState()
+
+    def is_away(self, service: str) -> bool:
+        """Tell whether a service has said, or its broker has, that it isn't there."""
+        told = self._newest.get(("availability", service))
+        return isinstance(told, Availability) and not told.online
 
     def devices(self) -> tuple[DeviceState, ...]:
         """Return the last report of each board device, by name."""
@@ -162,6 +173,8 @@ class Vitals:
             yield TEXTS.say("bus_away")
         if now - self._doubted_at < _DOUBTED_FOR:
             yield TEXTS.say("another_engine")
+        if now - self._crowded_at.get("device", Seconds(float("-inf"))) < _DOUBTED_FOR:
+            yield TEXTS.say("crowded", most=_NAME_LIMIT)
         for name, service in self._named("availability").items():
             if isinstance(service, Availability) and not service.online:
                 key = "service_away_why" if service.reason else "service_away"
@@ -205,8 +218,9 @@ def _since_when(one: Disagreement) -> Phrase:
 
 
 def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:
-    if camera.problem:
-        yield camera.problem
+    for said in (camera.problem, camera.remark):
+        if said:
+            yield said
     silent = now - camera.last_taken_at
     # Footage has its own clock, which begins at 0, and a camera that has just begun has none yet.
     if not camera.problem and not camera.ended and _SILENT_AFTER < silent < now / 2:
@@ -245,12 +259,12 @@ def _stripped(value: Any) -> Any:
 
 def _without_passwords(lines: str) -> str:
     """Return lines without the passwords of the addresses in them."""
-    return re.sub(r"\S+://\S+", lambda found: without_password(found[0]), lines)
+    return re.sub(r"\S+", lambda word: without_password(word[0]) if "://" in word[0] else word[0], lines)
 
 
 @cache
 def _packages() -> dict[str, str]:
-    """Return what is installed, by name: what was when this began, for that is what runs."""
+    """Return the installed packages, by name, as of the start of this process, which runs them."""
     return dict(sorted((one.name, one.version) for one in distributions()))
 
 

@@ -104,7 +104,7 @@ class GivenEncryption:
 
 
 def context_of(certificate: Path, key: Path | None = None) -> ssl.SSLContext:
-    """Return what a server speaks TLS by; without `key` it's in the certificate's file.
+    """Return the TLS settings of a server; without `key` the key is in the certificate's file.
 
     Raises:
         InputFault: the files can't be read, or don't belong together.
@@ -146,7 +146,7 @@ def expect_holds(certificate: Path, now: datetime) -> None:
 
 
 async def keep_fresh(encryption: Encryption, every_s: float = LOOKED_AT_EVERY_S) -> None:
-    """Look again and again for what is due; what is wrong is logged once, and the present one goes on."""
+    """Renew what is due, again and again; a fault is logged once, and the present certificate goes on."""
     said = ""
     while True:
         await asyncio.sleep(every_s)

@@ -53,7 +53,7 @@ class Front:
         self._accepting = asyncio.create_task(self._accept())
 
     def close(self) -> None:
-        """Accept nobody any more, and let go whoever isn't through."""
+        """Accept no more connections, and end those that aren't through."""
         for task in (self._accepting, *self._greeting):
             task.cancel()
 

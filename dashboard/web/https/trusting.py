@@ -5,7 +5,7 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from dashboard.web.https.authority import Certificate
@@ -36,7 +36,7 @@ def trust_pages(encryption: Encryption | None) -> APIRouter:
         return now
 
     @router.get(TRUST, include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("setting_up/trust")
 
     @router.get(f"{TRUST}/facts", include_in_schema=False)
@@ -85,7 +85,7 @@ def clear_app(encryption: Encryption, names: frozenset[str]) -> FastAPI:
         return response
 
     @app.get("/", include_in_schema=False)
-    async def _first() -> FileResponse:
+    async def _first() -> HTMLResponse:
         return page("setting_up/trust")
 
     @app.exception_handler(HTTPException)

@@ -20,7 +20,7 @@ _LOOKED_AGAIN = Seconds(60.0)
 
 
 def sight_of(state: CameraState | None, checkup: CameraCheckup | None, *, watching: bool) -> PhoneSight:
-    """Return what a phone is shown. `watching`: the cameras' service takes its pictures."""
+    """Return the page's words for a phone. `watching`: the cameras' service takes its pictures."""
     if not watching:
         return PhoneSight(watching=False, say=TEXTS.say("phone.no_eyes"))
     if state is None or not state.frames:

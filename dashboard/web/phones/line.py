@@ -86,7 +86,7 @@ class PhoneLine:
         phone = self._phone(name)
         phone.present -= 1
         if not phone.present and phone.eyes is not None:
-            await _send(phone.eyes.writer, encode_phone_message(Away()))
+            await self._send_away(phone, phone.eyes)
 
     async def picture_wanted(self, name: str) -> None:
         """Return once the cameras' service wants another picture of a phone."""
@@ -154,14 +154,23 @@ class PhoneLine:
         finally:
             writer.close()
             if phone is not None and phone.eyes is eyes:
-                phone.eyes, phone.left_at = None, asyncio.get_running_loop().time()
-                phone.wish.clear()
+                self._forget(phone)
 
     async def _begin(self, phone: _Phone, eyes: _Eyes) -> None:
         if phone.present:
             phone.wish.set()
         else:
-            await _send(eyes.writer, encode_phone_message(Away()))
+            await self._send_away(phone, eyes)
+
+    async def _send_away(self, phone: _Phone, eyes: _Eyes) -> None:
+        """Say that a phone is away, and hang up: no picture is asked for that nobody would take."""
+        self._forget(phone)
+        await _send(eyes.writer, encode_phone_message(Away()))
+        eyes.writer.close()
+
+    def _forget(self, phone: _Phone) -> None:
+        phone.eyes, phone.left_at = None, asyncio.get_running_loop().time()
+        phone.wish.clear()
 
     def _has_room(self, name: str) -> bool:
         return name in self._phones or len(self._phones) < _MOST_PHONES

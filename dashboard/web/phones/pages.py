@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from dashboard.web.phones.arriving import ArrivingPictures
 from dashboard.web.phones.clock import PhoneClock
@@ -30,7 +30,7 @@ from dashboard.web.seats.seating import Seating, expect_hands_out
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.doors import Doors, PageReach
 from dashboard.web.serving.limits import USUAL, Limits
-from dashboard.web.serving.origin import host_of, reached, same_origin, trusted_host
+from dashboard.web.serving.origin import from_own_page, host_of, reached, trusted_host
 from dashboard.web.serving.pages import page
 from dashboard.web.setting_up.cameras import Cameras, PublishOrder
 from dashboard.web.texts import TEXTS
@@ -117,7 +117,7 @@ def phone_pages(serving: PhoneServing, doors: Doors, *, trust_at_first: Callable
     router, calls, arriving = APIRouter(), dict[str, _Call](), set[WebSocket]()
 
     @router.get(PATH, include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("phone/phone")
 
     @router.get("/links/phones")
@@ -133,7 +133,7 @@ def phone_pages(serving: PhoneServing, doors: Doors, *, trust_at_first: Callable
     async def _phone(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
         is_ours = trusted_host(host, serving.names(), reached=reached(socket))
-        if not (is_ours and same_origin(socket.headers.get("origin"), host, serving.hosts)):
+        if not (is_ours and from_own_page(socket, serving.hosts)):
             with suppress(WebSocketDisconnect):
                 await socket.close(_POLICY_VIOLATION)
             return

@@ -82,7 +82,7 @@ class PhoneEnd:
 
 @dataclass(frozen=True, slots=True)
 class PhoneSight:
-    """How a phone sees the board, for whoever holds it."""
+    """How a phone sees the board, as its page shows it."""
 
     watching: bool
     """Whether the cameras' service takes its pictures."""

@@ -45,7 +45,7 @@ class Device:
 
 
 def device_of(visitor: HTTPConnection) -> Device:
-    """Return the device that somebody asks with."""
+    """Return the device that a request comes from."""
     said = visitor.headers.get("user-agent", "")
     return Device(address_of(visitor), _named(said, _BROWSERS), _named(said, _SYSTEMS))
 

@@ -5,13 +5,13 @@ A file in the data folder keeps how often links were taken back: all at once, an
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
 
 import msgspec
 
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.texts import TEXTS
 from engine.bus.accounts import write_private
@@ -20,13 +20,6 @@ from engine.core.ids import Seat
 from engine.core.unusable import system_words
 
 _Renewals = Annotated[int, msgspec.Meta(ge=0, lt=10**9)]
-
-
-class LinkLife(StrEnum):
-    """For how long a seat's link is: the `match` that is played and its rematches, or the `table`'s key."""
-
-    MATCH = "match"
-    TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)

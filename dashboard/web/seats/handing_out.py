@@ -1,18 +1,21 @@
 """Where the links that seat tablets are handed out, taken back, and made to lead somewhere from the room."""
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
+from dashboard.web.passkeys.desk import PasskeyDesk
+from dashboard.web.passkeys.kept import PasskeyBook
+from dashboard.web.passkeys.pages import passkey_pages
 from dashboard.web.seats.devices import Device, device_of
-from dashboard.web.seats.eras import LinkLife
 from dashboard.web.seats.holders import Holder, Holders
-from dashboard.web.seats.links import ARBITERS, SPECTATORS, code_of, table_links
+from dashboard.web.seats.link_life import LinkLife
+from dashboard.web.seats.links import ARBITERS, SPECTATORS, STREAMERS, code_of, table_links
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace, expect_hands_out
-from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.seats.visitors import address_of, place_of_visitor
 from dashboard.web.serving.doors import Doors, PageReach
 from dashboard.web.serving.origin import host_of
 from dashboard.web.serving.pages import page
@@ -28,6 +31,26 @@ _LONGEST_NAME = 40
 """The number of characters that are repeated of a name that no link has."""
 
 
+@dataclass(frozen=True, slots=True)
+class Streaming:
+    """The link of whoever streams the match: it shows all hands, late, and gives no place at the table."""
+
+    key: Callable[[], str]
+    """Returns the key that it ends with; empty while the arbiter shows no hands."""
+    path: str
+    """The page that it leads to, after the pages' address."""
+    end: Callable[[str], Awaitable[None]]
+    """Takes it back, for the arbiter at an address."""
+
+
+async def _nothing_to_end(_: str) -> None:
+    """Take nothing back."""
+
+
+NOBODY_STREAMS = Streaming(lambda: "", "", _nothing_to_end)
+"""There is no link of a streamer."""
+
+
 def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     hub: Hub,
     seating: Seating,
@@ -38,15 +61,19 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     life: LinkLife,
     hosts: frozenset[str] = frozenset(),
     trust_at_first: Callable[[], bool] = lambda: False,
+    passkeys: PasskeyBook | None = None,
+    streaming: Streaming = NOBODY_STREAMS,
 ) -> APIRouter:
     """Return the routes; only the keeper of the table gets an answer.
 
     `renew` takes a place's link back, or every one; `holders` are the devices that hold them, `life` how long
     a seat's lasts; `hosts` are the names that a proxy is reached by.
     `trust_at_first` says whether a new device has to be given the table's authority first: then it first
-    gets the plain address with the steps.
+    gets the plain address with the steps. `passkeys` has the places that ask for one. `streaming` is the
+    link of a streamer.
     """
-    router = APIRouter()
+    router, book = APIRouter(), passkeys or PasskeyBook(None, "")
+    router.include_router(passkey_pages(PasskeyDesk(book, seating, hub, renew), seating))
 
     def played() -> tuple[SeatView, ...]:
         bots = _bots(hub)
@@ -55,7 +82,13 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     def handed_out(request: Request) -> dict[str, Any]:
         url, reach = reached_at(request, doors, hosts)
         found: dict[str, Any] = {
-            **table_links(seating, seats=played(), url=url, reached=reach is not PageReach.HERE),
+            **table_links(
+                seating,
+                seats=played(),
+                url=url,
+                reached=reach is not PageReach.HERE,
+                asks_passkey=book.requires,
+            ),
             "reach": reach,
             "url": url,
             "bots": [one.label for one in _bots(hub)],
@@ -72,14 +105,12 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     def held(request: Request) -> dict[str, Any]:
         asks = device_of(request)
         places = (*(TabletPlace(Role.SEAT, one.seat) for one in played()), ARBITER)
-        links = [one for one in handed_out(request)["links"] if one["name"] != SPECTATORS]
-        return {
-            "lasts": life,
-            "links": [
-                {**link, "holders": [_shown(one, asks) for one in holders.of(seating.link(place))]}
-                for link, place in zip(links, places, strict=True)
-            ],
-        }
+        links = _but_spectators(handed_out(request)["links"])
+        ends = [seating.link(place) for place in places]
+        if key := streaming.key():
+            links.append(_streamers(streaming.path, key, *reached_at(request, doors, hosts)))
+            ends.append(key)
+        return {"lasts": life, "links": _with_holders(links, [holders.of(end) for end in ends], asks)}
 
     async def kept(
         request: Request,
@@ -103,7 +134,7 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
         return await kept(request, lang)
 
     @router.get("/links/page", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("setting_up/holders")
 
     @router.get("/links/holders")
@@ -116,7 +147,7 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
         """Take one link back, or every one: tablets that have it look on until they scan the new code."""
 
         async def renewed() -> None:
-            renew(_place_called(of, played()) if of else None)
+            await _take_back(of, played(), renew, lambda: streaming.end(address_of(request)))
 
         return await kept(request, lang, renewed)
 
@@ -128,7 +159,41 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     return router
 
 
-def _place_called(name: str, seats: Iterable[SeatView]) -> TabletPlace:
+def _but_spectators(links: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for one in links if one["name"] != SPECTATORS]
+
+
+def _with_holders(
+    links: list[dict[str, Any]], holders: list[tuple[Holder, ...]], asks: Device
+) -> list[dict[str, Any]]:
+    return [
+        {**link, "holders": [_shown(one, asks) for one in its]}
+        for link, its in zip(links, holders, strict=True)
+    ]
+
+
+def _streamers(path: str, key: str, url: str, reach: PageReach) -> dict[str, Any]:
+    url = f"{url}{path}#key={key}"
+    code = code_of(url) if reach is not PageReach.HERE else ""
+    return {"name": STREAMERS, "label": TEXTS.say("links.the_streamer"), "url": url, "code": code}
+
+
+async def _take_back(
+    name: str,
+    seats: Iterable[SeatView],
+    renew: Callable[[TabletPlace | None], None],
+    end_streaming: Callable[[], Awaitable[None]],
+) -> None:
+    if name == STREAMERS:
+        await end_streaming()
+    else:
+        renew(_places_called(name, seats))
+
+
+def _places_called(name: str, seats: Iterable[SeatView]) -> TabletPlace | None:
+    """Return the place that a name means; None, for every one, where there's no name."""
+    if not name:
+        return None
     if name == ARBITERS:
         return ARBITER
     if name not in [one.seat for one in seats]:

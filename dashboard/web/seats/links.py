@@ -1,5 +1,6 @@
 """The links that seat tablets, as the arbiter's page shows them: an address and a code to scan for each."""
 
+from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -8,8 +9,11 @@ from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
 
-SPECTATORS, ARBITERS = "spectator", "arbiter"
+SPECTATORS, ARBITERS, STREAMERS = "spectator", "arbiter", "streamer"
 """The names of the links that no seat has."""
+
+SIGNING_IN = "passkeys/page"
+"""The page for signing in with a passkey, after the pages' address."""
 
 
 def link_url(page_url: str, link: str) -> str:
@@ -18,26 +22,29 @@ def link_url(page_url: str, link: str) -> str:
 
 
 def table_links(
-    seating: Seating, *, seats: tuple[SeatView, ...], url: str, reached: bool = True
+    seating: Seating,
+    *,
+    seats: tuple[SeatView, ...],
+    url: str,
+    reached: bool = True,
+    asks_passkey: Callable[[TabletPlace], bool] = lambda _: False,
 ) -> dict[str, Any]:
     """Return the links of a table: each seat's, the spectators' and the arbiter's, with their codes.
 
     `reached`: other machines reach the pages at this address; else there are no codes, which would lead
-    nowhere.
+    nowhere. A place that `asks_passkey` has the page for signing in, in the place of its link.
     """
+
+    def leads(place: TabletPlace) -> tuple[str, bool, bool]:
+        if asks_passkey(place):
+            return f"{url}{SIGNING_IN}", reached, True
+        return link_url(url, seating.link(place)), reached, False
+
     return {
         "links": [
-            *(
-                _link(
-                    one.seat,
-                    one.label,
-                    link_url(url, seating.link(TabletPlace(Role.SEAT, one.seat))),
-                    reached,
-                )
-                for one in seats
-            ),
-            _link(SPECTATORS, TEXTS.say("links.spectators"), url, reached),
-            _link(ARBITERS, TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER)), reached),
+            *(_link(one.seat, one.label, *leads(TabletPlace(Role.SEAT, one.seat))) for one in seats),
+            _link(SPECTATORS, TEXTS.say("links.spectators"), url, reached, False),  # noqa: FBT003 # as the others
+            _link(ARBITERS, TEXTS.say("links.the_arbiter"), *leads(ARBITER)),
         ]
     }
 
@@ -47,5 +54,6 @@ def code_of(url: str) -> str:
     return segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4)
 
 
-def _link(name: str, label: str, url: str, reached: bool) -> dict[str, str]:  # noqa: FBT001 # of each the same
-    return {"name": name, "label": label, "url": url, "code": code_of(url) if reached else ""}
+def _link(name: str, label: str, url: str, reached: bool, passkey: bool) -> dict[str, Any]:  # noqa: FBT001 # of each the same
+    code = code_of(url) if reached else ""
+    return {"name": name, "label": label, "url": url, "code": code, "passkey": passkey}

@@ -60,7 +60,7 @@ class Seating:
         self._era = era
 
     def link(self, place: TabletPlace) -> str:
-        """Return what a link to a place ends with: `west.MARK`, `.MARK` for the arbiter's."""
+        """Return the end of the link to a place: `west.MARK`, `.MARK` for the arbiter's."""
         return f"{place.seat or ''}.{self._mark(place)}"
 
     def place_of(self, link: str) -> TabletPlace:
@@ -130,7 +130,7 @@ _SAID_BY_THE_SERVICE = (CommandKind.LOOK_ON, CommandKind.SHOW_HANDS, CommandKind
 
 
 def permitted(place: TabletPlace, order: Command | SimulatorOrder) -> Command | SimulatorOrder:
-    """Return what a tablet may ask for, signed with its seat: nobody speaks in another's name.
+    """Return a tablet's request, signed with its seat: no tablet speaks in another seat's name.
 
     Raises:
         InputFault: its place doesn't allow it; says whose does.
@@ -142,6 +142,8 @@ def permitted(place: TabletPlace, order: Command | SimulatorOrder) -> Command | 
         return order
     if order.kind in _SAID_BY_THE_SERVICE:
         raise InputFault(TEXTS.say("refused.looks_on"))
+    if order.kind is CommandKind.LAY and place.seat is None:
+        raise InputFault(TEXTS.say("refused.tapping"))
     if place.role is not Role.ARBITER:
         _leave_to_the_arbiter(order.kind)
     return replace(order, seat=place.seat)

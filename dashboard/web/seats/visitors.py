@@ -11,7 +11,7 @@ from engine.core.faults import InputFault
 
 
 def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
-    """Return the place of who asks, by `Authorization: Bearer LINK`.
+    """Return the place of the request's sender, by `Authorization: Bearer LINK`.
 
     Raises:
         InputFault: no such link was handed out at this table.
@@ -21,12 +21,12 @@ def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
 
 
 def shown_link(visitor: HTTPConnection) -> str:
-    """Return the link that somebody shows, good or not; empty for none."""
+    """Return the link of a request, good or not; empty: it has none."""
     return visitor.headers.get("authorization", "").removeprefix("Bearer ")
 
 
 def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
-    """Return the place of who asks; a link whose time is over shows what everybody sees."""
+    """Return the place of the request's sender; a link whose time is over makes it a spectator."""
     try:
         return place_of_visitor(visitor, seating)
     except InputFault:

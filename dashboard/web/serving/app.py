@@ -13,13 +13,18 @@ from http import HTTPStatus
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exception_handlers import http_exception_handler
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
-from dashboard.web.seats.eras import LinkLife
-from dashboard.web.seats.handing_out import link_pages
+from dashboard.web.audit.asked import keep_asked
+from dashboard.web.audit.audit import NO_AUDIT, Audit
+from dashboard.web.audit.lines import AuditKind
+from dashboard.web.passkeys.kept import PasskeyBook
+from dashboard.web.seats.arbiters_word import in_a_name
+from dashboard.web.seats.handing_out import NOBODY_STREAMS, Streaming, link_pages
 from dashboard.web.seats.holders import Holders
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator
 from dashboard.web.serving.compression import CompressedTexts
@@ -28,7 +33,7 @@ from dashboard.web.serving.gates import add_gates
 from dashboard.web.serving.headers import protect
 from dashboard.web.serving.heads import HeadRequests
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
-from dashboard.web.serving.origin import own_names, reached, same_origin, trusted_host
+from dashboard.web.serving.origin import from_own_page, own_names, reached, trusted_host
 from dashboard.web.serving.pages import mount_files, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
@@ -71,7 +76,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     publish: Publish,
     seating: Seating,
     doors: Doors,
-    lookers: VisitorCount,
+    visitors: VisitorCount,
     holders: Holders,
     links: LinkLife,
     renew: Callable[[TabletPlace | None], None],
@@ -82,18 +87,22 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     heartbeat: Seconds = HEARTBEAT,
     limits: Limits = USUAL,
     trust_at_first: Callable[[], bool] = lambda: False,
+    audit: Audit = NO_AUDIT,
+    passkeys: PasskeyBook | None = None,
+    streaming: Streaming = NOBODY_STREAMS,
 ) -> FastAPI:
     """Return the application.
 
     `served_as` is the host name that it was started with, `hosts` other names that it's reached by, through a
-    proxy; `announced` those that it has in the network now; `doors` where the pages are served; `lookers`
+    proxy; `announced` those that it has in the network now; `doors` where the pages are served; `visitors`
     keeps the visitors; `holders` the devices that show links; `links` says how long a seat's lasts; `renew`
     ends the era of a place's link, or of all; `trust_at_first` says whether a new device has to be given the
-    table's authority first.
+    table's authority first; `audit` keeps who does what; `passkeys` has the
+    places that ask for one; `streaming` is the link of a streamer.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
-    places = TakenPlaces(hub, seating, holders=holders, crowd=room.crowd)
+    places = TakenPlaces(hub, seating, holders=holders, crowd=room.crowd, audit=audit)
     hub.when_match_changes(places.look_again)
     # No API pages: they would load scripts from a foreign address.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
@@ -113,12 +122,13 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
             return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
         # Another site's page that a visitor has open must not press our buttons.
         asks = request.method not in ("GET", "HEAD", "OPTIONS")
-        if asks and not same_origin(request.headers.get("origin"), host, listed):
+        if asks and not from_own_page(request, listed):
             foreign = InputFault(TEXTS.say("refused.foreign_page"))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(foreign, language)}\n", status_code=403)
         places.saw(request)
         response = await answered(request, call_next)
+        keep_asked(audit, request, response.status_code, seating)
         protect(response, host)
         return response
 
@@ -128,7 +138,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     async def _tablet(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
         is_ours = trusted_host(host, names | announced(), reached=reached(socket))
-        if not (is_ours and same_origin(socket.headers.get("origin"), host, listed)):
+        if not (is_ours and from_own_page(socket, listed)):
             with suppress(WebSocketDisconnect):
                 await socket.close(_POLICY_VIOLATION)
             return
@@ -136,7 +146,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
             await socket.accept()
         except WebSocketDisconnect:  # it has gone already
             return
-        served = _Served(hub, publish, seating, places, lookers, room, stall_limit, heartbeat)
+        served = _Served(hub, publish, seating, places, visitors, room, stall_limit, heartbeat, audit)
         try:
             link = await _link_shown(socket, served)
             if link is None:
@@ -161,6 +171,8 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
             life=links,
             hosts=listed,
             trust_at_first=trust_at_first,
+            passkeys=passkeys,
+            streaming=streaming,
         )
     )
 
@@ -190,14 +202,18 @@ def _plain_pages() -> APIRouter:
 
     @router.get("/", include_in_schema=False)
     @router.get("/table", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("index")
 
     @router.get("/enrol", include_in_schema=False)
-    async def _enrolment() -> FileResponse:
+    async def _enrolment() -> HTMLResponse:
         return page("setting_up/enrol")
 
     return router
+
+
+_COUNTS_ONCE = 1024
+"""The characters of a message that counts as one; the longest request counts as 16."""
 
 
 class _Room:
@@ -222,7 +238,7 @@ class _Served:
     """The links of the table."""
     places: TakenPlaces
     """The tablets' places."""
-    lookers: VisitorCount
+    visitors: VisitorCount
     """The pictures of the table for visitors."""
     room: _Room
     """The limits that all tablets share."""
@@ -230,6 +246,8 @@ class _Served:
     """How long a message to a tablet may take before the tablet is let go, s."""
     heartbeat: Seconds
     """The time between two heartbeats to a tablet, s."""
+    audit: Audit
+    """Keeps who does what."""
 
 
 async def _link_shown(socket: WebSocket, served: _Served) -> str | None:
@@ -240,7 +258,7 @@ async def _link_shown(socket: WebSocket, served: _Served) -> str | None:
     room, address = served.room, address_of(socket)
     if room.crowd.full:
         return None
-    if room.crowd.enter(socket, address):
+    if not room.crowd.rests(address, _now()) and room.crowd.enter(socket, address):
         return ""
     gives_way = room.showing[socket] = asyncio.Event()
     oldest = room.crowd.show(socket, address)
@@ -284,7 +302,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
         asyncio.create_task(_read(socket, tablet, served)),
         asyncio.create_task(_stalled(sending, served.stall_limit)),
     )
-    looking = asyncio.create_task(_keep_looker(tablet, address_of(socket), served.lookers))
+    looking = asyncio.create_task(_keep_visitor(tablet, address_of(socket), served.visitors))
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         stalled = ends[-1].done()
@@ -302,12 +320,12 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
             await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), served.stall_limit)
 
 
-async def _keep_looker(tablet: Tablet, address: str, lookers: VisitorCount) -> None:
+async def _keep_visitor(tablet: Tablet, address: str, visitors: VisitorCount) -> None:
     """Keep, of each match, that a tablet without a seat looks on; first it may show its link."""
     while True:
         await asyncio.sleep(LOOKS_ON_AFTER)
         if tablet.place.is_public:
-            lookers.came(address, WATCHING)
+            visitors.came(address, WATCHING)
 
 
 class _Ended(Enum):
@@ -358,7 +376,9 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
         while True:
             try:
                 text = await _text(socket)
-                if not messages.take(_now()):
+                # Before it's parsed: of what is long there can be less.
+                if not messages.take(_now(), 1 + len(text) // _COUNTS_ONCE):
+                    room.crowd.let_go(address_of(socket), _now())
                     return _Ended.TOO_MUCH
                 asked = parse_request(text)
             except InputFault as error:
@@ -378,21 +398,26 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
                 ):
                     hub.remark(tablet, "error", {"text": TEXTS.say("refused.too_many_questions")})
                 case Command() | SimulatorOrder():
-                    _pass_on(tablet, asked, hub=hub, publish=served.publish)
+                    _pass_on(tablet, asked, served)
     return _Ended.GONE
 
 
-def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:
+def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, served: _Served) -> None:
+    hub, doer = served.hub, served.places.doer(tablet)
     try:
         if hub.holds_back(tablet):
             raise InputFault(TEXTS.say("refused.told_later"))
         order = permitted(tablet.place, asked)
         if isinstance(order, Command):
+            order = in_a_name(order, doer.device)
             tablet.asks(order.id)
-            publish("command", order)
+            served.publish("command", order)
+            served.audit.gave(doer, order)
         else:
-            publish("simulator_order", hub.meant(tablet.place, order))
+            served.publish("simulator_order", hub.meant(tablet.place, order))
     except BoardwardenError as error:
+        if isinstance(asked, Command):
+            served.audit.did(doer, AuditKind.REFUSED, {"kind": asked.kind})
         hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=explained(error))})
 
 

@@ -7,6 +7,9 @@ they are.
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+_MATCH_PAGES = frozenset(("/", "/table"))
+"""The match's own page is the same for everybody; what it shows comes later, on its line."""
+
 _PUBLIC_TEXTS = ("/static/", "/bundle/", "/texts/", "/look/", "/cards/", "/rules/")
 
 _WORTHWHILE_BYTES = 500
@@ -25,5 +28,7 @@ class CompressedTexts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        is_text = scope["type"] == "http" and scope["path"].startswith(_PUBLIC_TEXTS)
+        is_text = scope["type"] == "http" and (
+            scope["path"] in _MATCH_PAGES or scope["path"].startswith(_PUBLIC_TEXTS)
+        )
         await (self._compressing if is_text else self._app)(scope, receive, send)

@@ -81,7 +81,7 @@ class Doors:
             self._room = await self._opened(host)
 
     async def shut_to_room(self) -> None:
-        """Let nobody in from the room any more; who is in is let go."""
+        """Let no more visitors in from the room, and end the visits of those who are in."""
         async with self._lock:
             room, self._room = self._room, None
             if room is not None:

@@ -121,7 +121,7 @@ def add_gates(app: FastAPI, limits: Limits, *, address: Asked, linked: Shown) ->
 
 
 def path_in(addresses: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path is one of these addresses: `/matches/{name}`."""
+    """Return a function that tells whether a path is one of these addresses: `/matches/{name}`."""
     pattern = re.compile("|".join(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(one)) for one in addresses))
     return lambda path: pattern.fullmatch(path) is not None
 

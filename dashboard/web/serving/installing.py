@@ -15,6 +15,9 @@ from engine.core.phrase import LANGUAGES
 PAGES = ("/", "/table")
 """The pages that open without a network; the others need the table anyway."""
 
+_ICONS = ("/static/icon.svg", "/static/apple-touch-icon.png")
+"""The app's icon. iPhones and iPads take no SVG, and no icon of the manifest."""
+
 MANIFEST = {
     "name": "Boardwarden",
     "short_name": "Boardwarden",
@@ -36,7 +39,7 @@ def shell() -> tuple[str, ...]:
         paths = sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file())
         files = [f"/static/{path.relative_to(STATIC_FOLDER).as_posix()}" for path in paths]
     else:
-        files = ["/static/icon.svg", *(f"/bundle/{name}" for name in found.files)]
+        files = [*_ICONS, *(f"/bundle/{name}" for name in found.files)]
     return (*PAGES, *files, *wording_addresses())
 
 

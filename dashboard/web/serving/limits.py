@@ -60,7 +60,9 @@ class Limits:
     asks_all: Rate = field(default_factory=lambda: Rate(40.0, 200.0))
     """The questions of all tablets together."""
     messages_each: Rate = field(default_factory=lambda: Rate(100.0, 400.0))
-    """The messages of any kind of one tablet. A tablet that sends more is let go."""
+    """The messages of any kind of one tablet, a long one as several. A tablet that sends more is let go."""
+    rests_s: float = 5.0
+    """How long nobody without a link comes in from an address after a tablet there was let go, s."""
     requests: Places = Places(unlinked=1024, each=96, kept=256)
     """The requests that are being answered."""
     streams: Places = Places(unlinked=240, each=60, kept=64)
@@ -80,13 +82,13 @@ class Allowance:
         self._left = rate.burst
         self._at = now
 
-    def take(self, now: Seconds) -> bool:
-        """Take one, if one is left."""
+    def take(self, now: Seconds, count: int = 1) -> bool:
+        """Take one, or several at once, if enough are left."""
         self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.per_s)
         self._at = now
-        if self._left < 1.0:
+        if self._left < count:
             return False
-        self._left -= 1.0
+        self._left -= count
         return True
 
     def is_whole(self, now: Seconds) -> bool:
@@ -127,6 +129,7 @@ class Crowd:
         self._unlinked: dict[Hashable, str] = {}
         self._linked: set[Hashable] = set()
         self._showing: dict[str, OrderedDict[Hashable, None]] = {}
+        self._resting: dict[str, Seconds] = {}
 
     @property
     def full(self) -> bool:
@@ -140,6 +143,15 @@ class Crowd:
             return False
         self._unlinked[tablet] = address
         return True
+
+    def let_go(self, address: str, now: Seconds) -> None:
+        """Have an address rest whose tablet sent too much: else the tablet comes again at once."""
+        self._resting = {known: since for known, since in self._resting.items() if self.rests(known, now)}
+        self._resting[address] = now
+
+    def rests(self, address: str, now: Seconds) -> bool:
+        """Tell whether only those come in from an address who show a link."""
+        return address in self._resting and now - self._resting[address] < self._limits.rests_s
 
     def show(self, tablet: Hashable, address: str) -> Hashable | None:
         """Let a tablet show its link; return the one that has been at it longest, where it must give way."""
@@ -238,7 +250,7 @@ class TabletPresence:
     """The number that took one of the kept places."""
 
     def enter(self, address: str, *, linked: bool) -> bool:
-        """Let somebody in; False: there is no room."""
+        """Let a tablet in; False: there is no room."""
         places = self.places
         if linked:
             if self._linked >= places.kept:
@@ -252,7 +264,7 @@ class TabletPresence:
         return True
 
     def leave(self, address: str, *, linked: bool) -> None:
-        """Forget somebody who was let in."""
+        """Forget a tablet that was let in."""
         if linked:
             self._linked -= 1
         elif self._unlinked[address] > 1:

@@ -12,6 +12,8 @@ from engine.core.faults import InputFault
 Proxy = IPv4Network | IPv6Network
 """The addresses of proxies that say for whose sake they ask."""
 
+_ENCRYPTED = ("https", "wss")
+
 HERE: tuple[Proxy, ...] = (ip_network("127.0.0.1"), ip_network("::1"))
 """This machine."""
 
@@ -95,15 +97,29 @@ def trusted_host(header: str, names: frozenset[str], *, reached: str = "") -> bo
         return False
 
 
-def same_origin(origin: str | None, host_header: str, listed: frozenset[str] = frozenset()) -> bool:
+def from_own_page(visitor: HTTPConnection, listed: frozenset[str]) -> bool:
+    """Tell whether a request is from a page of this server, or no browser's; `listed`: its proxies' names."""
+    headers = visitor.headers
+    scheme = str(visitor.scope["scheme"])
+    return same_origin(headers.get("origin"), headers.get("host", ""), listed, scheme=scheme)
+
+
+def same_origin(
+    origin: str | None, host_header: str, listed: frozenset[str] = frozenset(), *, scheme: str = ""
+) -> bool:
     """Tell whether a browser's page came from this server; programs that aren't browsers send no origin.
 
     `listed`: names of it that proxies are reached by; a proxy may put another into the `Host` header.
+    `scheme`: how the request came. A page that came in clear may be anybody's who is on the way: it asks
+    nothing of pages that are encrypted. The other way round it may: a proxy may do the encrypting.
     """
     if origin is None:
         return True
     try:
-        netloc = urlsplit(origin).netloc
+        parts = urlsplit(origin)
     except ValueError:
         return False
+    if parts.scheme == "http" and scheme in _ENCRYPTED:
+        return False
+    netloc = parts.netloc
     return netloc != "" and (netloc.lower() == host_header.lower() or host_of(netloc) in listed)

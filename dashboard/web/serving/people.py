@@ -11,7 +11,7 @@ import msgspec
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
-from dashboard.web.serving.pages import STATIC_FOLDER
+from dashboard.web.serving.pages import source_of
 from dashboard.web.words.speaking import language_asked
 
 _PAGES = (
@@ -51,7 +51,7 @@ async def _for_people(request: Request, response: Response) -> Response:
 
 
 def _page(status: int, reason: str, language: str) -> str:
-    html = (STATIC_FOLDER / "page" / "unknown.html").read_text(encoding="utf-8")
+    html = source_of("page/unknown")
     if status != HTTPStatus.NOT_FOUND:
         html = html.replace('"pages.title.unknown"', '"pages.title.refused"')
         html = html.replace('"pages.unknown"', '"pages.refused"')

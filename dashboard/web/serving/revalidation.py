@@ -11,7 +11,7 @@ _WRITTEN: Final = ("/texts/", "/look/", "/cards/", "/rules/")
 
 
 class Revalidated:
-    """Answers with 304, and no body, whoever shows the mark (ETag) of what would be sent."""
+    """Answers with 304, without a body, to a request with the mark (ETag) of the present content."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -28,7 +28,7 @@ class EncryptedServing:
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which leaves the signals to whoever runs the service."""
+    """uvicorn without its signal handling, which is the service's."""
 
     def __init__(self, config: uvicorn.Config, encrypted: EncryptedServing | None = None) -> None:
         super().__init__(config)
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
         self.servers = fronts  # type: ignore[assignment] # uvicorn closes them, and waits until they are
 
     def _protocols(self, config: uvicorn.Config) -> Protocols:
-        """Return what makes the protocol of a connection, as uvicorn does."""
+        """Return the maker of the protocol for a connection, as uvicorn does."""
         if not config.loaded:
             config.load()
 

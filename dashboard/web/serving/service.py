@@ -18,14 +18,18 @@ from pathlib import Path
 import uvicorn
 from fastapi import APIRouter, FastAPI
 
-from dashboard.web.audience.addresses import PictureReach, keep_from_spectators
+from dashboard.web.audience.addresses import keep_from_spectators
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.hands import ShownHands
-from dashboard.web.audience.hands_pages import hands_pages
+from dashboard.web.audience.hands_pages import HandsTurning, hands_pages
+from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.audience.public import public_pages
 from dashboard.web.audience.visitor_count import VisitorCount
+from dashboard.web.audit.audit import NO_AUDIT, Audit
+from dashboard.web.audit.kept import AuditFile, audit_file
+from dashboard.web.audit.pages import audit_pages
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
 from dashboard.web.health.counts import Now, TableCounts
 from dashboard.web.health.health import DiskCount, health_pages
@@ -34,11 +38,14 @@ from dashboard.web.health.vitals import Vitals
 from dashboard.web.https.encryption import Encryption, keep_fresh
 from dashboard.web.https.trusting import clear_app, trust_pages
 from dashboard.web.league import Players, league_pages
+from dashboard.web.passkeys.kept import PasskeyBook
 from dashboard.web.phones.line import PhoneLine
 from dashboard.web.phones.pages import PhoneServing, phone_pages
+from dashboard.web.projecting import projecting_pages
 from dashboard.web.replays import Replays, replay_pages
-from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.holders import Holders
+from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
@@ -53,6 +60,7 @@ from dashboard.web.setting_up.cameras import Cameras, camera_pages
 from dashboard.web.setting_up.checking import checking_pages
 from dashboard.web.setting_up.decks import deck_pages
 from dashboard.web.setting_up.starting import Own, starting_pages
+from dashboard.web.tapping.pages import tapping_pages
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import Hub
@@ -175,7 +183,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     listens_at = f"{scheme}://{format_http_address(served_as, listener.getsockname()[1])}/"
     spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
-    cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
+    cameras, proofs, vitals, audit = Cameras(), Proofs(), Vitals(), _audit_of(matches, table)
     broadcast, hands = Broadcast(delay=delay), ShownHands(key, table=table, delay=delay)
     counts = TableCounts(table=table, version=version("boardwarden"))
     feed = Feed(
@@ -191,6 +199,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         hands=hands,
         counts=counts,
         hooks=hooks,
+        answered=audit.answered,
     )
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
@@ -204,14 +213,14 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         opened=lambda host: _door(config, host, listener.getsockname()[1], encrypted, finding),
         in_network=in_network,
     )
-    lookers = VisitorCount(order := partial(feed.publish, "command"), match=lambda: hub.match)
+    visitors = VisitorCount(order := partial(feed.publish, "command"), match=lambda: hub.match)
     app = make_app(
         hub=hub,
-        lookers=lookers,
+        visitors=visitors,
         publish=feed.publish,
         seating=seating,
         doors=doors,
-        holders=Holders(time.time),
+        holders=(holders := Holders(time.time)),
         links=links,
         renew=era.renew,
         served_as=served_as,
@@ -219,13 +228,16 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         announced=lambda: finding.names,
         limits=limits,
         trust_at_first=partial(_is_trusted_at_first, encryption),
+        audit=audit,
+        passkeys=PasskeyBook(matches, table),
+        streaming=(turning := HandsTurning(hands, order)).streaming(),
     )
     keep_from_spectators(app, seating, delay, pictures)
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(_watched_pages(vitals, counts, feed, hub, seating=seating, matches=matches, key=key))
     for shown in (
-        public_pages(broadcast, version=version("boardwarden"), lookers=lookers),
-        hands_pages(hands, seating, doors, order=order, lookers=lookers, hosts=hosts),
+        public_pages(broadcast, version=version("boardwarden"), visitors=visitors),
+        hands_pages(hands, seating, doors, turning=turning, visitors=visitors, holders=holders, hosts=hosts),
         proof_pages(proofs),
         trust_pages(encryption),
         phone_pages(
@@ -241,14 +253,16 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
             doors,
             trust_at_first=partial(_is_trusted_at_first, encryption),
         ),
-        *(installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
+        audit_pages(audit, hub, seating),
+        tapping_pages(seating, lambda: hub.terms.pieces),
+        *(projecting_pages(), installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
         *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
     ):
         app.include_router(shown)
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
-        app.include_router(_recorded_pages(matches, hub, seating, lookers, delay=delay))
+        app.include_router(_recorded_pages(matches, hub, seating, visitors, delay=delay))
     unfiltered = _say_each_once()
     config, encrypted = _configs(
         app,
@@ -288,6 +302,10 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         await stopping
         listener.close()
         unfiltered()
+
+
+def _audit_of(matches: Path | None, table: str) -> Audit:
+    return NO_AUDIT if matches is None else Audit(AuditFile(audit_file(matches, table)))
 
 
 def _say_each_once() -> Callable[[], None]:
@@ -371,7 +389,7 @@ def _configs(
     encryption: Encryption | None,
     names: frozenset[str],
 ) -> tuple[uvicorn.Config, EncryptedServing | None]:
-    """Return what the pages are served by, and how they are encrypted; one count of connections for both."""
+    """Return the servers of the pages, plain and encrypted, with one count of connections for both."""
     files = raise_file_limit()
     protocol = patient_protocol(limits, files=files, passes_on=lambda address: is_among(address, proxies))
     config = _config(app, protocol, proxies)
@@ -438,11 +456,11 @@ def _watched_pages(  # noqa: PLR0913  # the parts that are watched
 
 
 def _recorded_pages(
-    matches: Path, hub: Hub, seating: Seating, lookers: VisitorCount, *, delay: Seconds
+    matches: Path, hub: Hub, seating: Seating, visitors: VisitorCount, *, delay: Seconds
 ) -> APIRouter:
     """Return the routes of what was recorded: matches to look at again, and who won them."""
     router = APIRouter()
-    router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating, lookers))
+    router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating, visitors))
     router.include_router(league_pages(Players(matches, delay=delay)))
     router.include_router(broken_off_pages(BrokenOffMatches(matches)))
     return router

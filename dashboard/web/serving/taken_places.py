@@ -4,6 +4,8 @@ from collections.abc import Hashable
 
 from starlette.requests import HTTPConnection
 
+from dashboard.web.audit.audit import NO_AUDIT, Audit
+from dashboard.web.audit.lines import AuditKind, Doer
 from dashboard.web.seats.devices import Device, device_of
 from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.seating import SPECTATOR, Seating, TabletPlace
@@ -17,11 +19,14 @@ from engine.core.unusable import explained
 
 
 class TakenPlaces:
-    """Seats the tablets of one hub. Used on one event loop."""
+    """Seats the tablets of one hub. Used on one event loop. `audit` keeps which devices join."""
 
-    def __init__(self, hub: Hub, seating: Seating, *, holders: Holders, crowd: Crowd) -> None:
+    def __init__(
+        self, hub: Hub, seating: Seating, *, holders: Holders, crowd: Crowd, audit: Audit = NO_AUDIT
+    ) -> None:
         self._hub, self._seating = hub, seating
         self._holders, self._crowd = holders, crowd
+        self._audit = audit
         self._lines: dict[Tablet, tuple[Hashable, Device]] = {}
 
     def take(self, tablet: Tablet, link: str, line: HTTPConnection) -> None:
@@ -31,9 +36,14 @@ class TakenPlaces:
         try:
             place = self._place_of(link) if link else SPECTATOR
         except InputFault as error:
+            self._audit.did(Doer(SPECTATOR, self._lines[tablet][1]), AuditKind.REFUSED_LINK)
             self._put_off(tablet, error)
             return
         self._seat(tablet, place)
+
+    def doer(self, tablet: Tablet) -> Doer:
+        """Return the sender of a tablet's request."""
+        return Doer(tablet.place, self._lines[tablet][1])
 
     def look_again(self) -> None:
         """Look at every tablet's link again: a match has begun, or links were taken back."""
@@ -48,9 +58,10 @@ class TakenPlaces:
                 self._seat(tablet, place)
 
     def saw(self, visitor: HTTPConnection) -> None:
-        """Take note of the device of whoever asks for something by a link."""
-        if not place_or_spectator(visitor, self._seating).is_public:
-            self._holders.saw(shown_link(visitor), device_of(visitor))
+        """Take note of the device that a request with a link comes from."""
+        place, device = place_or_spectator(visitor, self._seating), device_of(visitor)
+        if not place.is_public and self._holders.saw(shown_link(visitor), device):
+            self._audit.did(Doer(place, device), AuditKind.JOINED)
 
     def leave(self, tablet: Tablet) -> None:
         """Take note that a tablet is gone."""
@@ -63,7 +74,8 @@ class TakenPlaces:
             self._holders.leaves(line)
             self._crowd.unlinked(line, device.address)
         else:
-            self._holders.sits(line, tablet.link, device)
+            if self._holders.sits(line, tablet.link, device):
+                self._audit.did(Doer(place, device), AuditKind.JOINED)
             self._crowd.shown(line)
         self._hub.seat(tablet, place)
 

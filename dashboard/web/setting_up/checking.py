@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from dashboard.doctor.machine import look_at_clock, look_at_disk
 from dashboard.doctor.sensing import sensing_findings
@@ -83,7 +83,7 @@ def checking_pages(
         return JSONResponse(report)
 
     @router.get("/doctor/page", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("setting_up/doctor")
 
     return router
@@ -92,7 +92,7 @@ def checking_pages(
 def camera_findings(
     cameras: Sequence[tuple[CameraState, CameraCheckup | None]],
 ) -> tuple[Finding, ...]:
-    """Return what each camera's last examination found, with the camera's name where there are several."""
+    """Return the findings of each camera's last examination, with its name where there are several."""
     if not cameras:
         silent, advice = TEXTS.say("camera.silent"), TEXTS.say("camera.silent_advice")
         return (Finding("camera", Grade.UNKNOWN, 0, silent, advice),)

@@ -121,7 +121,7 @@ def deck_pages() -> APIRouter:
 
 
 def _answered(game: str, lang: str, find: Callable[[Game[Any, Any]], Response]) -> Response:
-    """Return what is found of a game; or why not: no decks are built for it, or this one can't be used."""
+    """Return a game's findings on a deck, or the reason: it has no decks, or this one can't be used."""
     opened = _opened(game) if game in GAMES else None
     if opened is None or not opened.has_decks:
         return PlainTextResponse(f"{why(InputFault(TEXTS.say('refused.no_decks')), lang)}\n", 404)

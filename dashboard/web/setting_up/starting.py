@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from dashboard.printing.order import PrintOrder
 from dashboard.web.serving.pages import page
@@ -156,7 +156,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
     router.include_router(lesson_pages())
 
     @router.get("/start", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("setting_up/start")
 
     # In a thread of its own: games are opened the first time.
@@ -217,7 +217,7 @@ def _printed(what: str, order: PrintOrder) -> tuple[str, bytes]:
 
 @lru_cache(maxsize=_OFFERS_KEPT)
 def offer(language: str, own: Own) -> MatchOffer:
-    """Return what can be chosen, with the readings in a language's words."""
+    """Return the choices of the start page, with the readings in a language's words."""
     known = {name: pieces_beside(name) for name in board_names()}
     known |= {own.board: own.pieces} if own.board else {}
     found = []

@@ -6,13 +6,23 @@ const NAME = `boardwarden-${EDITION}`;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(SHELL)).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(NAME)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("boardwarden-") && name !== NAME).map((name) => caches.delete(name))))
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("boardwarden-") && name !== NAME).map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => worker.clients.claim()),
   );
 });
@@ -21,5 +31,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin || !SHELL.includes(pathname)) return;
-  event.respondWith(fetch(request).catch(() => caches.match(pathname, { cacheName: NAME }).then((kept) => kept ?? Response.error())));
+  event.respondWith(
+    fetch(request).catch(() => caches.match(pathname, { cacheName: NAME }).then((kept) => kept ?? Response.error())),
+  );
 });

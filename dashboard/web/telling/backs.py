@@ -29,9 +29,10 @@ def seen_from(table: SimulatedTable, seat: Seat | None) -> SimulatedTable:
 
 
 def hidden_names(table: SimulatedTable, seat: Seat | None) -> Names:
-    """Return what the cards are called that a seat (None: a spectator) can't read.
+    """Return the names of the cards that a seat (None: a spectator) can't read.
 
-    They lie face down, or another holds them, or they're in the box: what's missing there is in hands.
+    They lie face down, or another seat holds them, or they're in the box: a card that is missing there is in
+    a hand.
     """
     below: Counter[str] = Counter()
     names = {}

@@ -11,7 +11,7 @@ A delta is one of:
 
 Copying and adding in the order of the result is RFC 3284's (VCDIFF) way, here over items instead of bytes.
 A list's records are found again by their first field (piece, seat, key); who applies a delta needs to know
-nothing of that. `static/line/deltas.js` is the pages' `patched`, and their `check_of`.
+nothing of that. `static/line/patching.js` is the pages' `patched`, and their `check_of`.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ _WHOLE = "is"
 
 
 def delta(old: Any, new: Any) -> Any:
-    """Return what makes `new` of `old`; `patched` is the inverse.
+    """Return the changes that make `new` of `old`; `patched` is the inverse.
 
-    Where a part of it wouldn't be shorter than the new value, it's that.
+    A part becomes the new value where changes wouldn't be shorter.
     """
     if isinstance(old, dict) and isinstance(new, dict):
         return _shorter(_object_delta(old, new), new)
@@ -130,7 +130,7 @@ def _list_delta(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
 
 
 def _name_of(item: Any) -> Any:
-    """Return what tells an item from others: of a record its first field, else itself."""
+    """Return the key that identifies an item: the first field of a record, else the item itself."""
     if isinstance(item, dict) and item:
         key, value = next(iter(item.items()))
         return (key, value) if isinstance(value, (str, int)) else msgspec.json.encode(item)

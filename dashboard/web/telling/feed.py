@@ -17,7 +17,9 @@ from dashboard.web.setting_up.cameras import Cameras
 from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import EVENTS, STATES, Hub
 from dashboard.web.telling.proofs import Proofs
+from dashboard.web.telling.without_addresses import without_addresses
 from dashboard.web.texts import TEXTS
+from engine.bus.cleared import Cleared
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
 from engine.bus.messages.commands import Answer, Command, SealedAnswer
@@ -72,7 +74,7 @@ class Feed:
 
     `gallery`: the later hub of spectators; None: they follow this one. `hands`: who has all hands shown;
     None: nobody. `counts`: what is counted for `/metrics`; None: nothing is.
-    `hooks`: who else hears of turns, warnings and ends; None: nobody.
+    `hooks`: who else hears of turns, warnings and ends; None: nobody. `answered` hears each answer.
     """
 
     def __init__(  # noqa: PLR0913  # the feed's parts, put together once
@@ -90,6 +92,7 @@ class Feed:
         hands: ShownHands | None = None,
         counts: TableCounts | None = None,
         hooks: Hooks | None = None,
+        answered: Callable[[Answer], None] = lambda _: None,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
@@ -103,6 +106,7 @@ class Feed:
         self._proofs = proofs or Proofs()
         self._hands = hands
         self._counts, self._hooks = counts, hooks
+        self._answered = answered
         self._hub = hub
         self._table = table
         self._connected = False
@@ -117,10 +121,13 @@ class Feed:
         """Send a browser's request; a seat's so that only the engine can read it.
 
         Raises:
-            MissingFault: the bus is away. A request isn't kept for later: by then the table looks different.
+            MissingFault: the bus is away, or the simulator that an order is for. A request isn't kept for
+                later: by then the table looks different.
         """
         if not self._connected:
             raise MissingFault(TEXTS.say("refused.bus"))
+        if isinstance(message, SimulatorOrder) and self._vitals.is_away("simulator"):
+            raise MissingFault(TEXTS.say("refused.simulator"))
         if isinstance(message, Command) and message.seat is not None:
             # Somebody who hears it on the bus can't say it again in a later match.
             named = message if message.match else replace(message, match=self._hub.match)
@@ -149,16 +156,19 @@ class Feed:
                 self._take_hands(sealed)
             case ReceivedMessage("seat_answer", _, SealedAnswer() as sealed):
                 self._take_answer(sealed)
-            case ReceivedMessage("answer", _, Answer(seat=str())):
-                # Anybody who reaches the bus could have written it.
-                pass
+            case ReceivedMessage("answer", _, Answer() as answer):
+                self._take_open_answer(answer)
             case ReceivedMessage("proof", name, ProofPictures() as pictures):
                 shown = self._proofs.take(pictures)
                 self._hub.keep("proof", name, shown)
                 self._tell_gallery("proof", name, shown)
             case ReceivedMessage("pulse", name, Pulse() as pulse):
                 self._vitals.take_pulse(name, pulse, now=Seconds(self._wall()))
-            case ReceivedMessage(channel, name, message):
+            case ReceivedMessage(channel, name, Cleared()):
+                self._vitals.forget(channel, name)
+                self._forget(channel, name)
+            case ReceivedMessage(channel, name, reported):
+                message = without_addresses(reported)
                 if self._hands is not None and isinstance(message, MatchState):
                     self._hands.take_match(message, now=_now())
                 self._hub.take(channel, name, message)
@@ -174,12 +184,15 @@ class Feed:
                 self._connected = False
                 # A device that goes while the bus is away isn't noticed: only later reports count.
                 for channel in _LIVE:
-                    self._hub.forget(channel)
-                    if self._gallery is not None:
-                        self._gallery.forget(channel)
+                    self._forget(channel)
                 self._report(reason)
             case Rejected(unproven=True):
                 self._vitals.doubts(now=Seconds(self._wall()))
+
+    def _forget(self, channel: str, name: str | None = None) -> None:
+        self._hub.forget(channel, name)
+        if self._gallery is not None:
+            self._gallery.forget(channel, name)
 
     def _count(self, event: BusEvent) -> None:
         if self._counts is not None:
@@ -233,9 +246,18 @@ class Feed:
 
     def _take_answer(self, sealed: SealedAnswer) -> None:
         try:
-            self._hub.take("answer", "", self._seal.opened_answer(sealed))
+            self._answer(self._seal.opened_answer(sealed))
         except InputFault as error:
             self._say_once(error)
+
+    def _take_open_answer(self, answer: Answer) -> None:
+        # A seat's comes sealed: anybody who reaches the bus could have written one that doesn't.
+        if answer.seat is None:
+            self._answer(answer)
+
+    def _answer(self, answer: Answer) -> None:
+        self._answered(answer)
+        self._hub.take("answer", "", answer)
 
     def _say_once(self, error: InputFault) -> None:
         """Say that the engine's key is another's; it sends a sheet for every seat after every action."""

@@ -69,7 +69,7 @@ class HookEvents:
         self._warned = ""
 
     def take(self, event: BusEvent) -> Iterator[HookMessage]:
-        """Yield what follows from one thing that happened on the bus."""
+        """Yield the events that follow from one message of the bus."""
         match event:
             case ReceivedMessage(_, _, MatchState() as state):
                 before, self._match = self._match, state

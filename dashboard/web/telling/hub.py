@@ -31,6 +31,7 @@ STATES = (
     "match",
     "advice",
     "situation",
+    "board_lights",
     "sensing",
     "clock",
     "camera",
@@ -198,7 +199,7 @@ class Hub:
         tablet.offer_state(own or self._state(slot), slot)
 
     def take_sheet(self, sheet: SeatSheet) -> None:
-        """Pass on what one seat alone may know, to its tablets alone."""
+        """Pass a seat's sheet on to that seat's tablets alone."""
         self._take_own(_SHEET, sheet.seat, sheet)
 
     def take_hand(self, sheet: HandSheet) -> None:
@@ -243,7 +244,7 @@ class Hub:
             self._offer_table(tablet)
 
     def meant(self, place: TabletPlace, order: SimulatorOrder) -> SimulatorOrder:
-        """Return what somebody at a place orders at the simulated table, by the pieces' own names.
+        """Return an order at the simulated table with the pieces' own names.
 
         Raises:
             InputFault: it's about a thing of another seat's; says so.
@@ -299,9 +300,9 @@ class Hub:
         return self._names
 
     def take(self, channel: str, name: str, message: Any) -> None:
-        """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all.
+        """Pass a message of the bus on: states and verdicts to all, an answer to the tablet that asked.
 
-        A seat is answered at its own place alone, whoever else says that it has asked.
+        A seat is answered at its own place alone, whoever claims to have asked.
         """
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
@@ -321,7 +322,7 @@ class Hub:
                     tablet.offer_event(remark)
 
     def _take_match(self, match: str) -> None:
-        """Take note which match is played: of another, nobody keeps the cards."""
+        """Note which match is played. On a new one, offer each seat its own cards again."""
         if match == self._match:
             return
         self._match = match
@@ -343,9 +344,9 @@ class Hub:
         for tablet in self._tablets:
             tablet.offer_state(state)
 
-    def forget(self, channel: str) -> None:
-        """Drop all states of a channel; the tablets are sent null for each."""
-        for key in [key for key in self._newest if key[0] == channel]:
+    def forget(self, channel: str, name: str | None = None) -> None:
+        """Drop the states of a channel, or the one of a name; the tablets are sent null for each."""
+        for key in [key for key in self._newest if key[0] == channel and name in (None, key[1])]:
             state = self._newest.pop(key)
             state.becomes(None)
             for tablet in self._tablets:

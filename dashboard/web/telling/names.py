@@ -7,15 +7,15 @@ from engine.core.ids import Seat
 from engine.core.views import SeatView
 
 Names = tuple[tuple[str, str], ...]
-"""The key under which catalogues have a seat's name, and what its player is called."""
+"""The key under which texts have a seat's name, and what its player is called."""
 
 
 def names_of(match: MatchState) -> Names:
-    """Return what the players of a match are called; a seat that only a board names keeps its name."""
+    """Return the names of a match's players; a seat that only a board names keeps its name."""
     return called(match.view.seats, match.players)
 
 
 def called(seats: Iterable[SeatView], players: Mapping[Seat, str]) -> Names:
-    """Return what the players of some seats are called."""
+    """Return the names of the players of some seats."""
     labels = {one.seat: one.label.key for one in seats}
     return tuple((labels[seat], name) for seat, name in players.items() if labels.get(seat))

@@ -90,7 +90,10 @@ class Tablet:
         return text
 
     def take_together(self) -> str | None:
-        """Return what waits as one text: a message, or for who takes steps a list of some; None: nothing."""
+        """Return the waiting messages as one text; None: none waits.
+
+        It's one message, or a list for a tablet that takes steps.
+        """
         texts = list(islice(iter(self.take, None), TOGETHER if self._takes_steps else 1))
         return f"[{','.join(texts)}]" if len(texts) > 1 else next(iter(texts), None)
 

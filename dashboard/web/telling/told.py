@@ -42,7 +42,7 @@ def unrendered(message: Any, language: str, names: Names = ()) -> bytes:
 
 
 def envelope(channel: str, name: str, message: Any) -> str:
-    """Return what a browser is sent: `{"channel", "name", "data"}`."""
+    """Return a browser's message: `{"channel", "name", "data"}`."""
     return _text({"channel": channel, "name": name, "data": message})
 
 
@@ -56,7 +56,7 @@ class PageRemark:
         self._texts: dict[str, str] = {}
 
     def text(self, language: str) -> str:
-        """Return what a tablet of this language is sent."""
+        """Return the text for a tablet of this language."""
         if language not in self._texts:
             # As states are sent, to the last decimal: a verdict comes in both, and is one to the page.
             self._texts[language] = envelope(*self._key, tree_of(self._render(self._message, language)))
@@ -88,7 +88,7 @@ class PageState:
         self.said_anew()
 
     def since(self, language: str, known: int | None, *, steps: bool) -> tuple[str, int] | None:
-        """Return what a tablet that has the tree `known` is sent, and the number of what it then has.
+        """Return the message for a tablet that has the tree `known`, and the number that it then has.
 
         None when nothing is new to it. `steps`: it takes the steps from there, where they are known and
         shorter than the whole.
@@ -138,7 +138,7 @@ class _Edition:
         return f'{self._head},"data":{self._text.decode()}}}'
 
     def since(self, known: int | None) -> str:
-        """Return the shortest text that brings a tablet here which has the tree `known` (None: nothing)."""
+        """Return the shortest text that updates a tablet which has the tree `known` (None: no tree)."""
         steps = [] if known is None else self._steps_from(known)
         if not steps or sum(map(len, steps)) >= len(self._text):
             known = None

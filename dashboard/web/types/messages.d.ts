@@ -19,8 +19,8 @@ export interface SurfaceCell {
   /** The centre's y in board millimetres, away from row 1. */
   y_mm: number;
   /**
-   * The corners in board millimetres. The first two lie to the right of a reader of a card that lies
-   * upright in it.
+   * The corners in board millimetres. The first two lie to the right of a person who reads an upright
+   * card in it.
    */
   outline_mm: readonly (readonly [number, number])[];
   /** How things lie in it (`slots`, `spread`, `pile`, `private`); empty for a field's cell. */
@@ -35,7 +35,7 @@ export interface MatchState {
   match: string;
   /** The game's name. */
   game: string;
-  /** How many actions are committed. */
+  /** The number of committed actions. */
   revision: number;
   /** When the match was opened, in seconds by the wall clock. */
   opened_at: number;
@@ -61,11 +61,11 @@ export interface MatchState {
   players: Record<string, string>;
   /** The names of the signs that the players chose to be known by. */
   signs: Record<string, string>;
-  /** The first of the matches that this one is a rematch of; itself if it's no rematch. */
+  /** The first match of this series of rematches; the match itself if it's no rematch. */
   series: string;
   /** The facts that an arbiter can set, as the game names them. */
   correctable: readonly string[];
-  /** When all hands are shown in the broadcast; None: they aren't. */
+  /** When all hands are shown in the broadcast; None: they stay hidden. */
   hands: HandsShown | null;
   /** The code of the match's record, once the table has signed it at the end; empty before. */
   code: string;
@@ -87,13 +87,13 @@ export interface View {
   seats: readonly SeatView[];
   /** How the match ended; None while it goes on. */
   outcome: Outcome | null;
-  /** All pieces of the match that aren't among `pieces`. Sentences about plays speak of them too. */
+  /** All pieces of the match that aren't among `pieces`. Sentences about plays may name them too. */
   absent: readonly AbsentPiece[];
   /** The seat's own cards. */
   hand: readonly CardView[];
-  /** Sentences about what lies beside the board. */
+  /** Sentences about things beside the board. */
   notes: readonly string[];
-  /** Sentences about what changes the rules for now. */
+  /** Sentences about everything that changes the rules for now. */
   in_force: readonly string[];
   /** The pieces that lie face down. */
   heaps: readonly HeapView[];
@@ -105,14 +105,14 @@ export interface Decision {
   chooser: Chooser;
   /**
    * The seats that owe the decision. Each of them may act first; an action says whose it is
-   * (`names_actors` of the game). Where chance decides: the seats whose die it is, if it is anybody's.
+   * (`names_actors` of the game). Where chance decides: the seats that throw, if the die belongs to any.
    */
   seats: readonly string[];
   /** The game's word for it (`turn`, `answer`). */
   kind: string;
   /**
-   * It belongs to the action before it (the answer to a hit, a new card in a bought one's place). Both
-   * are one play.
+   * The decision belongs to the action before it (the answer to a hit, a new card in a bought one's
+   * place). Both are one play.
    */
   continues: boolean;
   /** Players usually do this several times in one go (they put up all units). */
@@ -131,7 +131,7 @@ export type Chooser = "chance" | "nobody" | "seat";
 export interface PieceView {
   /** The piece. */
   piece: string;
-  /** The cell that it stands in; None where it is on none. */
+  /** The cell that it stands in; None: it's in no cell. */
   cell: string | null;
   /** Its kind, which picks the symbol (`infantry`, `castle`). */
   kind: string;
@@ -149,7 +149,7 @@ export interface PieceView {
   hp_max: number | null;
   /** It has acted already in its seat's turn. */
   spent: boolean;
-  /** The game's own words for what holds the piece (`stunned`). */
+  /** The game's own words for conditions that hold the piece (`stunned`). */
   statuses: readonly string[];
   /** Temporary effects on what it can do, and how long they last, for people. */
   lasting: readonly string[];
@@ -202,7 +202,7 @@ export interface CardView {
   text: string;
 }
 
-/** Pieces that lie face down on a cell: how many there are of one back, never which. */
+/** Pieces that lie face down on a cell: how many share a back, never which pieces they are. */
 export interface HeapView {
   /** The cell that they lie in. */
   cell: string;
@@ -229,8 +229,8 @@ export interface PlayedAction {
 /**
  * The source of a die's fall.
  *
- * `seed`: the match's own generator, at once. `tray`: it is thrown into the tray and read by a camera;
- * whoever throws may also say it. `typed`: whoever throws it says it.
+ * `seed`: the match's own generator, at once. `tray`: a camera reads the die that is thrown into the tray;
+ * the thrower may also enter it. `typed`: the thrower enters it.
  */
 export type Dice = "seed" | "tray" | "typed";
 
@@ -264,16 +264,29 @@ export interface Terms {
   bots: string;
   /** How cards are drawn. */
   draws: DrawSource;
+  /** The way to a pause, as `--pause` has it; empty: all players together. */
+  pause: string;
+  /** The steps without a choice that happen by themselves. */
+  forced: ForcedSteps;
 }
 
 /**
  * The source of a drawn card.
  *
- * `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table; a camera sees
- * what is turned up, a seat's reader what is drawn over it, and whoever draws may also say it. `typed`:
- * whoever draws says it.
+ * `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table. A camera sees
+ * cards that are turned up. A seat's reader reads the cards that are drawn over it. The player who draws may
+ * also enter them. `typed`: the player who draws enters them.
  */
 export type DrawSource = "seed" | "seen" | "typed";
+
+/**
+ * The steps that happen by themselves where only one action is legal.
+ *
+ * `pressed`: no step; players take each one themselves. `open`: the steps of a seat that holds nothing
+ * hidden, so that an automatic step betrays no hand. `all`: the steps of every seat; other players then know
+ * that nothing in the seat's hand could be played.
+ */
+export type ForcedSteps = "all" | "open" | "pressed";
 
 /** The hands are shown in the broadcast. */
 export interface HandsShown {
@@ -296,10 +309,10 @@ export interface AdviceSheet {
 }
 
 /**
- * All that one piece can do, and what can be done to it. Everything of it is public.
+ * All that one piece can do, and what can be done to it. All of it is public.
  *
- * The fields for now hold exactly what is legal. The fields for the piece's next turn suppose that nothing
- * else changes until then.
+ * The fields that begin with "Now" hold the legal actions and no others. The fields for the piece's next
+ * turn suppose that nothing else changes until then.
  */
 export interface Advice {
   /** The piece that the advice is for. */
@@ -336,7 +349,7 @@ export interface Advice {
   damage: number;
   /** The enemies that could hit it in their next turn. */
   threats: readonly string[];
-  /** The damage of all threats together. */
+  /** The damage that all threats would deal together. */
   danger: number;
   /** A remark for people; unsaid where there is none. */
   note: string;
@@ -354,15 +367,15 @@ export interface Aims {
   pieces: readonly string[];
 }
 
-/** An end of a piece's ways or lines of sight, set by a rule. */
+/** A reason why a piece's ways or lines of sight end at some cells: a rule. */
 export interface Stop {
-  /** `way` or `line`: whether it ends a way or a line of sight. */
+  /** `way` or `line`: the rule ends ways, or lines of sight. */
   kind: string;
-  /** The rule that makes it an end. */
+  /** The rule that ends them. */
   rule: string;
   /** The reason for people. */
   text: string;
-  /** The cells where it ends them. */
+  /** The cells where the rule ends them. */
   cells: readonly string[];
 }
 
@@ -376,11 +389,11 @@ export interface LeftToDo {
   text: string;
   /** The pieces that can do it. */
   pieces: readonly string[];
-  /** Play doesn't go on without it. */
+  /** Whether play stops until it is done. */
   due: boolean;
 }
 
-/** How the table stands against the match now. Retained. */
+/** Whether the table is seen, and agrees with the match. Retained. */
 export interface Situation {
   /** The match's name. */
   match: string;
@@ -400,6 +413,8 @@ export interface Situation {
   wish: TakeBackWish | null;
   /** A pause, or in a pause its end, that not all seats have agreed to yet; None if there is none. */
   breaking_off: BreakWish | null;
+  /** The pause that one seat made alone; None if there is none. */
+  seat_pause: SeatPause | null;
 }
 
 /** The referee's answer to a sighting, as players are shown it. */
@@ -415,7 +430,7 @@ export interface Verdict {
   /** The actions that were played. */
   actions: readonly PlayedAction[];
   /**
-   * The possible plays, where there is more than one or none is sure. Each is a whole explanation, the
+   * The possible plays, where there are several or none is sure. Each is a whole explanation, the
    * likeliest first.
    */
   candidates: readonly (readonly PlayedAction[])[];
@@ -427,24 +442,28 @@ export interface Verdict {
   repair: readonly RepairStep[];
   /** The verdict for people. */
   text: string;
-  /** How the pieces that it's about were read. */
+  /** The readings of the pieces that the verdict is about. */
   reads: readonly Read[];
-  /** Where these pieces lie, and where they should. */
+  /** The cells where these pieces lie, and where they should lie. */
   cells: readonly string[];
-  /** The looks that show it. */
+  /** The looks that show it, before and after. */
   proofs: readonly Proof[];
   /** Where sources contradict each other about these pieces. */
   disagreements: readonly Disagreement[];
-  /** Cells where switches notice something that nothing can name. The table asks what lies there. */
+  /**
+   * Cells where switches notice something that no source can name. The table asks which piece lies
+   * there.
+   */
   felt: readonly string[];
 }
 
 /**
- * How a look at the table ended.
+ * How a sighting was judged.
  *
- * `settled`: actions committed, or, with none, the table is right again. `pending`: may become legal, or
- * pieces are still to be put. `ambiguous`: the players are asked. `illegal`: no play explains it.
- * `remarked`: no look ended, but something happened that judging waits or waited for (a camera was moved).
+ * `settled`: actions were committed, or, with none, the table is right again. `pending`: the table may
+ * become legal, or pieces have still to be put. `ambiguous`: the players are asked. `illegal`: no play
+ * explains the table. `remarked`: nothing was judged, but judging waits, or waited, for an event (a camera
+ * was moved).
  */
 export type VerdictKind = "ambiguous" | "illegal" | "pending" | "remarked" | "settled";
 
@@ -458,7 +477,7 @@ export interface ViolationText {
 
 /** Where to put one piece. */
 export interface RepairStep {
-  /** The piece; `UNNAMED` where it's what lies face down in a cell. */
+  /** The piece; `UNNAMED` for cards that lie face down in a cell. */
   piece: string;
   /** The cell that it is seen in; None: in none. */
   seen: string | null;
@@ -472,7 +491,7 @@ export interface RepairStep {
   text: string;
 }
 
-/** How one source read a piece in one look. A value that the source can't know is None. */
+/** One source's reading of a piece in one look. A value that the source can't know is None. */
 export interface Read {
   /** The source that read it. */
   source: string;
@@ -504,7 +523,7 @@ export interface Proof {
 export interface Disagreement {
   /** The piece that they contradict each other about; None where no source names one. */
   piece: string | null;
-  /** The cell that it is about. */
+  /** The cell that the contradiction is about. */
   cell: string;
   /** Since when they contradict each other. */
   since: number;
@@ -514,17 +533,17 @@ export interface Disagreement {
   believed: readonly string[];
   /** The claims, the sources that are believed and the reason, for people. */
   text: string;
-  /** Advice what to do about it, for people. */
+  /** Advice about what to do, for people. */
   advice: string;
 }
 
-/** The claim of one source about a piece, or of something without a name. */
+/** One source's claim about a piece, or about something without a name. */
 export interface SourceClaim {
-  /** The source that says it. */
+  /** The source that makes the claim. */
   source: string;
-  /** The cell that it lies in; None: in none of the cells that the source covers. */
+  /** The cell that the piece lies in; None: in none of the cells that the source covers. */
   cell: string | null;
-  /** Since when the source says so. */
+  /** Since when the source has claimed it. */
   since: number;
 }
 
@@ -548,13 +567,38 @@ export interface TakeBackWish {
 export interface BreakWish {
   /** The seats that asked for it. */
   wanted_by: readonly string[];
-  /** The seats that haven't asked for it yet. */
+  /** The seats that haven't asked for it yet; none where the arbiter decides. */
   waiting: readonly string[];
 }
 
-/** The engine's findings about all sources. */
+/** A pause that one seat made alone, for a time. */
+export interface SeatPause {
+  /** The seat. */
+  seat: string;
+  /** The reason, from the list. */
+  reason: PauseReason;
+  /** How long it may still last, in seconds, at the time of sending. It is sent every few seconds. */
+  left_s: number;
+  /** The seat's own word about the reason; empty for none. */
+  note: string;
+}
+
+/** The reasons that a seat may pause for. */
+export type PauseReason = "break" | "called_away" | "other" | "rules" | "table";
+
+/**
+ * The lights of the board's cells, for other devices that show them: a projector, or a screen below.
+ *
+ * They are the same as on boards with lights, and public.
+ */
+export interface BoardLights {
+  /** The colour of each cell that is lit, `#rrggbb`. */
+  lit: Record<string, string>;
+}
+
+/** The engine's findings about all its sources. */
 export interface SensingState {
-  /** The sources that it hears. */
+  /** The sources that have reported. */
   sources: readonly SourceState[];
   /** Where sources contradict each other. */
   disagreements: readonly Disagreement[];
@@ -572,34 +616,34 @@ export interface SourceState {
   knows: SourceKnows;
   /** How many cells it covers; 0 for all. */
   cells: number;
-  /** When it was last heard, in seconds by the wall clock. */
+  /** When it last reported, in seconds by the wall clock. */
   looked_at: number;
 }
 
 /**
  * The most that a source can know of a piece.
  *
- * `SOMETHING`: that something lies there, without a name or a number (a reed or Hall switch). `WHICH`: which
- * piece (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a
- * camera).
+ * `SOMETHING`: something lies there, without a name or a number (a reed or Hall switch). `WHICH`: which
+ * piece lies there, but not its turn or push, and perhaps not its face (an RFID reader). `HOW`: which piece
+ * lies there, and how (a camera).
  */
 export type SourceKnows = "how" | "something" | "which";
 
-/** A sensor that contradicts the others for long. */
+/** A sensor that has contradicted the others for long. */
 export interface SensorFault {
   /** The kind of fault. */
   ailment: Ailment;
-  /** The source that it belongs to. */
+  /** The source that the sensor belongs to. */
   source: string;
-  /** The sensor's cell; None where it isn't about one. */
+  /** The sensor's cell; None where the fault concerns no single cell. */
   cell: string | null;
-  /** The piece whose tag it is about; None where it isn't about one. */
+  /** The piece whose tag or magnet is concerned; None where none is. */
   piece: string | null;
-  /** Since when it contradicts the others. */
+  /** Since when the sensor has contradicted the others. */
   since: number;
   /** The finding, for people. */
   text: string;
-  /** Advice what to do about it, for people. */
+  /** Advice about what to do, for people. */
   advice: string;
 }
 
@@ -607,15 +651,15 @@ export interface SensorFault {
  * A fault of a sensor, or of the thing that it should sense.
  *
  * `stuck_on`: a switch feels something where nothing is. `stuck_off`: it doesn't feel what lies there.
- * `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read where others are. `unheard`:
- * one of these two. `magnet_lost`: a piece is felt by no switch.
+ * `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read by a reader that reads
+ * others. `unheard`: `deaf` or `tag_lost`. `magnet_lost`: a piece is felt by no switch.
  */
 export type Ailment = "deaf" | "magnet_lost" | "stuck_off" | "stuck_on" | "tag_lost" | "unheard";
 
 /**
  * A device event that nothing used.
  *
- * It is from a switch or reader beneath no cell, or a button of no meaning, or its kind is unknown.
+ * Its switch or reader is beneath no cell, or its button has no meaning, or its kind is unknown.
  */
 export interface UnusedEvent {
   /** The device that reported it. */
@@ -630,7 +674,7 @@ export interface UnusedEvent {
   at: number;
 }
 
-/** The match's clock at the moment of sending. Retained; sent every second while anybody's time runs. */
+/** The match's clock at the moment of sending. Retained; sent every second while a seat's time runs. */
 export interface ClockState {
   /** The match's name. */
   match: string;
@@ -662,8 +706,8 @@ export interface SeatTime {
  * Why nobody's time runs.
  *
  * `set_up`: the table isn't yet as the opening says. `unbegun`: nothing was played yet. `paused`: the
- * players broke off. `warned`, `asked`, `putting`: a play isn't allowed, or isn't clear, or pieces have to
- * be put where the match has them. `unseen`: nobody sees the table. `over`: the match is.
+ * players broke off. `warned`: a play isn't allowed. `asked`: a play isn't clear. `putting`: pieces have to
+ * be put where the match has them. `unseen`: no source sees the table. `over`: the match is over.
  */
 export type ClockStop = "asked" | "over" | "paused" | "putting" | "set_up" | "unbegun" | "unseen" | "warned";
 
@@ -685,7 +729,7 @@ export interface CameraState {
   dropped: number;
   /** How many of the board's frame tags the newest frame shows. */
   frame_tags_seen: number;
-  /** Pixels a module of the smallest tags; 0 until it is known. */
+  /** Pixels per module of the smallest tags; 0 until it is known. */
   px_per_module: number;
   /** It is a simulated camera. */
   simulated: boolean;
@@ -702,12 +746,14 @@ export interface CameraState {
   last_taken_at: number;
   /** The mode, exposure and focus that the driver reports, for people. */
   settings: string;
-  /** Where the lens is known from. */
+  /** Where the facts about the lens come from. */
   lens: string;
   /** How far its looks can be relied on, 0..1. */
   trust: number;
   /** How often the camera or the board was moved. */
   moves: number;
+  /** A sentence while its looks are less exact but judging goes on; else unsaid. */
+  remark: string;
 }
 
 /** The contents of the dice tray. */
@@ -741,8 +787,8 @@ export interface DeviceState {
   /** The problem and its remedy as a sentence; unsaid while all is well. */
   problem: string;
   /**
-   * The cells that have switches beneath, on the boards that are there. None: no board says so, or it is
-   * no board.
+   * The cells that have switches beneath, on the connected boards. None: no board says so, or it is no
+   * board.
    */
   switched: readonly string[] | null;
   /** Whether a pad's reader works; None: the pad isn't known to have one. */
@@ -795,14 +841,14 @@ export interface SimulatedPiece {
   card: boolean;
 }
 
-/** How a piece's label shows: clear, covered by something, or aside because the piece has fallen over. */
+/** How a piece's label shows: clear, covered, or aside because the piece has fallen over. */
 export type LabelState = "clear" | "covered" | "fallen";
 
 /** A fault that somebody put into the simulated table. */
 export interface SimulatedFault {
   /** The fault's name. */
   fault: string;
-  /** How its piece lay before; None where it is about no piece. */
+  /** How its piece lay before; None where it concerns no piece. */
   was: SimulatedPiece | null;
   /** Its place over the board; None where it has none. */
   at_mm: readonly [number, number] | null;
@@ -818,22 +864,22 @@ export interface Answer {
   revision: number;
   /** The answer for people. */
   text: string;
-  /** The things that an `ask` was about. A thing that breaks no rule may be done. */
+  /** The actions that an `ask` was about. An action without a broken rule is allowed. */
   refused: readonly Refused[];
   /** The seat whose own tablet (or bot) asked; the answer is for it alone. None: the table. */
   seat: string | null;
 }
 
-/** The closed list of how a command can end. */
+/** The closed list of results of a command. */
 export type AnswerCode = "done" | "illegal" | "not_now" | "stale" | "unreadable";
 
-/** One thing that was asked about, and the rules that it breaks. */
+/** One action that was asked about, and the rules that it breaks. */
 export interface Refused {
-  /** The game's word for the thing. */
+  /** The game's word for the action. */
   use: string;
   /** The place or piece that it was asked about. */
   target: string;
-  /** The rules that it breaks; none: it may be done. */
+  /** The rules that it breaks; none: it is allowed. */
   broken: readonly ViolationText[];
 }
 
@@ -863,9 +909,9 @@ export interface SeatSheet {
   seat: string;
   /** Its cards, skills and actions. */
   uses: readonly UseView[];
-  /** Its choices outside the usual turn, beside its uses. */
+  /** Its choices outside the usual turn, apart from its uses. */
   choices: readonly PlayedAction[];
-  /** The keys of the uses whose cards lie on its pad and wait for a target. */
+  /** The keys of its uses whose cards lie on its pad and still need a target. */
   laid: readonly string[];
   /** The sentence about a card that lies on its pad and can't be used. */
   laid_text: string;
@@ -881,11 +927,11 @@ export interface UseView {
   label: string;
   /** Its effect, for people. */
   text: string;
-  /** The piece that has it; None where no piece does. */
+  /** The piece that the use belongs to; None where it belongs to none. */
   piece: string | null;
   /** The game's own numbers (coins, stars), by name. */
   numbers: readonly (readonly [string, number])[];
-  /** The game's words for when it's used. */
+  /** The game's words for the moments when it's used. */
   marks: readonly string[];
   /**
    * All legal ways to use it now. A choice within one use stands under the same keys in each of its
@@ -894,15 +940,12 @@ export interface UseView {
   actions: readonly (Record<string, unknown>)[];
   /** The rules that forbid it, where there are no actions. */
   why_not: readonly (readonly [string, string])[];
-  /**
-   * The cells of the board that it gets to from where it's used, whether or not there's anything to aim
-   * at.
-   */
+  /** The cells of the board within its reach, whether or not there's a target in them. */
   reach: readonly string[];
 }
 
 /**
- * The piece of a seat that somebody holds in the hand now; for that seat alone.
+ * A seat's piece that somebody holds in the hand now. Only that seat sees it.
  *
  * Never on the bus as it is: see `SealedSheet`.
  */
@@ -918,7 +961,7 @@ export interface HandSheet {
 }
 
 /**
- * The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
+ * The tags that lie on the pads, and the things that a tag can be stuck to. Only the arbiter sees it.
  *
  * A card on a seat's pad is the seat's secret. So the sheet travels as `SealedSheet` too.
  */
@@ -940,11 +983,11 @@ export interface LaidTag {
    * known but, in a match, secret.
    */
   thing: string;
-  /** The thing that its own memory names. */
+  /** The thing that the tag's own memory names. */
   says: string;
-  /** How writing it went, for people. */
+  /** The result of writing the tag, for people. */
   note: string;
-  /** We write the thing's name onto it. */
+  /** The thing's name is being written onto it. */
   written: boolean;
 }
 
@@ -1028,7 +1071,7 @@ export interface CalibrationState {
   text: string;
   /** How many views of the sheet are kept. */
   views: number;
-  /** The views that are still to be shown, in words. */
+  /** The views of the sheet that are still needed, in words. */
   wanted: readonly string[];
   /** Corners seen in each ninth of the picture, row by row. */
   parts: readonly number[];
@@ -1050,7 +1093,7 @@ export interface CalibrationState {
   dropped: readonly number[];
 }
 
-/** Where measuring a lens stands. `off`: nobody does. */
+/** The stages of measuring a lens. `off`: nobody measures. */
 export type CalibrationStage = "done" | "failed" | "off" | "showing";
 
 /** How well a camera sees the board, sent every few seconds while somebody sets it up. */
@@ -1077,7 +1120,7 @@ export interface Finding {
   score: number;
   /** The finding, for people. */
   text: string;
-  /** Advice what to do about it, for people; unsaid where there is nothing to do. */
+  /** Advice about what to do, for people; unsaid where there is nothing to do. */
   advice: string;
   /** The check's name for people; where unsaid, `check` is shown. */
   label: string;
@@ -1086,11 +1129,11 @@ export interface Finding {
 /** How well something is. `unknown`: it couldn't be looked at. `missing`: it isn't there. */
 export type Grade = "bad" | "fair" | "good" | "missing" | "unknown";
 
-/** A cell as a camera has it. */
+/** How one cell looks to a camera. */
 export interface CellScale {
   /** The cell. */
   cell: string;
-  /** Pixels a module of the smallest tags. */
+  /** Pixels per module of the smallest tags. */
   px_per_module: number;
   /** Its corners as parts of the picture's width and height. */
   outline: readonly (readonly [number, number])[];
@@ -1245,7 +1288,7 @@ export interface PhoneEnd {
  */
 export type EndReason = "another" | "link";
 
-/** How a phone sees the board, for whoever holds it. */
+/** How a phone sees the board, as its page shows it. */
 export interface PhoneSight {
   /** Whether the cameras' service takes its pictures. */
   watching: boolean;
@@ -1277,7 +1320,7 @@ export interface Command {
   kind: CommandKind;
   /** The match's revision that the sender decided on. */
   revision: number;
-  /** The seat whose own tablet (or bot) asks; None: the table's, which may play only what is no secret. */
+  /** The seat whose own tablet (or bot) asks; None: the table, which may not play secrets. */
   seat?: string | null;
   /** The action to play, as scenario files write it. */
   action?: Record<string, unknown>;
@@ -1288,25 +1331,30 @@ export interface Command {
   choice?: number;
   /** `open`: how the match starts, as scenario files write it. */
   setup?: Record<string, unknown>;
-  /** The piece that it is about; None if it is about none. */
+  /** The piece that the command is about; None if it is about none. */
   piece?: string | null;
   /** `ask`, `place_is_right`: a cell or another piece; else empty. */
   place?: string;
-  /** `enrol`: the tag's uid; else empty. */
+  /** `enrol`, `lay`: the tag's uid; else empty. */
   tag?: string;
   /**
-   * `enrol`: the thing that the tag is stuck to; `correct`: the fact; `look_on`: the page that is
-   * followed; else empty.
+   * `enrol`, `lay`: the thing that the tag is stuck to; `correct`: the fact; `look_on`: the page that is
+   * followed; `pause`: a seat's reason to pause alone, from the list; else empty.
    */
   thing?: string;
   /** `open`: the terms of the new match; None: those of the match that is open. */
   terms?: Terms | null;
-  /** The seat that it is about; None: the seat that asks, or none. */
+  /** The seat that the command is about; None: the seat that asks, or none. */
   player?: string | null;
   /** `adjudicate`: the seats that win; empty: nobody. */
   winners?: readonly string[];
   /** Why the sender asks for it, in the sender's words. */
   reason?: string;
+  /**
+   * `correct`, `penalise`, `adjudicate`: the name of the person whose word it is, as they give it, else
+   * their device; empty: it isn't known.
+   */
+  by?: string;
   /**
    * `introduce`: the player's name; `correct`: the fact's new value; `take_up`: the match's name;
    * `look_on`, `show_hands`: an address.
@@ -1315,8 +1363,8 @@ export interface Command {
   /** `introduce`: the name of the player's sign; empty: none. */
   sign?: string;
   /**
-   * The match that it was decided in, and the only one that it can be carried out in; empty: the one
-   * that is played.
+   * The match that the command was decided in, and the only one that it can be carried out in; empty:
+   * the current match.
    */
   match?: string;
 }
@@ -1324,35 +1372,39 @@ export interface Command {
 /**
  * The kinds of requests to the engine.
  *
- * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
- * holds where they differ. `take_back`: to the position at revision `choice`, with a note for the record in
- * `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a warning is
- * about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is open). `rematch`:
- * the match that is over once more, as it was opened, at the same seats. `take_up`: go on with the recorded
- * match `name`, which was broken off. `introduce`: `player` (None: who asks) goes by `name` from now on, and
- * is known by `sign` (none, if empty). `resign`: `player` goes home (None: who asks). `adjudicate`: the
- * arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the arbiter sets the
- * fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`: the arbiter takes
- * `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`. `ask`: what forbids
- * `piece` to do something at `place`, a cell or another piece; changes nothing. `suggest`: what a bot would
- * play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
- * `look_on`: the dashboard says that somebody at the address `name` follows `thing` (`watching`: the table's
- * page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with the match. `show_hands`:
- * the dashboard says that the arbiter, at the address `name`, has all hands shown in the broadcast, `choice`
- * seconds later. `hide_hands`: not any more.
+ * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: the
+ * table, or the game, holds where they differ. `take_back`: to the position at revision `choice`, with a
+ * note for the record in `reason`, if any. `place_is_right`: the table holds at one `place` of a warning, a
+ * cell or a piece. `open`: begin a match by `setup`, on `terms` (None: those of the match that is open).
+ * `rematch`: play the match that is over once more, as it was opened, at the same seats. `take_up`: go on
+ * with the recorded match `name`, which was broken off. `introduce`: `player` (None: the seat that asks) has
+ * the name `name` from now on, and the sign `sign` (none, if empty). `pause`: nothing is judged until
+ * `resume`; with the reason `thing` a seat pauses alone for a time, and adds `reason` to it. `resign`:
+ * `player` (None: the seat that asks) leaves the match. `adjudicate`: the arbiter ends the match, `winners`
+ * win (nobody, if empty), for `reason`. `correct`: the arbiter sets the fact `thing` of a `piece`, a
+ * `player` or the match to `name`, for `reason`. `penalise`: the arbiter takes `choice` seconds from a
+ * `player`'s clock (adds them, if negative), for `reason`. `ask`: which rules forbid `piece` to do something
+ * at `place`, a cell or another piece; changes nothing. `suggest`: which action a bot would play for the
+ * seat that asks, and why; changes nothing. `enrol`: the tag `tag` is stuck to `thing`. `lay`: the seat's
+ * own phone read the tag `tag`, whose memory says `thing`; it is played as if it lay on the seat's pad.
+ * Without a `tag`, the phone's camera saw `thing` itself. `look_on`: the dashboard says that somebody at the
+ * address `name` follows `thing` (`watching`: the table's page; `broadcast`: overlay, embedded board or API;
+ * `hands`: all hands); kept with the match. `show_hands`: the dashboard says that the arbiter, at the
+ * address `name`, has all hands shown in the broadcast, `choice` seconds later. `hide_hands`: the arbiter
+ * has them hidden again.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "hide_hands" | "introduce" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "show_hands" | "suggest" | "table_is_right" | "take_back" | "take_up";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "hide_hands" | "introduce" | "lay" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "show_hands" | "suggest" | "table_is_right" | "take_back" | "take_up";
 
 /** A visitor's request at the simulated table. */
 export interface SimulatorOrder {
   /**
    * The kind of request. `put`, `flip`, `take`: a piece. `settle`: hands lay the piece as the match has
-   * it, unless it lies so already. `lift`: a hand takes the piece and holds it up until it's put
-   * somewhere, or until it isn't lifted again for some seconds. `press`: a button. `throw`: a die into
-   * the tray. `lay`: a tag on a pad, in place of the one that lies there. `fault`: puts in a fault.
-   * `mend`: puts a fault right. With cards: `put` with a `face`, up or down; `hold`: into the hand of
-   * the seat whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`:
-   * the pile that `piece` lies in; `carry`: all of that pile to a place.
+   * it, unless it lies so already. `lift`: a hand holds the piece up until it's put somewhere, or until
+   * some seconds pass without another `lift`. `press`: a button. `throw`: a die into the tray. `lay`: a
+   * tag on a pad, in place of the one that lies there. `fault`: puts in a fault. `mend`: puts a fault
+   * right. With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad
+   * `device` is, over its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile that
+   * `piece` lies in; `carry`: all of that pile to a place.
    */
   order: SimulatorAct;
   /** The piece. `fault`: empty: chance picks one. */
@@ -1407,9 +1459,9 @@ export interface CameraOrder {
  * The requests to a camera's service.
  *
  * `watch`: send pictures and checkups for a few seconds. `examine`: send checkups alone. `steps`: draw each
- * step of reading the next picture, once. `calibrate`: begin to measure the lens. `finish`: take the views
- * there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch`, `examine` and
- * `calibrate` while somebody looks: without, the service goes back to the board by itself.
+ * step of reading the next picture, once. `calibrate`: begin to measure the lens. `finish`: measure it by
+ * the views that are kept. `again`: drop these views. `stop`: leave the lens as it was. Repeat `watch`,
+ * `examine` and `calibrate` while somebody looks. Else the service goes back to the board by itself.
  */
 export type CameraOrderKind = "again" | "calibrate" | "examine" | "finish" | "steps" | "stop" | "watch";
 
@@ -1451,6 +1503,7 @@ export interface Channels {
   match: MatchState;
   advice: AdviceSheet;
   situation: Situation;
+  board_lights: BoardLights;
   sensing: SensingState;
   clock: ClockState;
   camera: CameraState | null;

@@ -59,7 +59,7 @@ export interface Preferences {
 
 /** Something to be announced; an empty text takes back what waits of its topic. `buzz` in milliseconds on, off, on. */
 export interface News {
-  topic: "alert" | "end" | "time" | "played" | "turn";
+  topic: "alert" | "why" | "end" | "time" | "played" | "turn";
   text: string;
   sound: Sound | null;
   buzz: readonly number[] | null;
@@ -73,6 +73,7 @@ export interface Announced {
   turn: string | null;
   asked: string | null;
   over: boolean;
+  why: string | null;
   low: readonly string[];
 }
 
@@ -233,6 +234,7 @@ export interface State {
   faces: Faces | null;
   sent: Readonly<Record<string, string>>;
   carried: { piece: string; cell: string } | null;
+  placing: string | null;
   playedHere: string | null;
   playingAll: readonly string[] | null;
   saidSince: number;
@@ -277,6 +279,7 @@ export type PageEvent =
   | { type: "sent"; id: string; what: string; acts?: boolean }
   | { type: "carry"; piece: string; cell: string }
   | { type: "carried" }
+  | { type: "placing"; piece: string | null }
   | { type: "play_all"; keys: readonly string[] | null }
   | { type: "mode"; mode: State["mode"] }
   | { type: "unanswered"; id: string }

@@ -1,1 +1,1 @@
-"""The pages' words: sentences in a reader's language, catalogues and rule sentences as JSON."""
+"""The pages' words: sentences in a reader's language, texts and rule sentences as JSON."""

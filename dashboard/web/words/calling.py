@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dashboard.web.words.speaking import said
 from engine.bus.messages.match import MatchState
 
-_ID = re.compile(r"\b[a-z][\w-]*(?:#\d+|(?:\.[a-z0-9-]+)+)\b")
+_ID = re.compile(r"(?<!\w)(?<!\w-)[a-z][\w-]*(?:#\d+|(?:\.[a-z0-9-]+)+)\b")
 """The form of an id, as pages look for it: `w.inf.1`, `gold#2`. A sentence's full stop isn't its own."""
 
 
 def labels_of(match: MatchState | None, language: str) -> Mapping[str, str]:
-    """Return what the pieces of a match are called in a language, by id; without a match none."""
+    """Return the names of a match's pieces in a language, by id; empty: there is no match."""
     if match is None:
         return {}
     labels = {one.piece: one.label for one in match.view.pieces}

@@ -18,9 +18,9 @@ _KEPT = 8
 
 
 def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
-    """Return the routes. The print of cards is no secret: everybody may read it.
+    """Return the routes of the cards' print. It is no secret: everybody may read it.
 
-    `own()` is the content pack of the match that is played, which may be a file of the table's own.
+    `own()` returns the content pack of the match that is played; the pack may be a file of this table.
     """
     router = APIRouter()
 
@@ -39,14 +39,14 @@ def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
 
 
 def no_game(game: str, lang: str) -> JSONResponse:
-    """Return the answer where somebody asks about a game that isn't played here."""
+    """Return the answer to a request about a game that isn't played here."""
     unknown = InputFault(TEXTS.say("refused.no_game", game=game, known=", ".join(GAMES)))
     return JSONResponse({"text": why(unknown, lang)}, status_code=404)
 
 
 @lru_cache(maxsize=_KEPT)
 def faces_of(game: str, content: str) -> Faces:
-    """Return what is printed on a game's cards; of a game without cards nothing.
+    """Return the prints of a game's cards; a game without cards has none.
 
     Raises:
         InputFault: no such content pack.

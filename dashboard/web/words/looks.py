@@ -26,6 +26,9 @@ from engine.games.registry import GAMES, open_game, open_look
 ART = (57.0, 44.0)
 """How wide and high a card's art is on a page, in the card's millimetres."""
 
+_MOST_CARDS = 60
+"""The most cards whose art is sent in one answer."""
+
 _NAME = re.compile(r"[a-z0-9_-]+(@[0-9]{1,2})?")
 
 
@@ -43,15 +46,17 @@ def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
         return Response(_encoded(game, board, language_asked(lang)), media_type="application/json")
 
     # In a thread of its own: a game is opened the first time.
-    @router.get("/look/{game}/art/{card}.svg")
-    def _art(game: str, card: str, content: str = "house") -> Response:
+    @router.get("/look/{game}/art")
+    def _art(game: str, cards: str = "", content: str = "house") -> Response:
         try:
-            found = art_of(game, readable(game, content, own())).get(card) if game in GAMES else None
+            found = art_of(game, readable(game, content, own())) if game in GAMES else {}
         except InputFault:
-            found = None
-        if found is None:
-            return JSONResponse({"text": f"no card '{card[:40]}' of a game '{game[:40]}'"}, status_code=404)
-        return Response(found, media_type="image/svg+xml")
+            found = {}
+        asked = [card for card in cards.split(",")[:_MOST_CARDS] if card in found]
+        if not asked:
+            told = f"none of the cards '{cards[:40]}' of a game '{game[:40]}'"
+            return JSONResponse({"text": told}, status_code=404)
+        return JSONResponse({card: found[card] for card in asked})
 
     return router
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
@@ -19,7 +19,7 @@ def rulebook_pages() -> APIRouter:
     router = APIRouter()
 
     @router.get("/rulebook", include_in_schema=False)
-    async def _page() -> FileResponse:
+    async def _page() -> HTMLResponse:
         return page("rulebook/rulebook")
 
     @router.get("/rules")

@@ -22,13 +22,13 @@ from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.core.sentences import Interpreter
 from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.unusable import explained
-from engine.games.registry import catalogues
+from engine.games.registry import all_texts
 from engine.session.texts import TEXTS as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
-SPEAKERS: Final = (*catalogues(), UNUSABLE, BUS, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
-"""The catalogues of all who speak at a table."""
+SPEAKERS: Final = (*all_texts(), UNUSABLE, BUS, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
+"""The texts of all who speak at a table."""
 
 _REGION_OR_NEXT = re.compile("[-,;]")
 
@@ -46,7 +46,7 @@ def language_asked(wanted: str | None) -> str:
 
 
 def why(error: BoardwardenError, wanted: str) -> str:
-    """Return what a fault says, in the language that a reader asked for."""
+    """Return a fault's sentence in the language that a reader asked for."""
     return INTERPRETER.said(explained(error), language_asked(wanted))
 
 

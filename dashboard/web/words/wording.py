@@ -8,12 +8,12 @@ from engine.core.phrase import LANGUAGES
 
 
 def wording_addresses() -> tuple[str, ...]:
-    """Return the addresses of all catalogues."""
+    """Return the addresses of all texts."""
     return tuple(f"/texts/{language}.json" for language in LANGUAGES)
 
 
 def wording_pages() -> APIRouter:
-    """Return the routes of the catalogues: `/texts/vi.json`, a sentence by its key."""
+    """Return the routes of the texts: `/texts/vi.json`, a sentence by its key."""
     router = APIRouter()
 
     @router.get("/texts/{language}.json", include_in_schema=False)

@@ -2,10 +2,12 @@
 // it is, not
 // by how it reads, so that neither another language nor a lost connection brings anything up again.
 
-import { LOW_S } from "../panels/clock.js";
-import { capital, say } from "../words/say.js";
+import { whyNot } from "../panels/caption.js";
+import { LOW_S } from "../panels/clocks.js";
+import { capital, say, stopped } from "../words/say.js";
 import { questionOf, toldNow, turnOf } from "../state/bar.js";
-import { headOf, lastPlayed, maySettle, namedStep, ownSeat, sentence, view } from "../state/selectors.js";
+import { headOf, lastPlayed, namedStep, sentence } from "../state/sentences.js";
+import { maySettle, ownSeat, view } from "../state/selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Announced, News, State } from "../../types/page.js" */
@@ -29,7 +31,10 @@ export function announce(before, state) {
     ...(now.over && !(same && before.over) ? [ended(state)] : []),
     ...(same && now.played !== null && now.played !== before.played ? played(state) : []),
     ...(now.asked !== null && now.asked !== before.asked ? [asked(state)] : []),
-    ...(!now.over && now.turn !== null && (!same || now.turn !== before.turn) && now.asked === null ? [turned(state)] : []),
+    ...(!now.over && now.turn !== null && (!same || now.turn !== before.turn) && now.asked === null
+      ? [turned(state)]
+      : []),
+    ...(now.why !== before.why ? explained(state) : []),
     ...now.low.filter((seat) => !before.low.includes(seat)).flatMap((seat) => hurried(state, seat)),
   ];
   return { announced: now, news };
@@ -41,7 +46,8 @@ export function announce(before, state) {
  */
 function noted(before, state) {
   const now = view(state);
-  if (!state.match || !now || !state.situation || state.situation.match !== state.match.match || !state.link.open) return null;
+  if (!state.match || !now || !state.situation || state.situation.match !== state.match.match || !state.link.open)
+    return null;
   const verdict = toldNow(state);
   const last = lastPlayed(state);
   const { chooser, kind, seats } = now.decision;
@@ -54,7 +60,10 @@ function noted(before, state) {
     turn: now.turn ? `${now.round} ${now.turn}` : null,
     asked: due ? `${state.match.revision} ${kind} ${seats.join(" ")}` : null,
     over: now.outcome !== null,
-    low: (state.clock?.seats ?? []).filter((one) => one.left_s <= LOW_S && (one.runs || before?.low.includes(one.seat))).map((one) => one.seat),
+    why: whyNot(state).length ? `${state.match.revision} ${state.selected} ${state.asked}` : null,
+    low: (state.clock?.seats ?? [])
+      .filter((one) => one.left_s <= LOW_S && (one.runs || before?.low.includes(one.seat)))
+      .map((one) => one.seat),
   };
 }
 
@@ -65,11 +74,20 @@ const mark = ({ kind, revision, frame, taken_at }) => `${kind} ${revision} ${fra
 function alerted(state) {
   const verdict = toldNow(state);
   // Somebody is still at it: no word while hands are over the board.
-  if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind)) return [{ topic: "alert", text: "", sound: null, buzz: null }];
-  const repair = verdict.kind === "illegal" ? verdict.repair.slice(0, SPOKEN_STEPS).filter((step) => step.text).map((step) => namedStep(state, step)) : [];
+  if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind))
+    return [{ topic: "alert", text: "", sound: null, buzz: null }];
+  const repair =
+    verdict.kind === "illegal"
+      ? verdict.repair
+          .slice(0, SPOKEN_STEPS)
+          .filter((step) => step.text)
+          .map((step) => namedStep(state, step))
+      : [];
   const why = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
   // A listener doesn't look: how to put it right belongs to it.
-  const text = [why, ...repair].map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one)).join(say("joins.after"));
+  const text = [why, ...repair]
+    .map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one))
+    .join(say("joins.after"));
   return [{ topic: "alert", text, sound: "warning", buzz: maySettle(state) ? BUZZ.warning : null }];
 }
 
@@ -79,14 +97,17 @@ const ended = (state) => ({ topic: "end", text: turnOf(state).title + say("joins
 /** @type {(state: State) => News[]} */
 function played(state) {
   const last = lastPlayed(state);
-  return last ? [{ topic: "played", text: capital(sentence(state, last)) + say("joins.stop"), sound: "move", buzz: null }] : [];
+  return last
+    ? [{ topic: "played", text: capital(sentence(state, last)) + say("joins.stop"), sound: "move", buzz: null }]
+    : [];
 }
 
 /** @type {(state: State) => News} */
 function asked(state) {
   const own = ownSeat(state);
   const decision = view(state)?.decision;
-  if (own === null || !decision?.seats.includes(own)) return { topic: "turn", text: turnOf(state).title + say("joins.stop"), sound: null, buzz: null };
+  if (own === null || !decision?.seats.includes(own))
+    return { topic: "turn", text: turnOf(state).title + say("joins.stop"), sound: null, buzz: null };
   return { topic: "turn", text: questionOf(state).says, sound: "turn", buzz: BUZZ.question };
 }
 
@@ -97,11 +118,26 @@ function turned(state) {
   return { topic: "turn", text: text + say("joins.stop"), sound: own ? "turn" : null, buzz: own ? BUZZ.turn : null };
 }
 
+/** Say why the chosen piece or card can't do what was asked about. @type {(state: State) => News[]} */
+function explained(state) {
+  const text = whyNot(state)
+    .map((line) => stopped(capital(line.text)))
+    .join(say("joins.after"));
+  return [{ topic: "why", text, sound: null, buzz: null }];
+}
+
 /** @type {(state: State, seat: string) => News[]} */
 function hurried(state, seat) {
   const own = ownSeat(state);
   // A player needn't hear that the other is short of time.
   if (own !== null && own !== seat) return [];
   const label = view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat;
-  return [{ topic: "time", text: own ? say("speech.hurry") : say("speech.low", { seat: label }), sound: "time", buzz: own ? BUZZ.time : null }];
+  return [
+    {
+      topic: "time",
+      text: own ? say("speech.hurry") : say("speech.low", { seat: label }),
+      sound: "time",
+      buzz: own ? BUZZ.time : null,
+    },
+  ];
 }

@@ -33,7 +33,8 @@ export function createAttention({ dialog, opener }, alone = () => {}) {
     show();
     // A player who switches something on hears or feels at once what it is; some browsers want a touch for
     // the first word.
-    if (name === "speech") wanted ? voice.tell([{ topic: "turn", text: say("speech.begins"), sound: null, buzz: null }]) : voice.stop();
+    if (name === "speech")
+      wanted ? voice.tell([{ topic: "turn", text: say("speech.begins"), sound: null, buzz: null }]) : voice.stop();
     if (wanted && name.startsWith("sounds.")) tones.play([/** @type {Sound} */ (name.slice("sounds.".length))]);
     if (wanted && name === "buzz") navigator.vibrate?.(80);
   }

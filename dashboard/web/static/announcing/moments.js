@@ -1,7 +1,8 @@
 // The moments that a table looks up for: a round that begins, the result of a play, an event. Shown over the
 // board for a moment.
 
-import { lastPlayed, named, view } from "../state/selectors.js";
+import { lastPlayed, named } from "../state/sentences.js";
+import { view } from "../state/selectors.js";
 import { say } from "../words/say.js";
 
 /** @import { State, Witnessed } from "../../types/page.js" */
@@ -17,7 +18,11 @@ export function witnessed(state) {
   const now = view(state);
   if (!now || !state.match || !state.situation) return null;
   const last = lastPlayed(state);
-  return { match: state.match.match, round: now.round, played: last ? `${last.revision} ${last.taken_at} ${last.frame}` : null };
+  return {
+    match: state.match.match,
+    round: now.round,
+    played: last ? `${last.revision} ${last.taken_at} ${last.frame}` : null,
+  };
 }
 
 /**
@@ -32,7 +37,9 @@ export function momentOf(before, state) {
   const actions = fresh?.actions ?? [];
   // Things that nobody played came by themselves: an event, a token. Its text speaks to the player who opened
   // it.
-  const notes = actions.filter((one) => one.by === null && one.note && !one.came.length).flatMap((one) => [named(state, one.text), say("history.written", { text: one.note })]);
+  const notes = actions
+    .filter((one) => one.by === null && one.note && !one.came.length)
+    .flatMap((one) => [named(state, one.text), say("history.written", { text: one.note })]);
   const came = actions.flatMap((one) => one.came).map((text) => named(state, text));
   const round = now.round > before.round ? say("turn.round", { n: now.round }) : "";
   return [...new Set([round, ...notes, ...came])].filter(Boolean).slice(0, MOST_LINES);

@@ -7,7 +7,13 @@
  * round a table, and all at once would be noise. So is answering by itself: at once, it would tell the table that there was no choice.
  * @type {Preferences}
  */
-export const USUAL = { speech: false, sounds: { move: false, warning: false, turn: false, time: false }, buzz: true, calm: false, alone: false };
+export const USUAL = {
+  speech: false,
+  sounds: { move: false, warning: false, turn: false, time: false },
+  buzz: true,
+  calm: false,
+  alone: false,
+};
 
 /**
  * The preferences that were kept as text; what it doesn't say, or says wrongly, is as usual.
@@ -42,7 +48,9 @@ export const formatPreferences = (preferences) => JSON.stringify(preferences);
  */
 export function preferring(preferences, name, wanted) {
   const [first, sound] = name.split(".");
-  return sound ? { ...preferences, sounds: { ...preferences.sounds, [sound]: wanted } } : { ...preferences, [first]: wanted };
+  return sound
+    ? { ...preferences, sounds: { ...preferences.sounds, [sound]: wanted } }
+    : { ...preferences, [first]: wanted };
 }
 
 /**

@@ -6,7 +6,7 @@
 export const SILENT = { now: null, waiting: [] };
 
 /** The most urgent of what waits. */
-const ORDER = ["alert", "end", "time", "played", "turn"];
+const ORDER = ["alert", "why", "end", "time", "played", "turn"];
 
 /**
  * The queue after news: what waits of the same topic is overtaken, an empty text only takes it away. `interrupts`
@@ -18,7 +18,9 @@ export function heard(speech, news) {
   const waiting = [...speech.waiting.filter((one) => !topics.includes(one.topic)), ...news.filter((one) => one.text)];
   waiting.sort((a, b) => ORDER.indexOf(a.topic) - ORDER.indexOf(b.topic));
   const warned = news.some((one) => one.topic === "alert" && one.text);
-  const interrupts = speech.now !== null && (warned || (topics.includes("alert") && speech.now.topic === "alert"));
+  const topic = speech.now?.topic;
+  const overtaken = (topic === "alert" || topic === "why") && topics.includes(topic);
+  const interrupts = speech.now !== null && (warned || overtaken);
   return { speech: { now: interrupts ? null : speech.now, waiting }, interrupts };
 }
 

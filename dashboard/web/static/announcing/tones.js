@@ -8,9 +8,19 @@
  */
 const TONES = {
   move: [[392, 0, 0.09]],
-  turn: [[523.25, 0, 0.16], [783.99, 0.13, 0.3]],
-  warning: [[311.13, 0, 0.22], [233.08, 0.2, 0.4]],
-  time: [[880, 0, 0.07], [880, 0.16, 0.07], [880, 0.32, 0.07]],
+  turn: [
+    [523.25, 0, 0.16],
+    [783.99, 0.13, 0.3],
+  ],
+  warning: [
+    [311.13, 0, 0.22],
+    [233.08, 0.2, 0.4],
+  ],
+  time: [
+    [880, 0, 0.07],
+    [880, 0.16, 0.07],
+    [880, 0.32, 0.07],
+  ],
 };
 /** The most urgent first: of what happens at once only one is heard. @type {readonly Sound[]} */
 const ORDER = ["warning", "turn", "time", "move"];

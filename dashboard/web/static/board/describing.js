@@ -1,10 +1,24 @@
 // The board in words, for who doesn't see it: what lies in each cell, what it may do, what is marked there. Pure.
 
-import { cellTexts } from "./counsel_marks.js";
+import { zoneLabel } from "../appearance/card_faces.js";
+import { cellTexts } from "./advice_marks.js";
 import { say } from "../words/say.js";
-import { spokenHere, view } from "../state/selectors.js";
+import { placeName } from "../state/sentences.js";
+import { seatLabel, view } from "../state/selectors.js";
+import { spokenHere } from "../state/spoken_pieces.js";
 
 /** @import { PhysicalSpot, Shown, State } from "../../types/page.js" */
+
+/**
+ * The name of a cell: a zone's as it's written on the board ("Lan: play area").
+ * @type {(state: State, cell: string) => string}
+ */
+export function cellName(state, cell) {
+  const found = state.surface?.cells.find((one) => one.cell === cell);
+  const zone = zoneLabel(state, cell);
+  if (!found?.zone) return cell;
+  return zone && found.seat ? say("zones.of", { seat: seatLabel(state, found.seat), zone }) : placeName(state, cell);
+}
 
 /**
  * Every cell that there is something to say of: "f6: West cavalry 1, may move to 14 hexes". On the virtual table
@@ -23,5 +37,10 @@ export function cellsSpoken(state, physical) {
     : (view(state)?.pieces ?? []).map((piece) => ({ cell: piece.cell, piece }));
   for (const { cell, piece } of lying) note(cell, spokenHere(state, piece));
   for (const [cell, texts] of cellTexts(state)) for (const text of texts) note(cell, text);
-  return new Map([...found].map(([cell, texts]) => [cell, say("board.cell", { cell, what: texts.join(say("joins.sentences")) })]));
+  return new Map(
+    [...found].map(([cell, texts]) => [
+      cell,
+      say("board.cell", { cell: cellName(state, cell), what: texts.join(say("joins.sentences")) }),
+    ]),
+  );
 }

@@ -1,9 +1,9 @@
 // The board as a camera sees it: its live picture under the same drawing. A tablet that may set cameras up
 // may look; when the pictures end, the page goes back to the drawn board by itself.
 
-import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "../line/camera-line.js";
+import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "../line/camera_line.js";
 import { set, svg } from "../page/dom.js";
-import { mayLook } from "./perspective.js";
+import { mayLook } from "../surface/perspective.js";
 import { say } from "../words/say.js";
 
 /** @import { CameraFacts, Eye, Seen, State } from "../../types/page.js" */
@@ -77,7 +77,8 @@ export function createEye(root, { button, age }, { look, fail }) {
     const age_s = camera.age_s ?? Infinity;
     const cells = checkup?.cells ?? [];
     if (age_s <= OLD_S && (cells.length || shown)) goodAt = Date.now();
-    if (state.ended || Date.now() - goodAt > PATIENCE_MS) return end(say(state.ended || age_s > OLD_S ? "eye.ended" : "eye.lost"));
+    if (state.ended || Date.now() - goodAt > PATIENCE_MS)
+      return end(say(state.ended || age_s > OLD_S ? "eye.ended" : "eye.lost"));
     // A picture from before anybody looked is no picture of now.
     if (picture === null || (!shown && (age_s > OLD_S || !cells.length))) return;
     const seen = JSON.stringify([cells, state.width_px, state.height_px]);
@@ -96,7 +97,14 @@ export function createEye(root, { button, age }, { look, fail }) {
     const newest = layer.firstElementChild;
     if (!href || name !== camera.name) return;
     if (!frame || newest?.getAttribute("href") === href || layer.childElementCount > 1) return;
-    const image = svg("image", { href, x: 0, y: 0, width: frame.width, height: frame.height, preserveAspectRatio: "none" });
+    const image = svg("image", {
+      href,
+      x: 0,
+      y: 0,
+      width: frame.width,
+      height: frame.height,
+      preserveAspectRatio: "none",
+    });
     image.addEventListener("load", () => image.nextElementSibling?.remove());
     image.addEventListener("error", () => image.remove());
     layer.prepend(image);
@@ -104,7 +112,9 @@ export function createEye(root, { button, age }, { look, fail }) {
 
   /** The board, then each camera in turn. @param {State} state */
   function turn(state) {
-    const cameras = Object.keys(state.cameras).filter((one) => !state.cameras[one].ended).sort();
+    const cameras = Object.keys(state.cameras)
+      .filter((one) => !state.cameras[one].ended)
+      .sort();
     const following = cameras[name === null ? 0 : cameras.indexOf(name) + 1];
     if (following === undefined) end();
     else {

@@ -1,12 +1,13 @@
 // The marks over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
 
-import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_marks.js";
+import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./advice_marks.js";
 import { set, svg } from "../page/dom.js";
-import { arrow, down, outline, placedAt } from "./geometry.js";
+import { arrow, down, outline, placedAt } from "../surface/geometry.js";
 import { language } from "../words/say.js";
-import { noticed, shownAdvice, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
-import { lookNumber } from "./looks.js";
-import { symbol } from "./symbols.js";
+import { noticed, shownAdvice, pieceOf, targetsIn, usesOf } from "../state/selectors.js";
+import { traces } from "../state/traces.js";
+import { lookNumber } from "../appearance/worn_look.js";
+import { symbol } from "../appearance/symbols.js";
 
 /** @import { Advice, RepairStep, Verdict } from "../../types/messages.js" */
 /** @import { Cells, Fielded, Point, SeenCell, Spot, State, Trace } from "../../types/page.js" */
@@ -20,20 +21,44 @@ export function drawMarks(layers, drawn, state, spots) {
   const verdict = noticed(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([language(), advice, state.help, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.felt, verdict?.kind, lines, where, state.quarters, lookNumber()]);
+  const signature = JSON.stringify([
+    language(),
+    advice,
+    state.help,
+    state.danger,
+    state.danger && state.advice?.revision,
+    state.asked,
+    verdict?.repair,
+    verdict?.felt,
+    verdict?.kind,
+    lines,
+    where,
+    state.quarters,
+    lookNumber(),
+  ]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
-  layers.under.replaceChildren(...dangerGround(state, cells), ...groundMarks(advice, cells, state), ...asked(state, advice, cells), ...mended(verdict, cells));
+  layers.under.replaceChildren(
+    ...dangerGround(state, cells),
+    ...groundMarks(advice, cells, state),
+    ...asked(state, advice, cells),
+    ...mended(verdict, cells),
+  );
   layers.lines.replaceChildren(...lines.flatMap((line) => traceLine(line, cells)));
-  layers.over.replaceChildren(...targetMarks(advice, spots, cells, state), ...dangerMarks(state, spots), ...repairs(verdict, cells, state));
+  layers.over.replaceChildren(
+    ...targetMarks(advice, spots, cells, state),
+    ...dangerMarks(state, spots),
+    ...repairs(verdict, cells, state),
+  );
 }
 
 /** @type {(state: State, advice: Advice | null, cells: Cells) => SVGElement[]} */
 function asked(state, advice, cells) {
   const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
   if (!cell || state.help === "warnings") return [];
-  const free = !advice || usesOf(advice, state.asked ?? "").length + targetsIn(state, advice, state.asked ?? "").length > 0;
+  const free =
+    !advice || usesOf(advice, state.asked ?? "").length + targetsIn(state, advice, state.asked ?? "").length > 0;
   const at = placedAt(cell.x_mm, down(cell.y_mm), cell.scale);
   return [
     svg("polygon", { class: free ? "asked" : "asked forbidden", points: outline(cell, 0.93) }),
@@ -57,16 +82,34 @@ function traceLine({ kind, from, to }, cells) {
 function mended(verdict, cells) {
   if (!verdict || verdict.kind === "settled") return [];
   const felt = verdict.felt.map((name) => cells.get(name)).filter((cell) => cell !== undefined);
-  const questioned = felt.map((cell) => svg("polygon", { class: `wrong ${verdict.kind}`, fill: `url(#pattern-${verdict.kind})`, points: outline(cell, 0.95) }));
-  return [...questioned, ...verdict.repair.flatMap((step) => {
-    const others = step.others.filter((name) => name !== step.to).map((name) => cells.get(name)).filter((cell) => cell !== undefined);
-    const [seen, to] = [cells.get(step.seen), cells.get(step.to)];
-    return [
-      ...others.map((cell) => svg("polygon", { class: "also-right", points: outline(cell, 0.88) })),
-      seen ? svg("polygon", { class: `wrong ${verdict.kind}`, fill: `url(#pattern-${verdict.kind})`, points: outline(seen, 0.95) }) : null,
-      to ? svg("polygon", { class: "right", points: outline(to, 0.92) }) : null,
-    ].filter((mark) => mark !== null);
-  })];
+  const questioned = felt.map((cell) =>
+    svg("polygon", {
+      class: `wrong ${verdict.kind}`,
+      fill: `url(#pattern-${verdict.kind})`,
+      points: outline(cell, 0.95),
+    }),
+  );
+  return [
+    ...questioned,
+    ...verdict.repair.flatMap((step) => {
+      const others = step.others
+        .filter((name) => name !== step.to)
+        .map((name) => cells.get(name))
+        .filter((cell) => cell !== undefined);
+      const [seen, to] = [cells.get(step.seen), cells.get(step.to)];
+      return [
+        ...others.map((cell) => svg("polygon", { class: "also-right", points: outline(cell, 0.88) })),
+        seen
+          ? svg("polygon", {
+              class: `wrong ${verdict.kind}`,
+              fill: `url(#pattern-${verdict.kind})`,
+              points: outline(seen, 0.95),
+            })
+          : null,
+        to ? svg("polygon", { class: "right", points: outline(to, 0.92) }) : null,
+      ].filter((mark) => mark !== null);
+    }),
+  ];
 }
 
 /** @type {(cell: SeenCell) => Point} */
@@ -89,7 +132,12 @@ function repairs(verdict, cells, state) {
     return [
       state.mode === "match" && step.piece && from && start ? ghost(step, start, state, from.scale) : null,
       path ? svg("path", { class: "repair-line", d: path, "marker-end": "url(#head-repair)" }) : null,
-      svg("g", { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) }, svg("circle", { r: 9 }), svg("text", { y: "0.36em", "text-anchor": "middle" }, String(i + 1))),
+      svg(
+        "g",
+        { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) },
+        svg("circle", { r: 9 }),
+        svg("text", { y: "0.36em", "text-anchor": "middle" }, String(i + 1)),
+      ),
     ].filter((mark) => mark !== null);
   });
 }
@@ -100,7 +148,11 @@ function repairs(verdict, cells, state) {
  */
 function ghost(step, [x, y], state, scale = 1) {
   const piece = pieceOf(state, step.piece);
-  const group = svg("g", { class: "ghost", transform: placedAt(x, y, 1.5 * scale) }, svg("circle", { r: 10, class: "ghost-body" }));
+  const group = svg(
+    "g",
+    { class: "ghost", transform: placedAt(x, y, 1.5 * scale) },
+    svg("circle", { r: 10, class: "ghost-body" }),
+  );
   if (piece) group.append(symbol(piece));
   set(group, { "data-ghost": step.piece });
   return group;

@@ -60,7 +60,11 @@ export function createSmallMap(root, button, go) {
       lying = dots;
       give();
       land.replaceChildren(svg("path", { d: outlines.map((points) => `M${points.replaceAll(" ", "L")}Z`).join("") }));
-      pieces.replaceChildren(...dots.map(({ at: [cx, cy], look, own }) => svg("circle", { cx, cy, r: own ? 20 : 15, class: `seat-${look}${own ? " own" : ""}` })));
+      pieces.replaceChildren(
+        ...dots.map(({ at: [cx, cy], look, own }) =>
+          svg("circle", { cx, cy, r: own ? 20 : 15, class: `seat-${look}${own ? " own" : ""}` }),
+        ),
+      );
     },
   };
 }
@@ -82,7 +86,9 @@ export function hidden(part, dots, takes, { atRight, low }) {
   const [width, height] = [part.width * takes.width, part.height * takes.height];
   const from = part.left + (atRight ? part.width - width : 0);
   const top = part.top + (low ? part.height - height : 0);
-  return dots.filter(({ at: [x, y] }) => x >= from && x <= from + width && y >= top && y <= top + height).reduce((sum, one) => sum + (one.own ? OWN_WORTH : 1), 0);
+  return dots
+    .filter(({ at: [x, y] }) => x >= from && x <= from + width && y >= top && y <= top + height)
+    .reduce((sum, one) => sum + (one.own ? OWN_WORTH : 1), 0);
 }
 
 /**
@@ -94,7 +100,11 @@ export function hidden(part, dots, takes, { atRight, low }) {
 export function cornersOf(part, whole, dots) {
   const [left, right] = [false, true].map((atRight) => hidden(part, dots, TAKES, { atRight, low: true }));
   const atRight = left === right ? part.left + part.width / 2 <= whole.left + whole.width / 2 : right < left;
-  const free = [{ atRight: true, low: false }, { atRight: false, low: false }, { atRight: !atRight, low: true }];
+  const free = [
+    { atRight: true, low: false },
+    { atRight: false, low: false },
+    { atRight: !atRight, low: true },
+  ];
   const hides = free.map((corner) => hidden(part, dots, BUTTON_TAKES, corner));
   return { map: { atRight, low: true }, button: free[hides.indexOf(Math.min(...hides))] };
 }

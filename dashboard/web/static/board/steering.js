@@ -25,7 +25,8 @@ export function createSteering(layer, onCell) {
 
   // Not on the layer: a browser takes a drawing that listens for the focus for a stop of its own.
   document.addEventListener("focusin", (event) => {
-    const cell = event.target instanceof SVGElement && layer.contains(event.target) ? event.target.dataset.cell : undefined;
+    const cell =
+      event.target instanceof SVGElement && layer.contains(event.target) ? event.target.dataset.cell : undefined;
     if (cell && cell !== walk.cell) stand(begun(cell));
   });
 

@@ -1,6 +1,6 @@
 // Where the arrow keys lead on the field: from a cell to the next one, in a line as straight as its cells allow. Pure.
 
-import { inradius } from "./geometry.js";
+import { inradius } from "../surface/geometry.js";
 
 /** @import { Surface, SurfaceCell } from "../../types/messages.js" */
 
@@ -59,7 +59,9 @@ export function stepped(surface, walk, key) {
  * @type {(surface: Surface) => string}
  */
 export function middlemost({ cells }) {
-  const [x, y] = [0, 1].map((axis) => cells.reduce((sum, cell) => sum + (axis ? cell.y_mm : cell.x_mm), 0) / (cells.length || 1));
+  const [x, y] = [0, 1].map(
+    (axis) => cells.reduce((sum, cell) => sum + (axis ? cell.y_mm : cell.x_mm), 0) / (cells.length || 1),
+  );
   const far = (/** @type {SurfaceCell} */ cell) => Math.hypot(cell.x_mm - x, cell.y_mm - y);
   return [...cells].sort((a, b) => far(a) - far(b))[0]?.cell ?? "";
 }

@@ -2,7 +2,19 @@
 // taps mean what is under them; knows nothing of what is drawn.
 
 import { set } from "../page/dom.js";
-import { ON_A_PHONE, STEP, TAPPED, closeOn, frameOf, inOnePart, panned, pinched, showing, whole, zoomed } from "./zooming.js";
+import {
+  ON_A_PHONE,
+  STEP,
+  TAPPED,
+  closeOn,
+  frameOf,
+  inOnePart,
+  panned,
+  pinched,
+  showing,
+  whole,
+  zoomed,
+} from "./zooming.js";
 
 /** @typedef {import("./zooming.js").Frame} Frame */
 /** @typedef {import("./zooming.js").Zoom} Zoom */
@@ -85,7 +97,8 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
       if (button.dataset.zoom === "whole") {
         const focused = document.activeElement === button;
         button.hidden = zoom === null;
-        if (button.hidden && focused) /** @type {HTMLElement | null} */ (bar.querySelector('[data-zoom="in"]'))?.focus();
+        if (button.hidden && focused)
+          /** @type {HTMLElement | null} */ (bar.querySelector('[data-zoom="in"]'))?.focus();
       } else if (button.dataset.zoom === "out") set(button, { "aria-disabled": zoom === null });
     });
   }
@@ -101,27 +114,35 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   }
 
   // Before the drawing's own listeners: a second finger is the view's, whatever the first one holds.
-  root.addEventListener("pointerdown", (event) => {
-    swallow = false;
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (fingers.size < 2) return;
-    if (fingers.size === 2) letGo();
-    grip = null;
-    swallow = true;
-    tapped = null;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, true);
+  root.addEventListener(
+    "pointerdown",
+    (event) => {
+      swallow = false;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size < 2) return;
+      if (fingers.size === 2) letGo();
+      grip = null;
+      swallow = true;
+      tapped = null;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 
-  root.addEventListener("pointermove", (event) => {
-    if (!fingers.has(event.pointerId)) return;
-    const was = pair();
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (fingers.size < 2 || !home) return;
-    event.stopImmediatePropagation();
-    const now = pair();
-    look(pinched(zoom ?? whole(home), home, [was[0], was[1]], [now[0], now[1]]));
-  }, true);
+  root.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!fingers.has(event.pointerId)) return;
+      const was = pair();
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size < 2 || !home) return;
+      event.stopImmediatePropagation();
+      const now = pair();
+      look(pinched(zoom ?? whole(home), home, [was[0], was[1]], [now[0], now[1]]));
+    },
+    true,
+  );
 
   const leave = (/** @type {PointerEvent} */ event) => {
     const several = fingers.size > 1;
@@ -130,7 +151,8 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     if (grip?.pointer === event.pointerId) grip = null;
   };
   // A finger may be lifted beside the drawing.
-  for (const kind of ["pointerup", "pointercancel"]) window.addEventListener(kind, /** @type {EventListener} */ (leave), true);
+  for (const kind of ["pointerup", "pointercancel"])
+    window.addEventListener(kind, /** @type {EventListener} */ (leave), true);
 
   // After them: what nobody took moves the view, if it is close.
   root.addEventListener("pointerdown", (event) => {
@@ -149,33 +171,49 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   });
 
   // A gesture that moved the view isn't a tap as well.
-  root.addEventListener("click", (event) => {
-    if (!swallow) return;
-    swallow = false;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  }, true);
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (!swallow) return;
+      swallow = false;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    },
+    true,
+  );
 
   root.addEventListener("click", (event) => {
     const on = /** @type {Element} */ (event.target);
     // A piece tapped twice is turned over, or chosen and let go.
     if (!event.clientX || on.closest("[data-piece]")) return;
-    const again = tapped && event.timeStamp - tapped.at < TWICE_MS && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < TWICE_PX;
+    const again =
+      tapped &&
+      event.timeStamp - tapped.at < TWICE_MS &&
+      Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < TWICE_PX;
     tapped = again ? null : { x: event.clientX, y: event.clientY, at: event.timeStamp };
     if (!again) return;
     if (zoom) look(null);
     else closer(TAPPED, place({ x: event.clientX, y: event.clientY }));
   });
 
-  root.addEventListener("wheel", (event) => {
-    // The whole board is as far away as it goes: then the wheel is the page's.
-    if (!zoom && event.deltaY > 0) return;
-    event.preventDefault();
-    closer(Math.exp(-event.deltaY * (event.deltaMode ? LINE_PX : 1) * WHEEL), place({ x: event.clientX, y: event.clientY }));
-  }, { passive: false });
+  root.addEventListener(
+    "wheel",
+    (event) => {
+      // The whole board is as far away as it goes: then the wheel is the page's.
+      if (!zoom && event.deltaY > 0) return;
+      event.preventDefault();
+      closer(
+        Math.exp(-event.deltaY * (event.deltaMode ? LINE_PX : 1) * WHEEL),
+        place({ x: event.clientX, y: event.clientY }),
+      );
+    },
+    { passive: false },
+  );
 
   // Else the browser scrolls the page by the two fingers, and takes them from us.
-  root.addEventListener("touchstart", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+  root.addEventListener("touchstart", (event) => event.touches.length > 1 && event.preventDefault(), {
+    passive: false,
+  });
 
   // The keyboard's focus may be on a piece that isn't seen.
   // Not on the drawing: a browser takes one that listens for the focus for a stop of its own.
@@ -196,7 +234,10 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     if (!act && !(way && zoom && home)) return;
     event.preventDefault();
     if (act) act();
-    else if (way && zoom && home) look(panned(zoom, home, (way[0] * SHIFTED * home.width) / zoom.scale, (way[1] * SHIFTED * home.height) / zoom.scale));
+    else if (way && zoom && home)
+      look(
+        panned(zoom, home, (way[0] * SHIFTED * home.width) / zoom.scale, (way[1] * SHIFTED * home.height) / zoom.scale),
+      );
   });
 
   const acts = { in: step, out: () => closer(1 / STEP), whole: () => look(null) };
@@ -212,12 +253,21 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
      * the part where they are, and all of it else, until somebody chooses another part. `concerned`: where something is
      * wrong, or asked of the player; that goes before, as far as it's seen in one part.
      */
-    fit(/** @type {Frame} */ frame, /** @type {string} */ about, /** @type {readonly Point[]} */ points = [], acting = false, /** @type {readonly Point[]} */ concerned = []) {
+    fit(
+      /** @type {Frame} */ frame,
+      /** @type {string} */ about,
+      /** @type {readonly Point[]} */ points = [],
+      acting = false,
+      /** @type {readonly Point[]} */ concerned = [],
+    ) {
       if (about !== subject) [zoom, begun] = [null, ""];
       [home, subject, own] = [frame, about, points];
       root.style.setProperty("--aspect", String(frame.width / frame.height));
       const shownPoints = concerned.length ? concerned : acting ? own : [];
-      const near = onPhone() && shownPoints.length > 0 && (!concerned.length || inOnePart(concerned, home, ON_A_PHONE)) ? `${concerned.length ? concerned.join(" ") : "own"}` : "";
+      const near =
+        onPhone() && shownPoints.length > 0 && (!concerned.length || inOnePart(concerned, home, ON_A_PHONE))
+          ? `${concerned.length ? concerned.join(" ") : "own"}`
+          : "";
       if (begun !== null && begun !== near && fingers.size === 0) {
         begun = near;
         lookAt(near ? closeOn(home, ON_A_PHONE, shownPoints) : null);

@@ -53,7 +53,8 @@ const ABOUT = 0.2;
 
 /** Whether points lie so near each other that one part at a scale shows all. @param {readonly Point[]} points @param {Frame} home @param {number} scale */
 export function inOnePart(points, home, scale) {
-  const span = (/** @type {0 | 1} */ axis) => Math.max(...points.map((one) => one[axis])) - Math.min(...points.map((one) => one[axis]));
+  const span = (/** @type {0 | 1} */ axis) =>
+    Math.max(...points.map((one) => one[axis])) - Math.min(...points.map((one) => one[axis]));
   return span(0) <= (home.width / scale) * (1 - ABOUT) && span(1) <= (home.height / scale) * (1 - ABOUT);
 }
 

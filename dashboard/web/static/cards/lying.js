@@ -1,8 +1,8 @@
 // Where cards lie in the zones of a surface. Pure geometry, in screen millimetres (y down).
 
-import { down } from "../board/geometry.js";
-import { CARD } from "./card.js";
-import { faceOf } from "./faces.js";
+import { down } from "../surface/geometry.js";
+import { CARD } from "../appearance/card.js";
+import { faceOf } from "../appearance/card_faces.js";
 
 /** @import { HeapView, PieceView } from "../../types/messages.js" */
 /** @import { BoardSpot, SeenCell, State } from "../../types/page.js" */
@@ -51,7 +51,11 @@ export function sideBySide(cell, sideways) {
   const along = (turned * Math.PI) / 180;
   return wide.map((one, i) => {
     const at = before[i] * share + one / 2 - taken / 2;
-    return { x: cell.x_mm + at * Math.cos(along), y: down(cell.y_mm + at * Math.sin(along)), turned: (sideways[i] ? 90 : 0) - turned };
+    return {
+      x: cell.x_mm + at * Math.cos(along),
+      y: down(cell.y_mm + at * Math.sin(along)),
+      turned: (sideways[i] ? 90 : 0) - turned,
+    };
   });
 }
 
@@ -61,7 +65,10 @@ export function sideBySide(cell, sideways) {
  */
 export function cardSpots(state, cell, pieces, heap) {
   const shown = cell.zone === "pile" ? pieces.slice(0, 1) : pieces;
-  const places = sideBySide(cell, shown.map((piece) => piece.sideways));
+  const places = sideBySide(
+    cell,
+    shown.map((piece) => piece.sideways),
+  );
   const scale = cardScale(cell);
   const count = cell.zone === "pile" ? pieces.length + (heap?.number ?? 0) : 0;
   return shown.flatMap((piece, i) => {

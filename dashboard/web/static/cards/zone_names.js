@@ -2,10 +2,10 @@
 // in as many lines as an empty place has room for.
 
 import { set, svg } from "../page/dom.js";
-import { isArrangeable } from "../board/arranging.js";
+import { isArrangeable } from "../surface/arranging.js";
 import { seatLabel, seatLook, view } from "../state/selectors.js";
 import { say } from "../words/say.js";
-import { zoneLabel } from "./faces.js";
+import { zoneLabel } from "../appearance/card_faces.js";
 
 /** @import { SeenCell, Fielded } from "../../types/page.js" */
 
@@ -14,6 +14,8 @@ const ROOM_MM = 2;
 /** A name is written no smaller than that on the screen where there's room, and no smaller than that on the table. */
 const LEAST_PX = 12;
 const LEAST_MM = 9.6;
+/** As small as that a name may be, rather than be cut off. */
+const LEAST_WHOLE_PX = 10;
 /** A smaller name is nobody's to read: it's written once the place is looked at closely. */
 const READABLE_PX = 9;
 /** Above cards that are laid out for the screen there's room for no more. */
@@ -70,6 +72,22 @@ export function sizeIn(width, height, scale, crowded) {
 }
 
 /**
+ * The first of some names that fits wholly into a place, somewhat smaller if need be; the last one cut off where none
+ * does. `most`: how long a line may be, `linesAt`: how many of a size there may be.
+ * @type {(names: readonly string[], usual: number, room: { least: number, most: number, linesAt: (size: number) => number }) => { size: number, name: string[] }}
+ */
+export function fitted(names, usual, { least, most, linesAt }) {
+  const sizes = [usual, Math.min(usual, least)];
+  for (const size of sizes) {
+    for (const one of names) {
+      const name = inLines(one, most / size, linesAt(size));
+      if (!name.some((line) => line.endsWith("…"))) return { size, name };
+    }
+  }
+  return { size: usual, name: inLines(names[names.length - 1], most / usual, linesAt(usual)) };
+}
+
+/**
  * Write the names, once they are known: a seat's own with whose they are.
  * @type {(root: SVGSVGElement, layer: SVGGElement, state: Fielded) => void}
  */
@@ -112,13 +130,19 @@ function write(text, state, cell, scale, { laidOut, taken }) {
     return Math.max(...along) - Math.min(...along);
   });
   const label = zoneLabel(state, cell.cell);
-  const whole = !label ? (state.faces === null ? "" : cell.cell) : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
-  const size = sizeIn(width, height, scale, laidOut && taken);
-  const most = (width - ROOM_MM) / size;
-  // Cards lie over all but the first line; whose a place is its border says too.
-  const lines = taken ? 1 : Math.max(1, Math.floor(height / size / LINE - 0.5));
-  const all = inLines(whole, most, lines);
-  const name = label && all.some((line) => line.endsWith("…")) ? inLines(label, most, lines) : all;
+  const whole = !label
+    ? state.faces === null
+      ? ""
+      : cell.cell
+    : cell.seat
+      ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label })
+      : label;
+  // Whose a place is its border says too. Cards lie over all but the first line.
+  const { size, name } = fitted(label ? [whole, label] : [whole], sizeIn(width, height, scale, laidOut && taken), {
+    least: LEAST_WHOLE_PX / scale,
+    most: width - ROOM_MM,
+    linesAt: (size) => (taken ? 1 : Math.max(1, Math.floor(height / size / LINE - 0.5))),
+  });
   const readable = size * scale >= READABLE_PX;
   const written = [...name, size.toFixed(1), readable].join("\n");
   if (text.dataset.written === written) return;

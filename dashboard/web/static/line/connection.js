@@ -1,11 +1,10 @@
-// The line to the server: comes back by itself, and knows when it has gone quiet. Tells events, holds no state.
+// The line to the server: what is said on it becomes events. Holds no state.
 
-import { books } from "./deltas.js";
-import { pauseAfter } from "./pauses.js";
+import { holdLine } from "./held_line.js";
+import { books } from "./patching.js";
 
 /** @import { Request } from "../../types/messages.js" */
 /** @import { Connection, Tell } from "../../types/page.js" */
-/** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
@@ -21,100 +20,60 @@ const WAKING = 500;
  * @type {(url: () => string, tell: Tell, greet?: () => Request | null) => Connection}
  */
 export function connect(url, tell, greet = () => null) {
-  /** @type {WebSocket | null} */
-  let socket = null;
-  let failures = 0;
-  /** @type {Timer} */
-  let retry;
-  /** @type {Timer} */
-  let quiet;
-  /** @type {Timer} */
+  let told = books();
+  let asking = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waking;
 
-  function open() {
-    clearTimeout(retry);
-    retry = undefined;
-    const own = new WebSocket(url());
-    const told = books();
-    let asking = false;
-    socket = own;
-    listenFor(own);
-    own.onopen = () => {
-      if (socket !== own) return;
-      const greeting = greet();
-      if (greeting) own.send(JSON.stringify(greeting));
-      tell({ type: "opened", at: Date.now() });
-    };
-    own.onmessage = (message) => {
-      if (socket !== own) return;
-      failures = 0;
-      listenFor(own);
-      // One message, or a list of those that waited together.
-      for (const one of [JSON.parse(message.data)].flat()) {
-        const whole = told.whole(one);
-        if (whole) tell({ type: "message", at: Date.now(), ...whole });
-        else if (!asking) own.send(JSON.stringify({ again: {} }));
-        asking = whole === null;
-      }
-    };
-    own.onclose = () => {
-      if (socket === own) lost();
-    };
-  }
-
-  /** @type {(own: WebSocket) => void} */
-  function listenFor(own) {
-    clearTimeout(quiet);
-    clearTimeout(waking);
-    quiet = setTimeout(() => {
-      if (socket !== own) return;
-      own.close();
-      lost();
-    }, QUIET);
-  }
-
-  function lost() {
-    socket = null;
-    clearTimeout(quiet);
-    failures += 1;
-    const pause = pauseAfter(failures, FIRST_PAUSE, LONGEST_PAUSE);
-    tell({ type: "closed", at: Date.now(), retryAt: Date.now() + pause });
-    retry = setTimeout(open, pause);
-  }
-
-  /** Try now, when waiting to. */
-  function hurry() {
-    if (retry !== undefined) open();
-  }
+  const line = holdLine(
+    url,
+    { first: FIRST_PAUSE, longest: LONGEST_PAUSE, quiet: QUIET },
+    {
+      opened(own) {
+        clearTimeout(waking);
+        told = books();
+        asking = false;
+        const greeting = greet();
+        if (greeting) own.send(JSON.stringify(greeting));
+        tell({ type: "opened", at: Date.now() });
+      },
+      heard(own, data) {
+        clearTimeout(waking);
+        // One message, or a list of those that waited together.
+        for (const one of [JSON.parse(data)].flat()) {
+          const whole = told.whole(one);
+          if (whole) tell({ type: "message", at: Date.now(), ...whole });
+          else if (!asking) own.send(JSON.stringify({ again: {} }));
+          asking = whole === null;
+        }
+      },
+      lost: (retryAt) => tell({ type: "closed", at: Date.now(), retryAt: retryAt ?? Date.now() }),
+    },
+  );
 
   /** A tablet that slept holds a line that may be dead without knowing: ask, and don't wait for long. */
   function wake() {
-    if (document.hidden) return;
-    if (retry !== undefined) return open();
-    const own = socket;
-    if (own?.readyState !== WebSocket.OPEN) return;
+    if (document.hidden || line.hurry()) return;
+    const own = line.current();
+    if (!own) return;
     own.send(JSON.stringify({ hello: {} }));
     clearTimeout(waking);
     waking = setTimeout(() => {
-      if (socket !== own) return;
-      own.close();
-      socket = null;
-      open();
+      if (line.current() === own) line.drop();
     }, WAKING);
   }
 
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", wake);
   document.addEventListener("visibilitychange", wake);
-  open();
 
   return {
-    hurry,
+    hurry: () => void line.hurry(),
     /** Send a request; false when there's no connection. */
     send(request) {
-      if (socket?.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(request));
-      return true;
+      const own = line.current();
+      own?.send(JSON.stringify(request));
+      return own !== null;
     },
   };
 }

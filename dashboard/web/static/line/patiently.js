@@ -1,6 +1,6 @@
 // Asks for what costs the table much: where too many ask at once, it asks again when the table says.
 
-import { linkHeaders } from "./links.js";
+import { linkHeaders } from "./seat_links.js";
 
 /** How often it asks again. */
 const MOST = 8;

@@ -1,11 +1,15 @@
-// Small ways to build elements. Knows nothing of the table, but that its language and look may change.
+// Small ways to build elements. Knows nothing of the table, but that its language may change, and that drawings age.
 
-import { lookNumber } from "../board/looks.js";
 import { language } from "../words/say.js";
 
 /** @import { Attributes, Child, Children } from "../../types/page.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
+
+let timesAged = 0;
+
+/** Have everything that is filled drawn again the next time, though it shows the same: it looks otherwise now. */
+export const ageDrawings = () => void (timesAged += 1);
 
 /**
  * The element of a page that must have it.
@@ -77,7 +81,7 @@ const showing = new WeakMap();
  */
 export function fill(region, shown, build) {
   const before = showing.get(region);
-  const parts = [language(), lookNumber(), ...(Array.isArray(shown) ? shown : [shown])];
+  const parts = [language(), timesAged, ...(Array.isArray(shown) ? shown : [shown])];
   if (before?.parts.length === parts.length && before.parts.every((part, i) => part === parts[i])) return false;
   const signature = JSON.stringify(parts);
   showing.set(region, { parts, signature });
@@ -159,7 +163,7 @@ export function fillEach(region, items) {
   /** @type {Map<string, Element>} */
   const now = new Map();
   for (const { shown, build } of items) {
-    let name = JSON.stringify([language(), lookNumber(), shown]);
+    let name = JSON.stringify([language(), timesAged, shown]);
     while (now.has(name)) name += " again";
     now.set(name, before?.get(name) ?? build());
   }
@@ -192,3 +196,9 @@ function dress(element, attributes, children) {
   element.append(...children.flat().filter(isThere));
   return element;
 }
+
+/**
+ * Let the keyboard reach a region that has to be scrolled, and pass over it where all of it is seen.
+ * @type {(region: HTMLElement) => void}
+ */
+export const letScroll = (region) => set(region, { tabindex: region.scrollHeight > region.clientHeight ? 0 : null });

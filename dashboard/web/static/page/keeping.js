@@ -29,5 +29,11 @@ export function keep(name, text, where = "tablet") {
   }
 }
 
+const ARBITER = "boardwarden-arbiters-name";
+/** The name that an arbiter's word is recorded with; empty where none was given on this tablet. */
+export const arbitersName = () => kept(ARBITER) ?? "";
+/** @param {string} name */
+export const keepArbitersName = (name) => keep(ARBITER, name);
+
 /** @param {"tab" | "tablet"} where */
 const storage = (where) => (where === "tab" ? sessionStorage : localStorage);

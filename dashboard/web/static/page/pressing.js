@@ -14,7 +14,11 @@ const LONGEST_MS = 1500;
  * @param {{ later: (then: () => void, ms: number) => unknown, never: (timer: any) => void }} [clock]
  * @returns {() => boolean} whether something is pressed now
  */
-export function createPressing(page, free, clock = { later: (then, ms) => setTimeout(then, ms), never: (timer) => clearTimeout(timer) }) {
+export function createPressing(
+  page,
+  free,
+  clock = { later: (then, ms) => setTimeout(then, ms), never: (timer) => clearTimeout(timer) },
+) {
   let held = false;
   /** @type {unknown} */
   let timer;
@@ -32,14 +36,19 @@ export function createPressing(page, free, clock = { later: (then, ms) => setTim
     timer = clock.later(release, ms);
   }
 
-  page.addEventListener("pointerdown", (event) => {
-    const target = /** @type {{ closest?: (what: string) => unknown } | null} */ (event.target);
-    // A board's pieces are dragged and drawn meanwhile.
-    if (!target?.closest?.("button, a, summary, select, label, input")) return;
-    held = true;
-    releaseIn(LONGEST_MS);
-  }, true);
-  for (const name of ["pointerup", "pointercancel"]) page.addEventListener(name, () => held && releaseIn(CLICK_MS), true);
+  page.addEventListener(
+    "pointerdown",
+    (event) => {
+      const target = /** @type {{ closest?: (what: string) => unknown } | null} */ (event.target);
+      // A board's pieces are dragged and drawn meanwhile.
+      if (!target?.closest?.("button, a, summary, select, label, input")) return;
+      held = true;
+      releaseIn(LONGEST_MS);
+    },
+    true,
+  );
+  for (const name of ["pointerup", "pointercancel"])
+    page.addEventListener(name, () => held && releaseIn(CLICK_MS), true);
   // After the click's own listeners.
   page.addEventListener("click", () => held && releaseIn(0), true);
   return () => held;

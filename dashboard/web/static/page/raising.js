@@ -8,7 +8,14 @@ import { region } from "./dom.js";
 /** The room between a place that a warning is about and the warning. */
 const ROOM_PX = 10;
 /** The parts of the bar that ask for an answer: they get room of their own while they are shown. */
-const ASKED = [".asked-of-you", ".using", ".choices", ".break-card", ".die:not([hidden])", ".draw:not([hidden])"].join();
+const ASKED = [
+  ".asked-of-you",
+  ".using",
+  ".choices",
+  ".break-card",
+  ".die:not([hidden])",
+  ".draw:not([hidden])",
+].join();
 
 /**
  * How far the board moves up, in pixels: until all places that a warning is about are seen above it, while the highest
@@ -51,22 +58,32 @@ export function createRaising(main, board) {
     alert.className = className;
   }
 
-  return (cells) => {
-    const warned = !alert.classList.contains("none") && !main.querySelector(ASKED);
-    const size = `${innerWidth} ${innerHeight}`;
-    if (!warned || size !== measured) measure();
-    measured = size;
-    main.classList.toggle("warned", warned);
-    if (!warned) {
-      board.style.setProperty("--lift", "0px");
-      return;
-    }
+  /** The cells that the warning is about. @type {readonly string[]} */
+  let about = [];
+
+  function lift() {
     const lifted = parseFloat(getComputedStyle(board).translate.split(" ")[1] ?? "0") || 0;
-    const places = cells.flatMap((name) => {
+    const places = about.flatMap((name) => {
       const found = board.querySelector(`[data-cell="${CSS.escape(name)}"]`);
       const { top, bottom } = found ? span(found) : { top: 0, bottom: 0 };
       return found ? [{ top: top - lifted, bottom: bottom - lifted }] : [];
     });
     board.style.setProperty("--lift", `${liftOf(span(stage), span(bar), places)}px`);
+  }
+
+  // The pictures in a warning come after it, and make it higher.
+  new ResizeObserver(() => {
+    if (main.classList.contains("warned")) lift();
+  }).observe(bar);
+
+  return (cells) => {
+    about = cells;
+    const warned = !alert.classList.contains("none") && !main.querySelector(ASKED);
+    const size = `${innerWidth} ${innerHeight}`;
+    if (!warned || size !== measured) measure();
+    measured = size;
+    main.classList.toggle("warned", warned);
+    if (warned) lift();
+    else board.style.setProperty("--lift", "0px");
   };
 }

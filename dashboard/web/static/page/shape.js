@@ -24,7 +24,14 @@ export function shapeOf(width, height) {
   const [upright, column] = [width <= height, width >= 1.5 * height];
   const phone = upright && width < PHONE_PX;
   const [beside, above] = phone ? ON_A_PHONE : upright ? STACKED : FRAME;
-  const aspect = column ? Math.min(BESIDE_COLUMN * width, width - COLUMN_PX) / height : (width - beside) / Math.max(1, height - above);
+  const aspect = column
+    ? Math.min(BESIDE_COLUMN * width, width - COLUMN_PX) / height
+    : (width - beside) / Math.max(1, height - above);
   const line = phone ? LINE_PX / Math.max(LINE_PX, height - above) : 0;
-  return { upright, column, aspect: Math.round(Math.min(3, Math.max(0.5, aspect)) * 100) / 100, line: Math.round(line * 1000) / 1000 };
+  return {
+    upright,
+    column,
+    aspect: Math.round(Math.min(3, Math.max(0.5, aspect)) * 100) / 100,
+    line: Math.round(line * 1000) / 1000,
+  };
 }

@@ -1,6 +1,6 @@
 // A page that says why there is none: in the language that the tablet speaks, which need not be its browser's.
 
-import "../words/language.js";
+import "./language.js";
 import { language, whenTaught } from "../words/say.js";
 
 async function translate() {

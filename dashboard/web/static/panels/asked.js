@@ -1,17 +1,19 @@
 // The bar's questions to the seat at this tablet: a question, the targets of what is being used, an action at
 // what was tapped.
 
-import { faceOf } from "../cards/faces.js";
-import { timeToAnswer } from "./clock.js";
+import { faceOf } from "../appearance/card_faces.js";
+import { timeToAnswer } from "./clocks.js";
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { questionOf, turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
-import { lastPlayed, leftToDo, mayAsk, named, ownSeat, pieceOf, placed, shownAdvice, view } from "../state/selectors.js";
+import { lastPlayed, named } from "../state/sentences.js";
+import { leftToDo, mayAsk, ownSeat, pieceOf, shownAdvice, view } from "../state/selectors.js";
+import { placed } from "../state/spoken_pieces.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
-import { rule } from "./verdicts.js";
+import { rule } from "./rule_link.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Action, AskedTools, Picked, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
@@ -27,17 +29,35 @@ export function drawAsked(region, state, tools) {
   const laid = own === null || using ? "" : (state.sheet?.laid_text ?? "");
   const strange = isStranger(state);
   region.hidden = own === null || !(using || due || offers.length || laid || strange);
-  fill(region, [own, due, strange, view(state)?.seats.map((one) => one.label), state.sheet, state.using, offers, free, state.labels, turn, state.match?.last_actions, leftToDo(state), state.rules], () => {
-    if (strange) return [stranger(state, tools)];
-    if (own === null || state.sheet === null) return [];
-    if (using) return [choosing(state, using, free, tools)];
-    return [
-      // A card that lies on the seat's pad and can't be used.
-      laid ? html("p", { class: "on-the-pad", role: "status" }, laid) : null,
-      ...(due ? question(state, state.sheet, own, turn, free, tools) : []),
-      offers.length ? offered(offers, free, tools) : null,
-    ];
-  });
+  fill(
+    region,
+    [
+      own,
+      due,
+      strange,
+      view(state)?.seats.map((one) => one.label),
+      state.sheet,
+      state.using,
+      offers,
+      free,
+      state.labels,
+      turn,
+      state.match?.last_actions,
+      leftToDo(state),
+      state.rules,
+    ],
+    () => {
+      if (strange) return [stranger(state, tools)];
+      if (own === null || state.sheet === null) return [];
+      if (using) return [choosing(state, using, free, tools)];
+      return [
+        // A card that lies on the seat's pad and can't be used.
+        laid ? html("p", { class: "on-the-pad", role: "status" }, laid) : null,
+        ...(due ? question(state, state.sheet, own, turn, free, tools) : []),
+        offers.length ? offered(offers, free, tools) : null,
+      ];
+    },
+  );
 }
 
 /**
@@ -47,7 +67,13 @@ export function drawAsked(region, state, tools) {
 export function onlyAnswer(state) {
   const own = ownSeat(state);
   const sheet = currentSheet(state);
-  if (own === null || !sheet || !mustChoose(state, own, turnOf(state)) || usesNow(state).some((use) => use.kind !== "known")) return null;
+  if (
+    own === null ||
+    !sheet ||
+    !mustChoose(state, own, turnOf(state)) ||
+    usesNow(state).some((use) => use.kind !== "known")
+  )
+    return null;
   return sheet.choices.length === 1 ? sheet.choices[0] : null;
 }
 
@@ -60,24 +86,45 @@ export function askedAbout(state) {
   const sheet = currentSheet(state);
   if (own === null || !sheet || !mustChoose(state, own, turnOf(state))) return [];
   const played = lastPlayed(state)?.actions.at(-1);
-  return [...sheet.choices.map((one) => one.action), ...usesNow(state).flatMap((use) => use.actions), played?.action ?? {}].flatMap((action) => Object.values(action).flat());
+  return [
+    ...sheet.choices.map((one) => one.action),
+    ...usesNow(state).flatMap((use) => use.actions),
+    played?.action ?? {},
+  ].flatMap((action) => Object.values(action).flat());
 }
 
 /**
  * Whether this tablet's seat isn't in the match that is played.
  * @type {(state: State) => boolean}
  */
-export const isStranger = (state) => state.place?.role === "seat" && state.match !== null && !state.match.view.seats.some((one) => one.seat === state.place?.seat);
+export const isStranger = (state) =>
+  state.place?.role === "seat" &&
+  state.match !== null &&
+  !state.match.view.seats.some((one) => one.seat === state.place?.seat);
 
 /** @type {(state: State, tools: AskedTools) => HTMLElement} */
 function stranger(state, { leave }) {
   const seats = view(state)?.seats ?? [];
   const name = state.place?.seat ?? "";
-  return html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.stranger") },
+  return html(
+    "div",
+    { class: "asked-of-you", role: "group", "aria-label": say("seat.stranger") },
     html("h2", {}, say("seat.stranger")),
-    html("p", { class: "before" }, say("seat.stranger_is", { seat: sayable(`seat.names.${name}`) ? say(`seat.names.${name}`) : name, names: listed(seats.map((one) => one.label)) })),
+    html(
+      "p",
+      { class: "before" },
+      say("seat.stranger_is", {
+        seat: sayable(`seat.names.${name}`) ? say(`seat.names.${name}`) : name,
+        names: listed(seats.map((one) => one.label)),
+      }),
+    ),
     html("p", {}, say("seat.stranger_how")),
-    html("div", { class: "choices-row" }, html("button", { type: "button", class: "choice", "data-key": "look-on", onclick: leave }, say("seat.look_on"))));
+    html(
+      "div",
+      { class: "choices-row" },
+      html("button", { type: "button", class: "choice", "data-key": "look-on", onclick: leave }, say("seat.look_on")),
+    ),
+  );
 }
 
 /** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with what was tapped filled in; `action` when nothing is left to choose. */
@@ -89,7 +136,10 @@ function stranger(state, { leave }) {
 export function offersOf(state) {
   const { selected, asked } = state;
   if (selected === null || pieceOf(state, selected) === null) return [];
-  if (asked === null) return faceOf(state, selected) ? usesOfPiece(state, selected).map((use) => ({ use, picked: {}, action: step(use.actions, {}).action ?? null })) : [];
+  if (asked === null)
+    return faceOf(state, selected)
+      ? usesOfPiece(state, selected).map((use) => ({ use, picked: {}, action: step(use.actions, {}).action ?? null }))
+      : [];
   return usesOfPiece(state, selected).flatMap((use) => {
     const key = keyOf(use, asked);
     if (key === null) return [];
@@ -106,7 +156,9 @@ export function offersOf(state) {
 function keyOf(use, place) {
   if (place === use.piece) return null;
   for (const action of use.actions) {
-    const found = Object.entries(action).find(([key, value]) => key !== "splash" && (value === place || (Array.isArray(value) && value.includes(place))));
+    const found = Object.entries(action).find(
+      ([key, value]) => key !== "splash" && (value === place || (Array.isArray(value) && value.includes(place))),
+    );
     if (found) return found[0];
   }
   return null;
@@ -114,9 +166,23 @@ function keyOf(use, place) {
 
 /** @type {(offers: readonly Offer[], free: boolean, tools: AskedTools) => HTMLElement} */
 const offered = (offers, free, { aim, play }) =>
-  html("div", { class: "offer", role: "group", "aria-label": say("seat.offered") },
-    offers.map(({ use, picked, action }) => html("button", { type: "button", class: "go", "data-key": `offer-${use.key}`, disabled: !free,
-      onclick: () => (action ? play(use, action) : aim(use, picked)) }, use.label)));
+  html(
+    "div",
+    { class: "offer", role: "group", "aria-label": say("seat.offered") },
+    offers.map(({ use, picked, action }) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: "go",
+          "data-key": `offer-${use.key}`,
+          disabled: !free,
+          onclick: () => (action ? play(use, action) : aim(use, picked)),
+        },
+        use.label,
+      ),
+    ),
+  );
 
 /**
  * Whether the seat is asked outside its usual turn.
@@ -135,20 +201,63 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
   const asks = questionOf(state);
   // Cards that may be laid down in answer are a tap away, not in a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
+  // That a card was drawn is no reason for a question.
+  const drawn = new Set(
+    lastPlayed(state)
+      ?.actions.filter((one) => one.by === null && "draw" in one.action)
+      .map((one) => one.text),
+  );
   // The bar's heading says what is due. Others' answers to the same question aren't asked about.
-  const before = due === undefined ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text)) : null;
+  const before =
+    due === undefined
+      ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text))
+      : null;
   // Where no rule asks, the card that was played does.
   const note = before && !asks.rule ? lastPlayed(state)?.actions.at(-1)?.note : "";
-  return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
-    html("h2", {}, asks.says, " ", asks.rule ? rule(state, asks.rule) : null, timeToAnswer(own)),
-    before ? html("p", { class: "before" }, named(state, before)) : null,
-    note ? html("p", { class: "before" }, note) : null,
-    html("div", { class: "choices-row" },
-      choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text)))),
-    answering.length
-      ? html("ul", { class: "choices-row" }, answering.map((use) => html("li", {}, html("button", { type: "button", class: "choice", "data-key": use.key, disabled: !free, onclick: () => use_(use.key) },
-          use.label, whatItDoes(state, use)))))
-      : null)];
+  return [
+    html(
+      "div",
+      { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
+      html("h2", {}, asks.says, " ", asks.rule ? rule(state, asks.rule) : null, timeToAnswer(own)),
+      before ? html("p", { class: "before" }, named(state, before)) : null,
+      note ? html("p", { class: "before" }, note) : null,
+      html(
+        "div",
+        { class: "choices-row" },
+        choices.map((one, i) =>
+          html(
+            "button",
+            { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) },
+            named(state, one.text),
+          ),
+        ),
+      ),
+      answering.length
+        ? html(
+            "ul",
+            { class: "choices-row" },
+            answering.map((use) =>
+              html(
+                "li",
+                {},
+                html(
+                  "button",
+                  {
+                    type: "button",
+                    class: "choice",
+                    "data-key": use.key,
+                    disabled: !free,
+                    onclick: () => use_(use.key),
+                  },
+                  use.label,
+                  whatItDoes(state, use),
+                ),
+              ),
+            ),
+          )
+        : null,
+    ),
+  ];
 }
 
 /**
@@ -164,24 +273,65 @@ function whatItDoes(state, use) {
 function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
   const { action } = now;
   const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
-  // Whose skill it is, is said with what it is used on; a deed says it in its name.
-  const done = told.filter((value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)));
+  // Whose skill it is, is said with what it is used on; an action says it in its name.
+  const done = told.filter(
+    (value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)),
+  );
   /** @type {(value: unknown) => string} */
   const name = (value) => {
     const piece = pieceOf(state, `${value}`);
     return piece ? placed(state, piece) : named(state, `${value}`);
   };
   const { attack, target } = action ?? {};
-  const comes = typeof attack === "string" && typeof target === "string" ? comesTo(shownAdvice(state, attack), pieceOf(state, target)) : "";
-  return html("div", { class: "using", role: "group", "aria-label": use.label },
-    html("h2", {}, use.label, timeToAnswer(state.place?.seat ?? "")), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
-    done.length ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma")))) : null,
+  const comes =
+    typeof attack === "string" && typeof target === "string"
+      ? comesTo(shownAdvice(state, attack), pieceOf(state, target))
+      : "";
+  return html(
+    "div",
+    { class: "using", role: "group", "aria-label": use.label },
+    html("h2", {}, use.label, timeToAnswer(state.place?.seat ?? "")),
+    use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
+    done.length
+      ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma"))))
+      : null,
     comes ? html("p", { class: "comes" }, comes) : null,
     action
-      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label)
-      : now.key === undefined ? null : html("div", { class: "options" },
-          html("p", { class: "ask" }, html("b", {}, say(sayable(`seat.which.${now.key}`) ? `seat.which.${now.key}` : "seat.which.other")), ` ${say("seat.tap")}`),
-          html("div", { class: "row" }, now.options.map((value) => html("button", { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) }, name(value)))),
-          now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, say(now.taken.length ? "seat.all" : "seat.no_more")) : null),
-    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, say("seat.back")));
+      ? html(
+          "button",
+          { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) },
+          sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label,
+        )
+      : now.key === undefined
+        ? null
+        : html(
+            "div",
+            { class: "options" },
+            html(
+              "p",
+              { class: "ask" },
+              html("b", {}, say(sayable(`seat.which.${now.key}`) ? `seat.which.${now.key}` : "seat.which.other")),
+              ` ${say("seat.tap")}`,
+            ),
+            html(
+              "div",
+              { class: "row" },
+              now.options.map((value) =>
+                html(
+                  "button",
+                  { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) },
+                  name(value),
+                ),
+              ),
+            ),
+            now.enough
+              ? html(
+                  "button",
+                  { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) },
+                  say(now.taken.length ? "seat.all" : "seat.no_more"),
+                )
+              : null,
+          ),
+    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, say("seat.back")),
+  );
 }

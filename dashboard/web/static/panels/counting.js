@@ -1,8 +1,8 @@
 // The players' numbers: a line a seat, and what the numbers are.
 
 import { fill, html, svg } from "../page/dom.js";
-import { look, lookNumber } from "../board/looks.js";
-import { layersOf } from "../board/symbols.js";
+import { look, lookNumber } from "../appearance/worn_look.js";
+import { layersOf } from "../appearance/symbols.js";
 import { turnOf } from "../state/bar.js";
 import { view } from "../state/selectors.js";
 import { say } from "../words/say.js";
@@ -16,19 +16,36 @@ export function drawSeats(region, state) {
   const now = view(state);
   const turn = turnOf(state).seat;
   const columns = countersOf(state);
-  region.classList.toggle("many", columns.reduce((sum, { digits }) => sum + WIDTHS_REM[Math.min(digits, 3)], 0) > BESIDE_REM);
+  region.classList.toggle(
+    "many",
+    columns.reduce((sum, { digits }) => sum + WIDTHS_REM[Math.min(digits, 3)], 0) > BESIDE_REM,
+  );
   region.classList.toggle("wordy", isWordy(state, columns));
-  region.classList.toggle("drawn", columns.every(({ name }) => counterSign(name) !== null));
+  region.classList.toggle(
+    "drawn",
+    columns.every(({ name }) => counterSign(name) !== null),
+  );
   region.style.setProperty("--columns", String(columns.length));
   fill(region, [now?.seats, turn, state.match?.signs, lookNumber()], () =>
     (now?.seats ?? []).map((seat) =>
       html(
         "li",
-        { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
+        {
+          class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`,
+          "aria-current": seat.seat === turn ? "true" : null,
+        },
         seatIcon(state, seat.seat),
-        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
+        html(
+          "div",
+          {},
+          html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
           html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
-          html("span", { class: "numbers" }, columns.map((column) => number(seat, column)))),
+          html(
+            "span",
+            { class: "numbers" },
+            columns.map((column) => number(seat, column)),
+          ),
+        ),
       ),
     ),
   );
@@ -66,7 +83,12 @@ function number(seat, { name, digits }) {
   const i = seat.numbers.findIndex(([one]) => one === name);
   if (i < 0) return html("span", { class: `number none of-${digits}` });
   const [, value] = seat.numbers[i];
-  return html("span", { class: `number of-${digits}`, title: seat.counts[i] ?? null }, counterSign(name), counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
+  return html(
+    "span",
+    { class: `number of-${digits}`, title: seat.counts[i] ?? null },
+    counterSign(name),
+    counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value),
+  );
 }
 
 /**
@@ -82,12 +104,18 @@ export function countersOf(state) {
   for (const seat of [...seats].sort((a, b) => b.numbers.length - a.numbers.length)) {
     seat.numbers.forEach(([name, value], i) => {
       // "1 coin", "2 coins": what is said of several is what stands above a column.
-      if (value > (found.get(name)?.value ?? -Infinity)) found.set(name, { word: (seat.counts[i] ?? name).replace(String(value), "").trim(), value });
+      if (value > (found.get(name)?.value ?? -Infinity))
+        found.set(name, { word: (seat.counts[i] ?? name).replace(String(value), "").trim(), value });
     });
   }
   /** @type {(name: string) => number[]} */
-  const values = (name) => seats.flatMap((seat) => seat.numbers.filter(([one]) => one === name).map(([, value]) => value));
-  const all = [...found].map(([name, { word }]) => ({ name, word, digits: Math.max(...values(name).map((value) => String(value).length)) }));
+  const values = (name) =>
+    seats.flatMap((seat) => seat.numbers.filter(([one]) => one === name).map(([, value]) => value));
+  const all = [...found].map(([name, { word }]) => ({
+    name,
+    word,
+    digits: Math.max(...values(name).map((value) => String(value).length)),
+  }));
   return all.length > MANY ? all.filter(({ name }) => values(name).some((value) => value !== 0)) : all;
 }
 
@@ -100,11 +128,17 @@ export function drawCounters(region, state) {
   const columns = countersOf(state);
   const signs = columns.map(({ name }) => counterSign(name));
   region.classList.toggle("wordy", isWordy(state, columns));
-  region.classList.toggle("drawn", signs.every((one) => one !== null));
+  region.classList.toggle(
+    "drawn",
+    signs.every((one) => one !== null),
+  );
   region.style.setProperty("--columns", String(columns.length));
   region.onclick = () => region.classList.toggle("spelled");
-  fill(region, [columns, lookNumber()], () => columns.map(({ word, digits }, i) =>
-    html("span", { class: `of-${digits}`, title: word }, signs[i], html("span", { class: "said" }, word))));
+  fill(region, [columns, lookNumber()], () =>
+    columns.map(({ word, digits }, i) =>
+      html("span", { class: `of-${digits}`, title: word }, signs[i], html("span", { class: "said" }, word)),
+    ),
+  );
 }
 
 /**
@@ -113,7 +147,9 @@ export function drawCounters(region, state) {
  */
 export function counterSign(name) {
   const layers = look().symbols[look().counters[name] ?? ""];
-  return layers ? svg("svg", { class: "counter-sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(layers)) : null;
+  return layers
+    ? svg("svg", { class: "counter-sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(layers))
+    : null;
 }
 
 /**

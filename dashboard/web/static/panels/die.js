@@ -62,17 +62,41 @@ export function drawDie(region, state, { choose, toss }) {
     if (!falls.length) return [];
     const seats = view(state)?.decision.seats ?? [];
     const own = seats.includes(state.place?.seat ?? "");
-    const who = own ? say("die.you") : seats.length ? say("die.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) : say("die.somebody");
+    const who = own
+      ? say("die.you")
+      : seats.length
+        ? say("die.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) })
+        : say("die.somebody");
     const may = maySay(state);
     return [
       html("h2", {}, who),
       html("p", { class: "quiet" }, dieHint(state)),
       may && tray && simulated(state) && state.mode === "table"
-        ? html("button", { type: "button", class: "toss", "data-key": "toss", disabled: !state.link.open, onclick: toss }, say("die.throw"))
+        ? html(
+            "button",
+            { type: "button", class: "toss", "data-key": "toss", disabled: !state.link.open, onclick: toss },
+            say("die.throw"),
+          )
         : null,
       may
-        ? html("div", { class: "falls", role: "group", "aria-label": say("die.fell") },
-            falls.map((one) => html("button", { type: "button", class: "fall", "data-key": `fall-${one.action.die}`, title: one.text, disabled: !free, onclick: () => choose(one) }, String(one.action.die))))
+        ? html(
+            "div",
+            { class: "falls", role: "group", "aria-label": say("die.fell") },
+            falls.map((one) =>
+              html(
+                "button",
+                {
+                  type: "button",
+                  class: "fall",
+                  "data-key": `fall-${one.action.die}`,
+                  title: one.text,
+                  disabled: !free,
+                  onclick: () => choose(one),
+                },
+                String(one.action.die),
+              ),
+            ),
+          )
         : null,
     ];
   });

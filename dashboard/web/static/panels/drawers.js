@@ -46,9 +46,23 @@ export function openDrawers(state) {
  */
 export function drawDrawers(tabs, panel, state, open) {
   const [all, now] = [drawersOf(state), openDrawers(state)];
-  for (const one of panel.querySelectorAll(/** @type {"div"} */ ("[data-drawer]"))) one.hidden = !now.includes(one.dataset.drawer ?? "");
+  for (const one of panel.querySelectorAll(/** @type {"div"} */ ("[data-drawer]")))
+    one.hidden = !now.includes(one.dataset.drawer ?? "");
   panel.hidden = now.length === 0;
-  fill(tabs, [all, now, state.drawer], () => all.map(({ drawer, count }) =>
-    html("button", { type: "button", "data-key": `drawer-${drawer}`, "data-tab": drawer, "aria-pressed": String(now.includes(drawer)), onclick: () => open(state.drawer === drawer ? null : drawer) },
-      say(`drawers.${drawer}`), count ? html("span", { class: "count" }, String(count)) : null)));
+  fill(tabs, [all, now, state.drawer], () =>
+    all.map(({ drawer, count }) =>
+      html(
+        "button",
+        {
+          type: "button",
+          "data-key": `drawer-${drawer}`,
+          "data-tab": drawer,
+          "aria-pressed": String(now.includes(drawer)),
+          onclick: () => open(state.drawer === drawer ? null : drawer),
+        },
+        say(`drawers.${drawer}`),
+        count ? html("span", { class: "count" }, String(count)) : null,
+      ),
+    ),
+  );
 }

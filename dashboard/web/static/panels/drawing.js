@@ -1,6 +1,6 @@
 // A card that is due: who draws it, and a list of all cards, with a search, to say which it was.
 
-import { kindClass } from "../board/looks.js";
+import { kindClass } from "../appearance/worn_look.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
 import { plain } from "../words/searching.js";
@@ -25,7 +25,9 @@ export function drawDue(state) {
 function maySay(state) {
   const { role, seat } = state.place ?? {};
   const drawers = view(state)?.decision.seats ?? [];
-  return role === "seat" ? drawers.length === 0 || drawers.includes(seat ?? "") : role === "arbiter" && drawers.length === 0;
+  return role === "seat"
+    ? drawers.length === 0 || drawers.includes(seat ?? "")
+    : role === "arbiter" && drawers.length === 0;
 }
 
 /**
@@ -46,10 +48,25 @@ export function drawDraw(region, state, { draw }) {
   const own = state.place?.seat !== null && seats.includes(state.place?.seat ?? "");
   fill(region, [due, free, state.place, seats, state.match?.revision, state.match?.terms.draws, state.faces], () => {
     if (!due) return [];
-    const who = own ? say("draw.you") : seats.length ? say("draw.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) : say("draw.somebody");
+    const who = own
+      ? say("draw.you")
+      : seats.length
+        ? say("draw.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) })
+        : say("draw.somebody");
     const seen = state.match?.terms.draws === "seen";
-    const how = seats.length ? (own ? (seen ? "draw.over_reader" : "draw.say_which") : "draw.at_table") : seen ? "draw.before_camera" : "draw.say_which";
-    return [html("p", {}, html("b", {}, who), " ", html("span", { class: "quiet" }, say(how))), maySay(state) ? picker(state, free, draw) : null];
+    const how = seats.length
+      ? own
+        ? seen
+          ? "draw.over_reader"
+          : "draw.say_which"
+        : "draw.at_table"
+      : seen
+        ? "draw.before_camera"
+        : "draw.say_which";
+    return [
+      html("p", {}, html("b", {}, who), " ", html("span", { class: "quiet" }, say(how))),
+      maySay(state) ? picker(state, free, draw) : null,
+    ];
   });
 }
 
@@ -66,11 +83,31 @@ function picker(state, free, draw) {
   const show = (/** @type {string} */ written) => {
     const cards = found(all, written);
     none.textContent = cards.length ? "" : say("draw.none");
-    list.replaceChildren(...cards.map((one) => html("button", { type: "button", class: `chip drawn-card kind-${kindClass(one.kind)}`, "data-key": `draw-${one.card}`, disabled: !free, onclick: () => drawn(one.card) }, one.label)));
+    list.replaceChildren(
+      ...cards.map((one) =>
+        html(
+          "button",
+          {
+            type: "button",
+            class: `chip drawn-card kind-${kindClass(one.kind)}`,
+            "data-key": `draw-${one.card}`,
+            disabled: !free,
+            onclick: () => drawn(one.card),
+          },
+          one.label,
+        ),
+      ),
+    );
   };
   /** @type {HTMLInputElement} */
-  const search = html("input", { type: "search", "data-key": "draw-search", "aria-label": say("draw.search"), placeholder: say("draw.search"), autocomplete: "off", oninput: () => show(search.value) });
+  const search = html("input", {
+    type: "search",
+    "data-key": "draw-search",
+    "aria-label": say("draw.search"),
+    placeholder: say("draw.search"),
+    autocomplete: "off",
+    oninput: () => show(search.value),
+  });
   show("");
   return html("div", { class: "draw-picker" }, search, list, none);
 }
-

@@ -1,6 +1,6 @@
 // Invites whoever keeps a fresh table to the guide that sets it up; says at its machine how to come to keep it.
 
-import { isAtTable, ownLink } from "../line/links.js";
+import { isAtTable, ownLink } from "../line/seat_links.js";
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
@@ -23,16 +23,23 @@ const looksOnAtTable = (state) => state.place?.role === "spectator" && ownLink()
 export function drawInvitation(region, state) {
   // A player who has seen play go on isn't new here any more, nor at the next match.
   if (state.match && state.match.revision > 0 && kept(KEPT) === null) keep(KEPT, "played");
-  const shown = state.mode === "match" && state.place?.role === "arbiter" && state.match?.revision === 0 && kept(KEPT) === null;
+  const shown =
+    state.mode === "match" && state.place?.role === "arbiter" && state.match?.revision === 0 && kept(KEPT) === null;
   const byLink = looksOnAtTable(state);
   region.hidden = !shown && !byLink;
   const decline = () => {
     keep(KEPT, "declined");
     region.hidden = true;
   };
-  fill(region, [shown, byLink], () => byLink ? [html("p", {}, say("start.by_link"))] : shown ? [
-    html("p", {}, say("start.invitation")),
-    html("a", { href: "/start", onclick: wasInvited }, say("start.follow")),
-    html("button", { type: "button", onclick: decline }, say("start.decline")),
-  ] : []);
+  fill(region, [shown, byLink], () =>
+    byLink
+      ? [html("p", {}, say("start.by_link"))]
+      : shown
+        ? [
+            html("p", {}, say("start.invitation")),
+            html("a", { href: "/start", onclick: wasInvited }, say("start.follow")),
+            html("button", { type: "button", onclick: decline }, say("start.decline")),
+          ]
+        : [],
+  );
 }

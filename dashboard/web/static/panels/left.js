@@ -3,7 +3,8 @@
 import { fill, html, set } from "../page/dom.js";
 import { say } from "../words/say.js";
 import { usesNow } from "./seat.js";
-import { leftToDo, named, pieceOf, placeName, seatLabel, view } from "../state/selectors.js";
+import { leftToDo, pieceOf, seatLabel, view } from "../state/selectors.js";
+import { named, placeName } from "../state/sentences.js";
 
 /** @import { LeftToDo } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -22,7 +23,11 @@ export function drawLeft(region, state, { select }) {
     const due = left.some((one) => one.due);
     return [
       html("h2", {}, due ? say("left.first") : say("left.turn", { seat: seatLabel(state, left[0].seat) })),
-      html("ul", {}, left.map((one) => html("li", { class: one.due ? "due" : "", "data-left": one.kind }, item(state, one, select)))),
+      html(
+        "ul",
+        {},
+        left.map((one) => html("li", { class: one.due ? "due" : "", "data-left": one.kind }, item(state, one, select))),
+      ),
     ];
   });
 }
@@ -46,16 +51,36 @@ function ownCards(state) {
   const cards = usesNow(state).filter((use) => use.kind === "card").length;
   // Where everybody can count a hand, the game has said it.
   if (!cards || leftToDo(state).some((one) => one.kind === "play" && one.seat === state.place?.seat)) return [];
-  return [{ seat: state.place?.seat ?? "", kind: "card", text: say("left.cards", { n: cards }), pieces: [], due: false }];
+  return [
+    { seat: state.place?.seat ?? "", kind: "card", text: say("left.cards", { n: cards }), pieces: [], due: false },
+  ];
 }
 
 /** @type {(state: State, one: LeftToDo, select: (piece: string) => void) => HTMLElement[]} */
 function item(state, one, select) {
   const text = named(state, one.text);
   if (!one.pieces.length) return [html("p", {}, text)];
-  const chips = one.pieces.map((id) => html("button", { type: "button", class: "chip", "data-key": `left-${one.kind}-${id}`, "aria-pressed": String(state.selected === id), onclick: () => select(id) },
-    `${pieceOf(state, id)?.label ?? id} ${placeName(state, pieceOf(state, id)?.cell ?? "")}`));
-  return [html("details", { open: one.due && one.pieces.length <= LISTED }, html("summary", { "data-key": `left-${one.kind}` }, text), html("div", { class: "row" }, chips))];
+  const chips = one.pieces.map((id) =>
+    html(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "data-key": `left-${one.kind}-${id}`,
+        "aria-pressed": String(state.selected === id),
+        onclick: () => select(id),
+      },
+      `${pieceOf(state, id)?.label ?? id} ${placeName(state, pieceOf(state, id)?.cell ?? "")}`,
+    ),
+  );
+  return [
+    html(
+      "details",
+      { open: one.due && one.pieces.length <= LISTED },
+      html("summary", { "data-key": `left-${one.kind}` }, text),
+      html("div", { class: "row" }, chips),
+    ),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 // A lesson beside its match: one thing to do at a time, done once the table has seen it.
 
 import { fill, html } from "../page/dom.js";
-import { goBack } from "../line/links.js";
+import { goBack } from "../line/seat_links.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
 
@@ -21,7 +21,9 @@ export const keepLesson = (way) => keep(KEPT, JSON.stringify(way));
 export function keptLesson() {
   try {
     const found = JSON.parse(kept(KEPT) ?? "");
-    return typeof found.match === "string" && Number.isInteger(found.at) && typeof found.seen === "number" ? found : null;
+    return typeof found.match === "string" && Number.isInteger(found.at) && typeof found.seen === "number"
+      ? found
+      : null;
   } catch {
     return null;
   }
@@ -36,7 +38,10 @@ export function onward(lesson, way, verdicts, over) {
   for (const verdict of verdicts) {
     if (verdict.taken_at <= seen) continue;
     const before = at;
-    const words = verdict.kind === "settled" ? verdict.actions.filter((one) => one.by === lesson.learner).flatMap((one) => Object.keys(one.action)) : [];
+    const words =
+      verdict.kind === "settled"
+        ? verdict.actions.filter((one) => one.by === lesson.learner).flatMap((one) => Object.keys(one.action))
+        : [];
     while (at < lesson.steps.length && isDone(lesson.steps[at].until, verdict, words)) at += 1;
     if (at > before) seen = verdict.taken_at;
   }
@@ -46,9 +51,11 @@ export function onward(lesson, way, verdicts, over) {
 
 /** @type {(until: string, verdict: Verdict, words: readonly string[]) => boolean} */
 const isDone = (until, verdict, words) =>
-  until === "warned" ? verdict.kind === "illegal"
-  : until === "righted" ? verdict.kind === "settled" && verdict.actions.length === 0
-  : words.includes(until);
+  until === "warned"
+    ? verdict.kind === "illegal"
+    : until === "righted"
+      ? verdict.kind === "settled" && verdict.actions.length === 0
+      : words.includes(until);
 
 /** @type {readonly Lesson[]} */
 let lessons = [];
@@ -61,7 +68,10 @@ let spoken = "";
 export async function readLessons(language, then) {
   if (keptLesson() === null || spoken === language) return;
   spoken = language;
-  lessons = await fetch(`/lessons?lang=${language}`).then((answer) => (answer.ok ? answer.json() : []), () => []);
+  lessons = await fetch(`/lessons?lang=${language}`).then(
+    (answer) => (answer.ok ? answer.json() : []),
+    () => [],
+  );
   then();
 }
 
@@ -86,11 +96,18 @@ export function drawLesson(region, state, redraw) {
     redraw();
   };
   fill(region, [lesson.title, way.at], () => [
-    html("p", { class: "eyebrow" }, step ? say("lesson.step", { n: way.at + 1, all: lesson.steps.length }) : lesson.title),
+    html(
+      "p",
+      { class: "eyebrow" },
+      step ? say("lesson.step", { n: way.at + 1, all: lesson.steps.length }) : lesson.title,
+    ),
     html("h2", {}, step ? step.title : say("lesson.learnt")),
     html("p", {}, step ? step.text : say("lesson.on_your_own")),
-    html("div", { class: "row" },
+    html(
+      "div",
+      { class: "row" },
       step ? html("button", { type: "button", "data-key": "lesson-next", onclick: skip }, say("lesson.next")) : null,
-      html("button", { type: "button", "data-key": "lesson-leave", onclick: leave }, say("lesson.leave"))),
+      html("button", { type: "button", "data-key": "lesson-leave", onclick: leave }, say("lesson.leave")),
+    ),
   ]);
 }

@@ -1,12 +1,13 @@
 // The end of a match: who won and why, how each stood, what turned it, and where to go from there.
 
 import { fill, html, svg } from "../page/dom.js";
-import { look } from "../board/looks.js";
-import { layersOf } from "../board/symbols.js";
+import { look } from "../appearance/worn_look.js";
+import { layersOf } from "../appearance/symbols.js";
 import { language, say } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
-import { mayAsk, maySettle, named, seatLook, view } from "../state/selectors.js";
-import { clock, warns } from "../replay/replaying.js";
+import { mayAsk, maySettle, seatLook, view } from "../state/selectors.js";
+import { named } from "../state/sentences.js";
+import { clock, warns } from "../state/replaying.js";
 import { counterSign, countersOf } from "./counting.js";
 import { seatIcon } from "./seat_icon.js";
 
@@ -24,7 +25,9 @@ const BITS = 28;
  */
 export function turningPoints(moments) {
   const telling = moments.filter((one) => one.came?.length);
-  const most = [...telling].sort((a, b) => (b.came?.length ?? 0) - (a.came?.length ?? 0) || b.at_s - a.at_s).slice(0, TURNS);
+  const most = [...telling]
+    .sort((a, b) => (b.came?.length ?? 0) - (a.came?.length ?? 0) || b.at_s - a.at_s)
+    .slice(0, TURNS);
   return telling.filter((one) => most.includes(one));
 }
 
@@ -49,32 +52,75 @@ export function drawOver(region, state, { close, again }) {
   region.hidden = !over;
   const recap = over && state.recap?.match === state.match?.match ? state.recap : null;
   const free = mayAsk(state);
-  fill(region, [over, turnOf(state), now?.seats, state.match?.signs, state.match?.code, recap, state.labels, state.place?.role, free], () => {
-    if (!over || !state.match) return [];
-    const { title, detail, seat } = turnOf(state);
-    return [
-      seat ? confetti(state) : null,
-      html("div", { class: "over-head" }, seat ? html("span", { class: "winner" }, crown(), seatIcon(state, seat, 60)) : null,
-        html("div", {}, html("h2", {}, title), html("p", {}, detail)),
-        html("button", { type: "button", class: "close", "data-key": "close-over", "aria-label": say("over.board"), title: say("over.board"), onclick: close }, "×")),
-      scores(state, now?.seats ?? []),
-      recap ? statistics(recap) : null,
-      html("div", { class: "row" },
-        recap ? html("a", { class: "go-on", href: place(recap, 0) }, say("over.replay")) : null,
-        recap ? html("a", { class: "go-on", href: picture(recap), download: `${recap.match}.png` }, say("over.picture")) : null,
-        maySettle(state) ? html("button", { type: "button", class: "end-turn rematch", "data-key": "rematch", disabled: !free, onclick: again }, say("over.rematch")) : null,
-        state.place?.role === "arbiter" ? html("a", { class: "go-on", href: "/start" }, say("over.again")) : html("p", { class: "quiet" }, say("over.again_where"))),
-      recap ? points(state, recap) : null,
-      state.match.code ? html("p", { class: "quiet code" }, say("over.code", { code: state.match.code })) : null,
-    ];
-  });
+  fill(
+    region,
+    [
+      over,
+      turnOf(state),
+      now?.seats,
+      state.match?.signs,
+      state.match?.code,
+      recap,
+      state.labels,
+      state.place?.role,
+      free,
+    ],
+    () => {
+      if (!over || !state.match) return [];
+      const { title, detail, seat } = turnOf(state);
+      return [
+        seat ? confetti(state) : null,
+        html(
+          "div",
+          { class: "over-head" },
+          seat ? html("span", { class: "winner" }, crown(), seatIcon(state, seat, 60)) : null,
+          html("div", {}, html("h2", {}, title), html("p", {}, detail)),
+          html(
+            "button",
+            {
+              type: "button",
+              class: "close",
+              "data-key": "close-over",
+              "aria-label": say("over.board"),
+              title: say("over.board"),
+              onclick: close,
+            },
+            "×",
+          ),
+        ),
+        scores(state, now?.seats ?? []),
+        recap ? statistics(recap) : null,
+        html(
+          "div",
+          { class: "row" },
+          recap ? html("a", { class: "go-on", href: place(recap, 0) }, say("over.replay")) : null,
+          recap
+            ? html("a", { class: "go-on", href: picture(recap), download: `${recap.match}.png` }, say("over.picture"))
+            : null,
+          maySettle(state)
+            ? html(
+                "button",
+                { type: "button", class: "end-turn rematch", "data-key": "rematch", disabled: !free, onclick: again },
+                say("over.rematch"),
+              )
+            : null,
+          state.place?.role === "arbiter"
+            ? html("a", { class: "go-on", href: "/start" }, say("over.again"))
+            : html("p", { class: "quiet" }, say("over.again_where")),
+        ),
+        recap ? points(state, recap) : null,
+        state.match.code ? html("p", { class: "quiet code" }, say("over.code", { code: state.match.code })) : null,
+      ];
+    },
+  );
 }
 
 /** @type {(recap: Recap, at_s: number) => string} */
 const place = (recap, at_s) => `/replay?match=${encodeURIComponent(recap.match)}&at=${at_s.toFixed(1)}`;
 
 /** @type {(recap: Recap) => string} */
-const picture = (recap) => `/matches/${encodeURIComponent(recap.match)}/moments/${recap.moments.length - 1}/board.png?lang=${language()}`;
+const picture = (recap) =>
+  `/matches/${encodeURIComponent(recap.match)}/moments/${recap.moments.length - 1}/board.png?lang=${language()}`;
 
 /**
  * How each stood: a row a player, who won first, then who was left; a column a number.
@@ -86,26 +132,72 @@ function scores(state, seats) {
   /** @type {(one: SeatView) => number} */
   const place = (one) => (winners.includes(one.seat) ? 0 : one.out ? 2 : 1);
   const rows = [...seats].sort((a, b) => place(a) - place(b));
-  return html("div", { class: "scores" }, html("table", { "aria-label": say("over.scores") },
-    html("thead", {}, html("tr", {}, html("td", {}), columns.map(({ name, word }) =>
-      html("th", { scope: "col", title: word }, counterSign(name), html("span", { class: counterSign(name) ? "said" : null }, word))))),
-    html("tbody", {}, rows.map((one) => html("tr", { class: winners.includes(one.seat) ? "won" : null },
-      html("th", { scope: "row" }, seatIcon(state, one.seat), html("span", {}, one.label, one.out ? say("turn.out") : "")),
-      columns.map(({ name }) => html("td", {}, `${one.numbers.find(([other]) => other === name)?.[1] ?? ""}`)))))));
+  return html(
+    "div",
+    { class: "scores" },
+    html(
+      "table",
+      { "aria-label": say("over.scores") },
+      html(
+        "thead",
+        {},
+        html(
+          "tr",
+          {},
+          html("td", {}),
+          columns.map(({ name, word }) =>
+            html(
+              "th",
+              { scope: "col", title: word },
+              counterSign(name),
+              html("span", { class: counterSign(name) ? "said" : null }, word),
+            ),
+          ),
+        ),
+      ),
+      html(
+        "tbody",
+        {},
+        rows.map((one) =>
+          html(
+            "tr",
+            { class: winners.includes(one.seat) ? "won" : null },
+            html(
+              "th",
+              { scope: "row" },
+              seatIcon(state, one.seat),
+              html("span", {}, one.label, one.out ? say("turn.out") : ""),
+            ),
+            columns.map(({ name }) => html("td", {}, `${one.numbers.find(([other]) => other === name)?.[1] ?? ""}`)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @type {() => SVGElement} */
-const crown = () => svg("svg", { class: "crown", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(look().symbols.crown ?? []));
+const crown = () =>
+  svg("svg", { class: "crown", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(look().symbols.crown ?? []));
 
 /** Bits of paper in the winners' colours, where movement is wanted. @type {(state: State) => HTMLElement} */
-const confetti = (state) => html("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: BITS }, (_, i) => {
-  const winners = view(state)?.outcome?.winners ?? [];
-  const bit = html("i", { class: `seat-${seatLook(state, winners[i % winners.length] ?? null)}` });
-  // Not as an attribute: the page's policy lets no style in by one.
-  const falls = { "--at": `${(i * 37) % 100}%`, "--late": `${((i * 53) % 90) / 100}s`, "--turn": `${(i * 97) % 360}deg` };
-  for (const [name, value] of Object.entries(falls)) bit.style.setProperty(name, value);
-  return bit;
-}));
+const confetti = (state) =>
+  html(
+    "div",
+    { class: "confetti", "aria-hidden": "true" },
+    Array.from({ length: BITS }, (_, i) => {
+      const winners = view(state)?.outcome?.winners ?? [];
+      const bit = html("i", { class: `seat-${seatLook(state, winners[i % winners.length] ?? null)}` });
+      // Not as an attribute: the page's policy lets no style in by one.
+      const falls = {
+        "--at": `${(i * 37) % 100}%`,
+        "--late": `${((i * 53) % 90) / 100}s`,
+        "--turn": `${(i * 97) % 360}deg`,
+      };
+      for (const [name, value] of Object.entries(falls)) bit.style.setProperty(name, value);
+      return bit;
+    }),
+  );
 
 /** @type {(recap: Recap) => HTMLElement} */
 function statistics(recap) {
@@ -117,7 +209,26 @@ function statistics(recap) {
 function points(state, recap) {
   const found = turningPoints(recap.moments);
   if (!found.length) return null;
-  return html("div", {}, html("h3", {}, say("over.turned")), html("ol", { class: "turned" }, found.map((one) =>
-    html("li", {}, html("a", { href: place(recap, one.at_s) }, html("time", {}, clock(one.at_s)), " ",
-      [...one.played, ...(one.came ?? [])].map((text) => named(state, text)).join(say("joins.sentences")))))));
+  return html(
+    "div",
+    {},
+    html("h3", {}, say("over.turned")),
+    html(
+      "ol",
+      { class: "turned" },
+      found.map((one) =>
+        html(
+          "li",
+          {},
+          html(
+            "a",
+            { href: place(recap, one.at_s) },
+            html("time", {}, clock(one.at_s)),
+            " ",
+            [...one.played, ...(one.came ?? [])].map((text) => named(state, text)).join(say("joins.sentences")),
+          ),
+        ),
+      ),
+    ),
+  );
 }

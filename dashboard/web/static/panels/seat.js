@@ -1,16 +1,17 @@
 // A seat's own region: what it holds and may use.
 
-import { kindClass } from "../board/looks.js";
-import { cardToRead } from "../cards/card.js";
-import { faceOf } from "../cards/faces.js";
+import { kindClass } from "../appearance/worn_look.js";
+import { cardToRead } from "../appearance/card.js";
+import { faceOf } from "../appearance/card_faces.js";
 import { step } from "../state/choosing.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { hasZones, mayAsk, named, ownSeat, pieceOf, seatLabel, view } from "../state/selectors.js";
+import { hasZones, mayAsk, ownSeat, pieceOf, seatLabel, simulated, view } from "../state/selectors.js";
+import { named } from "../state/sentences.js";
 import { seatIcon } from "./seat_icon.js";
 import { handsLine } from "./showing_hands.js";
-import { rule } from "./verdicts.js";
+import { rule } from "./rule_link.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Action, Child, SeatTools, State, UsingNow } from "../../types/page.js" */
@@ -43,9 +44,13 @@ export function litPlaces(state) {
  * @type {(state: State, action: Action) => unknown[]}
  */
 function playedAt(state, action) {
-  const aimed = Object.values(action).flat().filter((value) => isPlace(state, value));
+  const aimed = Object.values(action)
+    .flat()
+    .filter((value) => isPlace(state, value));
   if (aimed.length) return aimed;
-  const own = (state.surface?.cells ?? []).filter((one) => one.zone && one.seat !== null && one.seat === state.place?.seat);
+  const own = (state.surface?.cells ?? []).filter(
+    (one) => one.zone && one.seat !== null && one.seat === state.place?.seat,
+  );
   const open = own.filter((one) => one.zone !== "pile");
   return (open.length ? open : own).map((one) => one.cell);
 }
@@ -89,18 +94,42 @@ export const usesNow = (state) => (currentSheet(state)?.uses ?? []).filter((use)
  */
 export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filter((use) => use.piece === piece);
 
+/**
+ * Whether this is a phone that may read the tags of a real table's things, by its camera or by NFC.
+ * @type {(state: State) => boolean}
+ */
+const readsTags = (state) =>
+  !simulated(state) &&
+  isSecureContext &&
+  matchMedia("(pointer: coarse)").matches &&
+  ("NDEFReader" in window || "mediaDevices" in navigator);
+
 /** @type {(region: HTMLElement, state: State, tools: SeatTools) => void} */
 export function drawSeat(region, state, tools) {
   const own = ownSeat(state);
   region.hidden = own === null;
   const free = mayAsk(state) && currentSheet(state) !== null;
-  const shown = [own, state.sheet, state.match?.hands, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label), state.match?.signs];
+  const shown = [
+    own,
+    state.sheet,
+    state.match?.hands,
+    free,
+    simulated(state),
+    state.labels,
+    state.faces,
+    view(state)?.seats.map((one) => one.label),
+    state.match?.signs,
+  ];
   fill(region, shown, () => {
     if (own === null) return [];
-    const head = html("div", { class: "seat-head" },
+    const head = html(
+      "div",
+      { class: "seat-head" },
       seatIcon(state, own, 28),
       html("h2", {}, say("seat.eyes", { seat: seatLabel(state, own) })),
-      html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, say("seat.leave")));
+      readsTags(state) ? html("a", { class: "tag link", href: "/tap" }, say("seat.read_tag")) : null,
+      html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, say("seat.leave")),
+    );
     const { sheet } = state;
     if (sheet === null) return [head, html("p", { class: "quiet" }, say("seat.waiting"))];
     return [head, handsLine(state), ...belongings(state, sheet, free, tools)];
@@ -113,26 +142,71 @@ function belongings(state, { uses }, free, tools) {
     const all = uses.filter((use) => use.kind === kind);
     const [ready, waiting] = [all.filter((use) => use.actions.length), all.filter((use) => !use.actions.length)];
     if (!all.length) return [];
-    return [html("div", { class: "uses-group" }, html("h3", {}, say(`seat.kinds.${kind}`)),
-      html("ul", { class: "belongings" }, ready.map((use) => html("li", {}, useButton(state, use, free, tools)))),
-      waiting.length ? later(state, kind, waiting, ready.length === 0) : null)];
+    return [
+      html(
+        "div",
+        { class: "uses-group" },
+        html("h3", {}, say(`seat.kinds.${kind}`)),
+        html(
+          "ul",
+          { class: "belongings" },
+          ready.map((use) => html("li", {}, useButton(state, use, free, tools))),
+        ),
+        waiting.length ? later(state, kind, waiting, ready.length === 0) : null,
+      ),
+    ];
   });
   const known = uses.filter((use) => use.kind === "known");
-  return [...groups,
-    known.length ? html("ul", { class: "known" }, known.map((use) => html("li", {}, named(state, use.label)))) : null,
-    groups.length || known.length ? null : html("p", { class: "quiet" }, say("seat.empty"))];
+  return [
+    ...groups,
+    known.length
+      ? html(
+          "ul",
+          { class: "known" },
+          known.map((use) => html("li", {}, named(state, use.label))),
+        )
+      : null,
+    groups.length || known.length ? null : html("p", { class: "quiet" }, say("seat.empty")),
+  ];
 }
 
 /** @type {(state: State, kind: string, waiting: readonly UseView[], open: boolean) => HTMLElement} */
 const later = (state, kind, waiting, open) =>
-  html("details", { class: "later", open: open && kind === "card" },
+  html(
+    "details",
+    { class: "later", open: open && kind === "card" },
     html("summary", { "data-key": `later-${kind}` }, say("seat.not_now", { n: waiting.length })),
-    html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: `waiting${printed(state, use)}` }, face(state, use),
-      html("ul", { class: "whys" }, use.why_not.map(([id, text]) => html("li", {}, rule(state, id), ` ${named(state, text)}`)))))));
+    html(
+      "ul",
+      { class: "belongings" },
+      waiting.map((use) =>
+        html(
+          "li",
+          { class: `waiting${printed(state, use)}` },
+          face(state, use),
+          html(
+            "ul",
+            { class: "whys" },
+            use.why_not.map(([id, text]) => html("li", {}, rule(state, id), ` ${named(state, text)}`)),
+          ),
+        ),
+      ),
+    ),
+  );
 
 /** @type {(state: State, use: UseView, free: boolean, tools: SeatTools) => HTMLElement} */
 function useButton(state, use, free, { use: begin }) {
-  return html("button", { type: "button", class: `belonging ${use.kind}${printed(state, use)}`, "data-key": use.key, disabled: !free, onclick: () => begin(use.key) }, face(state, use));
+  return html(
+    "button",
+    {
+      type: "button",
+      class: `belonging ${use.kind}${printed(state, use)}`,
+      "data-key": use.key,
+      disabled: !free,
+      onclick: () => begin(use.key),
+    },
+    face(state, use),
+  );
 }
 
 /** The colours of a card of the game's own look. @type {(state: State, use: UseView) => string} */
@@ -147,7 +221,9 @@ function printed(state, use) {
  */
 function costNow(card, use) {
   const cost = use.numbers.find(([one]) => one === "cost")?.[1];
-  return cost === undefined || card.numbers.some((one) => one.key === "cost" && one.number === cost) ? "" : say("seat.cost_now", { n: cost });
+  return cost === undefined || card.numbers.some((one) => one.key === "cost" && one.number === cost)
+    ? ""
+    : say("seat.cost_now", { n: cost });
 }
 
 /** @type {(state: State, use: UseView) => HTMLElement} */
@@ -160,17 +236,38 @@ function face(state, use) {
   const costs = [
     number("copies") ? html("span", { class: "cost" }, say("seat.copies", { n: number("copies") })) : null,
     number("coins") ? html("span", { class: "cost coins" }, say("seat.coins", { n: number("coins") })) : null,
-    number("stars") ? html("span", { class: "cost", title: say("seat.stars_are") }, "★".repeat(number("stars")), html("span", { class: "unseen" }, ` ${say("seat.stars", { n: number("stars") })}`)) : null,
+    number("stars")
+      ? html(
+          "span",
+          { class: "cost", title: say("seat.stars_are") },
+          "★".repeat(number("stars")),
+          html("span", { class: "unseen" }, ` ${say("seat.stars", { n: number("stars") })}`),
+        )
+      : null,
   ];
-  return html("span", { class: "face" },
-    html("span", { class: "face-head" }, html("b", {}, owner ? say("seat.owner", { owner, skill: use.label }) : use.label), html("span", { class: "costs" }, costs)),
+  return html(
+    "span",
+    { class: "face" },
+    html(
+      "span",
+      { class: "face-head" },
+      html("b", {}, owner ? say("seat.owner", { owner, skill: use.label }) : use.label),
+      html("span", { class: "costs" }, costs),
+    ),
     use.text ? html("span", { class: "face-text" }, use.text) : null,
-    use.marks.length ? html("span", { class: "face-marks" }, use.marks.map((mark) => sayable(`seat.marks.${mark}`) ? say(`seat.marks.${mark}`) : mark).join(" · ")) : null);
+    use.marks.length
+      ? html(
+          "span",
+          { class: "face-marks" },
+          use.marks.map((mark) => (sayable(`seat.marks.${mark}`) ? say(`seat.marks.${mark}`) : mark)).join(" · "),
+        )
+      : null,
+  );
 }
-
 
 /**
  * Whether a value of an action is a place on the board: a cell, or a piece.
  * @type {(state: State, value: unknown) => boolean}
  */
-export const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || (state.surface?.cells.some((one) => one.cell === value) ?? false);
+export const isPlace = (state, value) =>
+  pieceOf(state, `${value}`) !== null || (state.surface?.cells.some((one) => one.cell === value) ?? false);

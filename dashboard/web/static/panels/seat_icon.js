@@ -1,8 +1,8 @@
 // A seat drawn small: its shape in its colour, and on it the sign that its player is known by.
 
 import { svg } from "../page/dom.js";
-import { look } from "../board/looks.js";
-import { layersOf, seatShape } from "../board/symbols.js";
+import { look } from "../appearance/worn_look.js";
+import { layersOf, seatShape } from "../appearance/symbols.js";
 import { seatLook } from "../state/selectors.js";
 
 /** @import { State } from "../../types/page.js" */
@@ -22,7 +22,10 @@ export const seatIcon = (state, seat, size = 24) => signedIcon(seatLook(state, s
  */
 export function signedIcon(number, sign, size) {
   const layers = look().signs[sign];
-  return svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${number}` },
+  return svg(
+    "svg",
+    { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${number}` },
     seatShape(number, { class: "body" }),
-    layers ? svg("g", { class: "sign", transform: SIGN, "data-sign": sign }, layersOf(layers)) : null);
+    layers ? svg("g", { class: "sign", transform: SIGN, "data-sign": sign }, layersOf(layers)) : null,
+  );
 }

@@ -1,6 +1,6 @@
 // The arbiter's switch: whether the broadcast shows all hands, as late as the table's delay says.
 
-import { linkHeaders } from "../line/links.js";
+import { linkHeaders } from "../line/seat_links.js";
 import { fill, html } from "../page/dom.js";
 import { capital, language, say } from "../words/say.js";
 
@@ -34,7 +34,8 @@ export function handsSwitch() {
  * That the broadcast shows all hands, for everybody at the table; null where it doesn't.
  * @type {(state: State) => HTMLElement | null}
  */
-export const handsLine = ({ match }) => (match?.hands ? html("p", { class: "hands-line" }, say("hands.told", { s: match.hands.after_s })) : null);
+export const handsLine = ({ match }) =>
+  match?.hands ? html("p", { class: "hands-line" }, say("hands.told", { s: match.hands.after_s })) : null;
 
 /** @type {(region: HTMLElement, one: HandsFound) => void} */
 function draw(region, one) {
@@ -44,12 +45,36 @@ function draw(region, one) {
     html("h3", {}, say("hands.heading")),
     one.text ? html("p", { role: "alert" }, one.text) : null,
     one.after_s === 0 ? html("p", { class: "quiet" }, say("hands.no_delay")) : null,
-    one.after_s && !one.shown ? html("details", { class: "reach" }, html("summary", { "data-key": "hands-show" }, say("hands.show")),
-      html("p", {}, say("hands.what", { s: one.after_s })),
-      html("button", { type: "button", "data-key": "hands-yes", onclick: turn(true) }, say("hands.yes", { s: one.after_s }))) : null,
-    one.shown ? html("div", { class: "reach" }, html("p", {}, say("hands.shown", { s: one.after_s ?? 0 })),
-      one.code ? html("img", { src: one.code, alt: say("hands.code"), width: 164, height: 164 }) : null,
-      html("p", {}, html("a", { href: one.url, target: "_blank", rel: "noopener", "data-key": "hands-link" }, say("hands.open"))),
-      html("button", { type: "button", "data-key": "hands-hide", onclick: turn(false) }, say("hands.hide"))) : null,
+    one.after_s && !one.shown
+      ? html(
+          "details",
+          { class: "reach" },
+          html("summary", { "data-key": "hands-show" }, say("hands.show")),
+          html("p", {}, say("hands.what", { s: one.after_s })),
+          html(
+            "button",
+            { type: "button", "data-key": "hands-yes", onclick: turn(true) },
+            say("hands.yes", { s: one.after_s }),
+          ),
+        )
+      : null,
+    one.shown
+      ? html(
+          "div",
+          { class: "reach" },
+          html("p", {}, say("hands.shown", { s: one.after_s ?? 0 })),
+          one.code ? html("img", { src: one.code, alt: say("hands.code"), width: 164, height: 164 }) : null,
+          html(
+            "p",
+            {},
+            html(
+              "a",
+              { href: one.url, target: "_blank", rel: "noopener", "data-key": "hands-link" },
+              say("hands.open"),
+            ),
+          ),
+          html("button", { type: "button", "data-key": "hands-hide", onclick: turn(false) }, say("hands.hide")),
+        )
+      : null,
   ]);
 }

@@ -1,17 +1,17 @@
 // The page of a phone that is a camera. Puts the page together.
 
-import "../words/language.js";
+import "../page/language.js";
 import { freshId } from "../line/connection.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { capital, language, listed, say, stopped, whenTaught } from "../words/say.js";
-import { hasTorch, hold, letGo, openCamera, setTorch } from "./lens.js";
-import { connectPhone } from "./phone-line.js";
+import { hasTorch, hold, letGo, openCamera, setTorch } from "../page/lens.js";
+import { connectPhone } from "./phone_line.js";
 import { createShutter } from "./shutter.js";
 import { nextQuality } from "./sizing.js";
 
 /** @import { PhoneEnd, PhoneSight } from "../../types/messages.js" */
-/** @import { PhoneNews } from "./phone-line.js" */
+/** @import { PhoneNews } from "./phone_line.js" */
 
 const LINK = "boardwarden-camera";
 const DEVICE = "boardwarden-camera-device";
@@ -139,7 +139,9 @@ async function focusAgain() {
   held = [];
   draw();
   await letGo(from);
-  setTimeout(() => { if (from === track) void holdSoon(from); }, SETTLING_MS);
+  setTimeout(() => {
+    if (from === track) void holdSoon(from);
+  }, SETTLING_MS);
 }
 
 async function turnLight() {
@@ -165,7 +167,11 @@ async function take() {
 
 async function stayAwake() {
   if (document.hidden || !track) return;
-  awake = await navigator.wakeLock?.request("screen").then(() => true, () => false) ?? false;
+  awake =
+    (await navigator.wakeLock?.request("screen").then(
+      () => true,
+      () => false,
+    )) ?? false;
   draw();
 }
 
@@ -185,20 +191,55 @@ function draw() {
   const live = track !== null && open && performance.now() - wantedAt < LIVE_MS;
   const [grade, text, seen] = said();
   document.body.dataset.live = region("live").dataset.live = String(live);
-  fill(region("live"), [live, track === null], () => say(live ? "phone.live" : track ? "phone.waiting" : "phone.closed"));
+  fill(region("live"), [live, track === null], () =>
+    say(live ? "phone.live" : track ? "phone.waiting" : "phone.closed"),
+  );
   region("said").className = `first ${grade}`;
-  fill(region("said"), [text, seen], () => [html("h2", {}, stopped(capital(text))), seen ? html("p", {}, stopped(capital(seen))) : null]);
+  fill(region("said"), [text, seen], () => [
+    html("h2", {}, stopped(capital(text))),
+    seen ? html("p", {}, stopped(capital(seen))) : null,
+  ]);
   region("view").hidden = track === null;
   drawOutline();
   const torch = track !== null && hasTorch(track);
   fill(region("tools"), [track === null, opening, torch, lit, held], () => [
-    track ? null : html("button", { type: "button", class: "main", id: "begin", "data-key": "begin", disabled: opening || !ownLink(), onclick: () => void begin() }, say(end ? "phone.again" : "phone.begin")),
+    track
+      ? null
+      : html(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            id: "begin",
+            "data-key": "begin",
+            disabled: opening || !ownLink(),
+            onclick: () => void begin(),
+          },
+          say(end ? "phone.again" : "phone.begin"),
+        ),
     track ? html("button", { type: "button", "data-key": "stop", onclick: () => stop("") }, say("phone.stop")) : null,
-    track ? html("button", { type: "button", "data-key": "focus", onclick: () => void focusAgain() }, say("phone.focus")) : null,
-    torch ? html("button", { type: "button", "data-key": "torch", "aria-pressed": String(lit), onclick: () => void turnLight() }, say("phone.torch")) : null,
-    held.length ? html("span", { class: "quiet" }, say("phone.held", { names: listed(held.map((one) => say(`phone.control.${one}`))) })) : null,
+    track
+      ? html("button", { type: "button", "data-key": "focus", onclick: () => void focusAgain() }, say("phone.focus"))
+      : null,
+    torch
+      ? html(
+          "button",
+          { type: "button", "data-key": "torch", "aria-pressed": String(lit), onclick: () => void turnLight() },
+          say("phone.torch"),
+        )
+      : null,
+    held.length
+      ? html(
+          "span",
+          { class: "quiet" },
+          say("phone.held", { names: listed(held.map((one) => say(`phone.control.${one}`))) }),
+        )
+      : null,
   ]);
-  fill(region("about"), [track === null, awake], () => [say("phone.stand"), track && !awake ? ` ${say("phone.falls_asleep")}` : null]);
+  fill(region("about"), [track === null, awake], () => [
+    say("phone.stand"),
+    track && !awake ? ` ${say("phone.falls_asleep")}` : null,
+  ]);
 }
 
 function drawOutline() {
@@ -207,8 +248,13 @@ function drawOutline() {
   const over = region("over");
   over.setAttribute("viewBox", `0 0 ${width || 1} ${height || 1}`);
   region("view").style.aspectRatio = `${width || 4} / ${height || 3}`;
-  fill(over, [cells, width, height], () => cells.map((outline) =>
-    svg("polygon", { points: outline.map(([x, y]) => `${(x * width).toFixed(1)},${(y * height).toFixed(1)}`).join(" ") })));
+  fill(over, [cells, width, height], () =>
+    cells.map((outline) =>
+      svg("polygon", {
+        points: outline.map(([x, y]) => `${(x * width).toFixed(1)},${(y * height).toFixed(1)}`).join(" "),
+      }),
+    ),
+  );
 }
 
 document.addEventListener("visibilitychange", () => void stayAwake());
@@ -220,4 +266,9 @@ whenTaught(() => {
 setInterval(draw, DRAW_MS);
 draw();
 // A page that is loaded again goes on by itself, once the camera was allowed.
-navigator.permissions?.query({ name: /** @type {PermissionName} */ ("camera") }).then(({ state }) => { if (state === "granted" && ownLink()) void begin(); }, () => {});
+navigator.permissions?.query({ name: /** @type {PermissionName} */ ("camera") }).then(
+  ({ state }) => {
+    if (state === "granted" && ownLink()) void begin();
+  },
+  () => {},
+);

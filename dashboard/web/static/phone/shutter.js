@@ -20,10 +20,11 @@ export function createShutter(video) {
   let before = null;
 
   /** When the next new picture was taken. @returns {Promise<number>} */
-  const next = () => new Promise((resolve) => {
-    if (!("requestVideoFrameCallback" in video)) return requestAnimationFrame(() => resolve(clock()));
-    video.requestVideoFrameCallback((now, about) => resolve(performance.timeOrigin + (about.captureTime ?? now)));
-  });
+  const next = () =>
+    new Promise((resolve) => {
+      if (!("requestVideoFrameCallback" in video)) return requestAnimationFrame(() => resolve(clock()));
+      video.requestVideoFrameCallback((now, about) => resolve(performance.timeOrigin + (about.captureTime ?? now)));
+    });
 
   return {
     async take(quality) {

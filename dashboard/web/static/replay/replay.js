@@ -1,19 +1,20 @@
 // The page that shows a recorded match again: board, camera picture and verdicts in step.
 
-import "../words/language.js";
-import { createBoard, isFielded } from "../board/board.js";
-import { extent } from "../board/geometry.js";
-import { lookKnown, lookNumber, whenWorn } from "../board/looks.js";
+import "../page/language.js";
+import { createBoard } from "../board/board.js";
+import { isFielded } from "../board/spots.js";
+import { extent } from "../surface/geometry.js";
+import { lookKnown, lookNumber, whenWorn } from "../appearance/worn_look.js";
 import { createViewing } from "../board/viewing.js";
-import { createFaces } from "../cards/faces.js";
+import { createFaces } from "../appearance/card_faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
-import { pictureAt } from "../line/camera-line.js";
+import { pictureAt } from "../line/camera_line.js";
 import { patiently } from "../line/patiently.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
 import { language, say, whenTaught } from "../words/say.js";
-import { begun, clock, entriesOf, reduce, warningFrom } from "./replaying.js";
-import { createTold } from "./told.js";
+import { begun, clock, entriesOf, reduce, warningFrom } from "../state/replaying.js";
+import { createTold } from "./told_moments.js";
 import { initial, reduce as reduceTable } from "../state/state.js";
 
 /** @import { CardView, Envelope, MatchState, Situation, Surface } from "../../types/messages.js" */
@@ -30,6 +31,7 @@ import { initial, reduce as reduceTable } from "../state/state.js";
  * @property {number} length_s
  * @property {boolean} over
  * @property {string} broken
+ * @property {string} as_recorded
  * @property {readonly string[]} cameras
  * @property {Surface} surface
  * @property {readonly Moment[]} moments
@@ -61,8 +63,15 @@ let copied = null;
 const moments = new Map();
 const slider = regionOf("at", HTMLInputElement);
 const [back, on] = [regionOf("back", HTMLButtonElement), regionOf("on", HTMLButtonElement)];
-const [warningBefore, warningAfter] = [regionOf("warning-before", HTMLButtonElement), regionOf("warning-after", HTMLButtonElement)];
-const [which, eye, speed] = [regionOf("which", HTMLSelectElement), regionOf("eye", HTMLSelectElement), regionOf("speed", HTMLSelectElement)];
+const [warningBefore, warningAfter] = [
+  regionOf("warning-before", HTMLButtonElement),
+  regionOf("warning-after", HTMLButtonElement),
+];
+const [which, eye, speed] = [
+  regionOf("which", HTMLSelectElement),
+  regionOf("eye", HTMLSelectElement),
+  regionOf("speed", HTMLSelectElement),
+];
 const picture = regionOf("picture", HTMLImageElement);
 const root = regionOf("board", SVGSVGElement);
 const board = createBoard(root);
@@ -71,7 +80,9 @@ const readFaces = createFaces((faces) => {
   table = reduceTable(table, { type: "faces", faces });
   drawBoard();
 }, drawBoard);
-const told = createTold(region("told"), region("now"), (number) => dispatch({ type: "step", by: number - replay.number }));
+const told = createTold(region("told"), region("now"), (number) =>
+  dispatch({ type: "step", by: number - replay.number }),
+);
 
 /** @type {(event: ReplayEvent) => void} */
 function dispatch(event) {
@@ -146,14 +157,27 @@ function tell(news) {
 function drawPlayers() {
   const seats = table.match?.view.seats.map((one) => one.seat) ?? [];
   fill(region("players"), [seats, table.match?.players, table.match?.signs, lookNumber(), language()], () =>
-    seats.map((seat) => html("li", {}, seatIcon(table, seat, 22), seatLabel(table, seat))));
+    seats.map((seat) => html("li", {}, seatIcon(table, seat, 22), seatLabel(table, seat))),
+  );
 }
 
 /** @type {(hands: ShownMoment["hands"]) => void} */
 function drawHands(hands) {
   const held = hands.filter(([, cards]) => cards.length);
   fill(region("hands"), held, () =>
-    held.map(([label, cards]) => html("div", {}, html("h3", {}, label), html("ul", {}, cards.map((card) => html("li", {}, card.label))))));
+    held.map(([label, cards]) =>
+      html(
+        "div",
+        {},
+        html("h3", {}, label),
+        html(
+          "ul",
+          {},
+          cards.map((card) => html("li", {}, card.label)),
+        ),
+      ),
+    ),
+  );
 }
 
 function draw() {
@@ -182,10 +206,12 @@ function drawTold() {
 }
 
 function drawMarks() {
-  region("marks").replaceChildren(...entriesOf(replay.moments).map((one) => {
-    const x = (1000 * one.at_s) / (replay.length || 1);
-    return svg("line", { x1: x, x2: x, y1: 0, y2: 10, class: one.warns ? "warns" : null });
-  }));
+  region("marks").replaceChildren(
+    ...entriesOf(replay.moments).map((one) => {
+      const x = (1000 * one.at_s) / (replay.length || 1);
+      return svg("line", { x1: x, x2: x, y1: 0, y2: 10, class: one.warns ? "warns" : null });
+    }),
+  );
 }
 
 function drawPicture() {
@@ -221,6 +247,7 @@ async function read(name, from) {
     const found = await fetched(at(name));
     match = found;
     if (found.broken) region("trouble").textContent = say("replay.broken", { why: found.broken });
+    region("as-recorded").textContent = found.as_recorded;
     const goOn = regionOf("go-on", HTMLAnchorElement);
     goOn.hidden = found.over;
     goOn.href = `/start?go-on=${encodeURIComponent(found.match)}`;
@@ -244,11 +271,24 @@ async function begin() {
   const found = await fetched("/matches");
   const wanted = asked.get("match") ?? found[0]?.match;
   if (!wanted) throw new Error(say("replay.none"));
-  const names = found.some((one) => one.match === wanted) ? found : [{ match: wanted, revision: "?", opened_at: null, names: [] }, ...found];
+  const names = found.some((one) => one.match === wanted)
+    ? found
+    : [{ match: wanted, revision: "?", opened_at: null, names: [] }, ...found];
   /** @type {(one: Listed) => { match: string, n: number | string, when: string }} */
-  const facts = (one) => ({ match: one.names.length ? one.names.join(say("joins.comma")) : one.match, n: one.revision, when: one.opened_at === null ? "" : new Date(one.opened_at * 1000).toLocaleString(language()) });
-  which.replaceChildren(...names.map((one) =>
-    html("option", { value: one.match, selected: one.match === wanted }, say(one.opened_at === null ? "replay.option" : "replay.option_at", facts(one)))));
+  const facts = (one) => ({
+    match: one.names.length ? one.names.join(say("joins.comma")) : one.match,
+    n: one.revision,
+    when: one.opened_at === null ? "" : new Date(one.opened_at * 1000).toLocaleString(language()),
+  });
+  which.replaceChildren(
+    ...names.map((one) =>
+      html(
+        "option",
+        { value: one.match, selected: one.match === wanted },
+        say(one.opened_at === null ? "replay.option" : "replay.option_at", facts(one)),
+      ),
+    ),
+  );
   await read(wanted, Number(asked.get("at") ?? 0));
 }
 
@@ -272,7 +312,14 @@ skips.addEventListener("change", () => dispatch({ type: "skips", skips: skips.ch
 slider.addEventListener("input", () => dispatch({ type: "seek", at: Number(slider.value) }));
 // A finger means tenths of a second; by them a keyboard would never get anywhere.
 slider.addEventListener("keydown", (event) => {
-  const seconds = { ArrowLeft: -KEY_S, ArrowDown: -KEY_S, ArrowRight: KEY_S, ArrowUp: KEY_S, PageDown: -PAGE_S, PageUp: PAGE_S }[event.key];
+  const seconds = {
+    ArrowLeft: -KEY_S,
+    ArrowDown: -KEY_S,
+    ArrowRight: KEY_S,
+    ArrowUp: KEY_S,
+    PageDown: -PAGE_S,
+    PageUp: PAGE_S,
+  }[event.key];
   if (seconds === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   event.preventDefault();
   dispatch({ type: "seek", at: replay.at + seconds });
@@ -293,7 +340,13 @@ region("share").addEventListener("click", async () => {
   }
 });
 /** @type {Record<string, ReplayEvent>} */
-const KEYS = { ArrowLeft: { type: "step", by: -1 }, ArrowRight: { type: "step", by: 1 }, p: { type: "warning", by: -1 }, n: { type: "warning", by: 1 }, " ": { type: "play" } };
+const KEYS = {
+  ArrowLeft: { type: "step", by: -1 },
+  ArrowRight: { type: "step", by: 1 },
+  p: { type: "warning", by: -1 },
+  n: { type: "warning", by: 1 },
+  " ": { type: "play" },
+};
 document.addEventListener("keydown", (event) => {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
   if (!plain || event.defaultPrevented || !(event.key in KEYS)) return;

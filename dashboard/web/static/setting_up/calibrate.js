@@ -1,7 +1,7 @@
 // The page that measures a camera's lens: asks for its state and picture, sends what is pressed.
 
-import "../words/language.js";
-import { followCamera } from "./camera-view.js";
+import "../page/language.js";
+import { followCamera } from "./camera_view.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 
@@ -62,7 +62,13 @@ function drawOver(told) {
   const parts = stage === "showing" ? (told?.parts ?? []) : [];
   fill(over, [parts, told?.outline ?? []], () => [
     ...parts.map((count, i) =>
-      svg("rect", { x: (i % 3) / 3, y: Math.floor(i / 3) / 3, width: 1 / 3, height: 1 / 3, class: count >= 5 ? "covered" : null }),
+      svg("rect", {
+        x: (i % 3) / 3,
+        y: Math.floor(i / 3) / 3,
+        width: 1 / 3,
+        height: 1 / 3,
+        class: count >= 5 ? "covered" : null,
+      }),
     ),
     ...(stage === "showing" ? (told?.outline ?? []) : []).map(([x, y]) => svg("circle", { cx: x, cy: y, r: 0.005 })),
   ]);
@@ -74,7 +80,14 @@ function drawErrors(told) {
   const rows = [...kept.map((px) => ({ px, dropped: false })), ...left.map((px) => ({ px, dropped: true }))];
   region("errors").hidden = rows.length === 0;
   fill(regionOf("errors", HTMLTableElement).tBodies[0], rows, () =>
-    rows.map(({ px, dropped }, i) => html("tr", { class: dropped ? "dropped" : null }, html("td", {}, dropped ? say("calibrate.left_out") : String(i + 1)), html("td", {}, px.toFixed(2)))),
+    rows.map(({ px, dropped }, i) =>
+      html(
+        "tr",
+        { class: dropped ? "dropped" : null },
+        html("td", {}, dropped ? say("calibrate.left_out") : String(i + 1)),
+        html("td", {}, px.toFixed(2)),
+      ),
+    ),
   );
 }
 

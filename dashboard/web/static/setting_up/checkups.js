@@ -1,7 +1,7 @@
 // Asks the server how the table does, and keeps the cameras examining themselves while somebody looks.
 
-import { linkHeaders } from "../line/links.js";
-import { RENEW_MS, askCamera, cameraFacts } from "../line/camera-line.js";
+import { linkHeaders } from "../line/seat_links.js";
+import { RENEW_MS, askCamera, cameraFacts } from "../line/camera_line.js";
 
 /** @import { Report } from "../../types/messages.js" */
 

@@ -1,6 +1,6 @@
 // The doctor's report of a running table, looked at again and again while the page is seen.
 
-import "../words/language.js";
+import "../page/language.js";
 import { askDoctor, watchCameras } from "./checkups.js";
 import { fill, html, region } from "../page/dom.js";
 import { findingItems } from "./findings.js";
@@ -22,9 +22,15 @@ function draw(report) {
   const grade = report === null ? "bad" : (first?.grade ?? "good");
   region("first").className = `first ${grade}`;
   fill(region("first"), [report === null, first], () =>
-    report === null ? html("p", {}, say("start.away"))
-      : first ? [html("h2", {}, say("setup.first", { check: first.label || first.check })), html("p", {}, stopped(capital(first.advice || first.text)))]
-      : [html("h2", {}, say("setup.well")), html("p", {}, say("setup.nothing"))]);
+    report === null
+      ? html("p", {}, say("start.away"))
+      : first
+        ? [
+            html("h2", {}, say("setup.first", { check: first.label || first.check })),
+            html("p", {}, stopped(capital(first.advice || first.text))),
+          ]
+        : [html("h2", {}, say("setup.well")), html("p", {}, say("setup.nothing"))],
+  );
   if (report) fill(region("findings"), report.findings, () => findingItems(report.findings));
 }
 

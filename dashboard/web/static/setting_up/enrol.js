@@ -1,10 +1,10 @@
 // The page that names RFID tags: shows what lies on the pads, sends what it's said to be.
 
-import "../words/language.js";
+import "../page/language.js";
 import { freshId } from "../line/connection.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
-import { connectSeated } from "../line/links.js";
-import { followLook, lookNumber, whenWorn } from "../board/looks.js";
+import { connectSeated } from "../line/seat_links.js";
+import { followLook, lookNumber, whenWorn } from "../appearance/worn_look.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel, view } from "../state/selectors.js";
 import { initial, reduce } from "../state/state.js";
@@ -82,7 +82,7 @@ const labelOf = (name) => {
 
 /** Whose a pad is, by the seat's name and sign as everywhere else; a pad that is no seat's by its own name. @param {LaidTag} tag */
 function padOf({ pad }) {
-  const place = pad.replace(/^pad\./, "");
+  const place = pad.replace(/^(pad|tap)\./, "");
   const seat = view(table)?.seats.some((one) => one.seat === place) ? place : null;
   return { icon: seat ? seatIcon(table, seat, 26) : null, label: seat ? seatLabel(table, seat) : place };
 }
@@ -94,10 +94,16 @@ function draw() {
   // Another look draws every card again: a reader who was at one goes on there.
   if (!(active instanceof HTMLElement) || active.isConnected) return;
   const uid = active.closest("article")?.dataset.uid;
-  const place = /** @type {HTMLElement | null} */ (uid ? region("tags").querySelector(`[data-uid="${CSS.escape(uid)}"]`) : null);
-  const again = /** @type {HTMLElement | null | undefined} */ (place?.querySelector(`[data-key="${CSS.escape(active.dataset.key ?? "")}"]`)) ?? place;
+  const place = /** @type {HTMLElement | null} */ (
+    uid ? region("tags").querySelector(`[data-uid="${CSS.escape(uid)}"]`) : null
+  );
+  const again =
+    /** @type {HTMLElement | null | undefined} */ (
+      place?.querySelector(`[data-key="${CSS.escape(active.dataset.key ?? "")}"]`)
+    ) ?? place;
   again?.focus();
-  if (active instanceof HTMLInputElement && again instanceof HTMLInputElement) again.setSelectionRange(active.selectionStart, active.selectionEnd);
+  if (active instanceof HTMLInputElement && again instanceof HTMLInputElement)
+    again.setSelectionRange(active.selectionStart, active.selectionEnd);
 }
 
 function drawTags() {
@@ -105,7 +111,19 @@ function drawTags() {
   if (region("hint").textContent !== said) region("hint").textContent = said;
   const tags = sheet?.tags ?? [];
   // Each tag keeps its card, whatever is laid beside it meanwhile: somebody may be writing there.
-  fillEach(region("tags"), tags.map(({ uid }) => ({ shown: uid, build: () => html("article", { "data-uid": uid, tabindex: -1, "aria-labelledby": `tag-${uid}` }, html("h2", { id: `tag-${uid}` }), html("div", { class: "said" })) })));
+  fillEach(
+    region("tags"),
+    tags.map(({ uid }) => ({
+      shown: uid,
+      build: () =>
+        html(
+          "article",
+          { "data-uid": uid, tabindex: -1, "aria-labelledby": `tag-${uid}` },
+          html("h2", { id: `tag-${uid}` }),
+          html("div", { class: "said" }),
+        ),
+    })),
+  );
   tags.forEach((tag, i) => drawCard(/** @type {HTMLElement} */ (region("tags").children[i]), tag));
 }
 
@@ -117,7 +135,11 @@ function drawCard(place, tag) {
   const [head, said] = /** @type {Iterable<HTMLElement>} */ (place.children);
   const { icon, label } = padOf(tag);
   // Whose pad it is may be known later, and somebody may be writing by then.
-  fill(head, [label, table.match?.signs, lookNumber(), language()], () => [icon, icon ? " " : null, say("enrol.tag", { pad: label, uid: tag.uid })]);
+  fill(head, [label, table.match?.signs, lookNumber(), language()], () => [
+    icon,
+    icon ? " " : null,
+    say("enrol.tag", { pad: label, uid: tag.uid }),
+  ]);
   fill(said, [tag, own, open, sheet?.things], () => card(tag, own));
   // The pressed button is gone: the keyboard goes on at its card.
   if (focused && !place.contains(document.activeElement)) place.focus();
@@ -126,18 +148,59 @@ function drawCard(place, tag) {
 /** @type {(tag: LaidTag, own: string) => Children} */
 function card(tag, own) {
   const list = `things-${tag.uid}`;
-  const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, "data-key": `what-${tag.uid}` });
+  const input = html("input", {
+    id: `what-${tag.uid}`,
+    list,
+    autocomplete: "off",
+    placeholder: say("enrol.what"),
+    value: typed.get(tag.uid) ?? null,
+    "data-key": `what-${tag.uid}`,
+  });
   input.addEventListener("input", () => typed.set(tag.uid, input.value));
   const keep = () => enrol(tag, named(input.value));
   return [
-    html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
-    tag.note ? html("p", { class: "note" }, tag.written ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
-    !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
-    html("form", { class: "row", onsubmit: (event) => { event.preventDefault(); keep(); } },
+    html(
+      "p",
+      { class: "is" },
+      tag.thing === KNOWN
+        ? say("enrol.known")
+        : tag.thing
+          ? say("enrol.is", { thing: labelOf(tag.thing) })
+          : say("enrol.unknown"),
+    ),
+    tag.note
+      ? html("p", { class: "note" }, tag.written ? say("enrol.written") : say("enrol.not_written", { note: tag.note }))
+      : null,
+    !tag.thing && tag.says
+      ? html(
+          "p",
+          { class: "row" },
+          say("enrol.says", { thing: labelOf(tag.says) }),
+          html(
+            "button",
+            { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) },
+            say("enrol.right"),
+          ),
+        )
+      : null,
+    html(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event) => {
+          event.preventDefault();
+          keep();
+        },
+      },
       html("label", { for: `what-${tag.uid}` }, say(tag.thing ? "enrol.else" : "enrol.it_is")),
       input,
-      html("datalist", { id: list }, things().map((one) => html("option", { value: one.name }, one.label))),
-      html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, say("enrol.keep"))),
+      html(
+        "datalist",
+        { id: list },
+        things().map((one) => html("option", { value: one.name }, one.label)),
+      ),
+      html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, say("enrol.keep")),
+    ),
     html("p", { class: "answer", role: "status" }, own),
   ];
 }
@@ -148,5 +211,7 @@ function card(tag, own) {
  */
 function named(text) {
   const wanted = text.trim().toLowerCase();
-  return things().find((one) => [one.name, one.label].some((name) => name.toLowerCase() === wanted))?.name ?? text.trim();
+  return (
+    things().find((one) => [one.name, one.label].some((name) => name.toLowerCase() === wanted))?.name ?? text.trim()
+  );
 }

@@ -14,10 +14,23 @@ const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?"
  */
 export const findingItems = (findings) =>
   findings.map((one) =>
-    html("li", { class: one.grade, "data-check": one.check },
+    html(
+      "li",
+      { class: one.grade, "data-check": one.check },
       html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[one.grade]),
-      html("div", {},
+      html(
+        "div",
+        {},
         html("strong", {}, capital(one.label || one.check)),
-        html("span", { class: "grade" }, one.grade === "unknown" || one.grade === "missing" ? say(`setup.grades.${one.grade}`) : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score })),
+        html(
+          "span",
+          { class: "grade" },
+          one.grade === "unknown" || one.grade === "missing"
+            ? say(`setup.grades.${one.grade}`)
+            : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score }),
+        ),
         html("p", {}, stopped(capital(one.text))),
-        one.advice ? html("p", { class: "advice" }, stopped(capital(one.advice))) : null)));
+        one.advice ? html("p", { class: "advice" }, stopped(capital(one.advice))) : null,
+      ),
+    ),
+  );

@@ -1,10 +1,10 @@
 // The page that sets a camera up: its live picture, how well it sees the board, what to change first.
 
-import "../words/language.js";
-import { followCamera } from "./camera-view.js";
+import "../page/language.js";
+import { followCamera } from "./camera_view.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { findingItems } from "./findings.js";
-import { stepsOf } from "../line/camera-line.js";
+import { stepsOf } from "../line/camera_line.js";
 import { capital, say, stopped } from "../words/say.js";
 
 /** @import { CameraCheckup, CellScale, Finding } from "../../types/messages.js" */
@@ -44,8 +44,18 @@ function drawCell(one, width, height) {
     "g",
     { class: `${grade}${one.shines ? " shines" : ""}`, "data-cell": one.cell },
     svg("polygon", { points: points.map((point) => point.map((value) => value.toFixed(1)).join(",")).join(" ") }),
-    svg("text", { x: x.toFixed(1), y: (y + size * 0.2).toFixed(1), "font-size": (size * 0.55).toFixed(1) }, one.px_per_module.toFixed(1)),
-    one.shines ? svg("text", { class: "sun", x: x.toFixed(1), y: (y - size * 0.35).toFixed(1), "font-size": (size * 0.7).toFixed(1) }, "☀") : null,
+    svg(
+      "text",
+      { x: x.toFixed(1), y: (y + size * 0.2).toFixed(1), "font-size": (size * 0.55).toFixed(1) },
+      one.px_per_module.toFixed(1),
+    ),
+    one.shines
+      ? svg(
+          "text",
+          { class: "sun", x: x.toFixed(1), y: (y - size * 0.35).toFixed(1), "font-size": (size * 0.7).toFixed(1) },
+          "☀",
+        )
+      : null,
   );
 }
 
@@ -59,13 +69,20 @@ function draw(camera) {
   }
   const { state, checkup } = camera;
   saveSteps(camera);
-  region("driver").textContent = [state.source, state.width_px ? `${state.width_px} × ${state.height_px}` : "", state.settings].filter(Boolean).join(" · ");
+  region("driver").textContent = [
+    state.source,
+    state.width_px ? `${state.width_px} × ${state.height_px}` : "",
+    state.settings,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   drawMap(checkup, state);
   drawFindings(checkup?.findings ?? []);
   const first = (checkup?.findings ?? []).find((one) => one.check === checkup?.first);
   if (!checkup) drawFirst("unknown", say("setup.looking"), state.problem ?? "");
   else if (!first) drawFirst("good", say("setup.well"), say("setup.nothing"));
-  else drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), stopped(capital(first.advice)));
+  else
+    drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), stopped(capital(first.advice)));
 }
 
 /** The camera whose steps are waited for, and the picture that was drawn before. @type {{ camera: string, before: number | null } | null} */
@@ -77,7 +94,8 @@ async function saveSteps(camera) {
   wanted = null;
   region("report").setAttribute("aria-busy", "false");
   const answer = await stepsOf(camera.name);
-  region("drawn").textContent = answer === null ? say("camera.gone") : answer.ok ? say("setup.steps_saved", { file: FILE }) : await answer.text();
+  region("drawn").textContent =
+    answer === null ? say("camera.gone") : answer.ok ? say("setup.steps_saved", { file: FILE }) : await answer.text();
   region("drawn").className = answer?.ok ? "" : "refused";
   if (!answer?.ok) return;
   const address = URL.createObjectURL(await answer.blob());

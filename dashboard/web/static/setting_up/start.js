@@ -1,34 +1,45 @@
 // The guide for whoever sets a table up: one step after the other, each with how it stands. Puts the page together.
 
-import "../words/language.js";
+import "../page/language.js";
 import { createBoard } from "../board/board.js";
-import { whenWorn } from "../board/looks.js";
-import { cameraFacts } from "../line/camera-line.js";
+import { whenWorn } from "../appearance/worn_look.js";
+import { cameraFacts } from "../line/camera_line.js";
 import { askDoctor, asked, watchCameras } from "./checkups.js";
 import { freshId } from "../line/connection.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
-import { askForLinks, connectSeated, placeForAWhile } from "../line/links.js";
+import { askForLinks, connectSeated, placeForAWhile } from "../line/seat_links.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
-import { drawCamera, drawDevices, drawPrint, showPictures } from "./start-devices.js";
-import { askForBrokenOff, drawGoingOn, named } from "./start-going-on.js";
-import { askForLessons, drawLearning } from "./start-learning.js";
-import { askNoName } from "../panels/calling.js";
+import { drawCamera, drawDevices, drawPrint, showPictures } from "./start_devices.js";
+import { askForBrokenOff, drawGoingOn, named } from "./start_going_on.js";
+import { askForLessons, drawLearning } from "./start_learning.js";
+import { askNoName } from "../panels/introducing.js";
 import { wasInvited } from "../panels/inviting.js";
 import { keepLesson } from "../panels/lesson.js";
-import { drawForm } from "./start-match.js";
-import { askForPhones, drawPhones } from "./start-phones.js";
-import { drawPlacing, drawSeating } from "./start-placing.js";
-import { BEGINNING, STEPS, TICKED, beside, breaksOff, feltCells, formOf, opening, parseWay, standings } from "./starting.js";
+import { drawForm } from "./start_match.js";
+import { askForPhones, drawPhones } from "./start_phones.js";
+import { drawPlacing, drawSeating } from "./start_placing.js";
+import {
+  BEGINNING,
+  STEPS,
+  TICKED,
+  beside,
+  breaksOff,
+  feltCells,
+  formOf,
+  opening,
+  parseWay,
+  standings,
+} from "./steps.js";
 import { initial, reduce } from "../state/state.js";
 
 /** @import { Command, MatchOffer, Report } from "../../types/messages.js" */
 /** @import { CameraFacts, PageEvent } from "../../types/page.js" */
-/** @import { Found } from "../line/links.js" */
+/** @import { Found } from "../line/seat_links.js" */
 /** @import { Lesson } from "../panels/lesson.js" */
-/** @import { BrokenOff } from "./start-going-on.js" */
-/** @import { Phones } from "./start-phones.js" */
-/** @import { Facts, Form, Standing, Step, Way } from "./starting.js" */
+/** @import { BrokenOff } from "./start_going_on.js" */
+/** @import { Phones } from "./start_phones.js" */
+/** @import { Facts, Form, Standing, Step, Way } from "./steps.js" */
 
 const KEPT = "boardwarden-start";
 const CAMERAS_EVERY_MS = 1000;
@@ -67,7 +78,8 @@ const board = createBoard(regionOf("board", SVGSVGElement));
 
 /** @param {PageEvent} event */
 function dispatch(event) {
-  if (event.type === "message" && event.channel === "answer" && event.data.command === asking) answered(event.data.code, event.data.text);
+  if (event.type === "message" && event.channel === "answer" && event.data.command === asking)
+    answered(event.data.code, event.data.text);
   if (event.type === "message" && event.channel === "error" && asking !== null) answered("error", event.data.text);
   if (event.type === "closed") asking = null;
   state = reduce(state, event);
@@ -120,7 +132,8 @@ function go(step) {
 /** Go on: a step that only people can tell to be done is ticked off by that. */
 function next() {
   const { at, ticked, skipped } = way;
-  if (TICKED.includes(at)) remember({ ticked: [...new Set([...ticked, at])], skipped: skipped.filter((step) => step !== at) });
+  if (TICKED.includes(at))
+    remember({ ticked: [...new Set([...ticked, at])], skipped: skipped.filter((step) => step !== at) });
   leave(at);
 }
 
@@ -189,10 +202,15 @@ async function ask(command) {
 /** Ask whether the match that is played may be broken off. @returns {Promise<boolean>} */
 function isSure() {
   const dialog = regionOf("sure", HTMLDialogElement);
-  region("sure-about").textContent = say("start.sure.about", { match: state.match?.match ?? "", n: state.match?.revision ?? 0 });
+  region("sure-about").textContent = say("start.sure.about", {
+    match: state.match?.match ?? "",
+    n: state.match?.revision ?? 0,
+  });
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }),
+  );
 }
 
 region("sure-yes").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("yes"));
@@ -205,11 +223,28 @@ function draw() {
   const { at } = way;
   document.body.dataset.step = at;
   document.body.dataset.ready = String(state.match !== null && offer !== null);
-  fill(region("steps"), [stands, at], () => STEPS.map((step, i) =>
-    html("li", {}, html("button", { type: "button", class: stands[step], "data-key": step, "data-step": step, "aria-current": step === at ? "step" : null, onclick: () => go(step) },
-      html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[stands[step]]),
-      html("span", { class: "name" }, `${i + 1}. ${say(`start.step.${step}`)}`),
-      html("span", { class: "stand" }, say(`start.stand.${stands[step]}`))))));
+  fill(region("steps"), [stands, at], () =>
+    STEPS.map((step, i) =>
+      html(
+        "li",
+        {},
+        html(
+          "button",
+          {
+            type: "button",
+            class: stands[step],
+            "data-key": step,
+            "data-step": step,
+            "aria-current": step === at ? "step" : null,
+            onclick: () => go(step),
+          },
+          html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[stands[step]]),
+          html("span", { class: "name" }, `${i + 1}. ${say(`start.step.${step}`)}`),
+          html("span", { class: "stand" }, say(`start.stand.${stands[step]}`)),
+        ),
+      ),
+    ),
+  );
   region("step-heading").textContent = say(`start.title.${at}`);
   region("step-about").textContent = say(at === "camera" && feltCells(now) ? "start.camera.felt" : `start.about.${at}`);
   region("said").textContent = said || (state.link.open ? "" : say("start.away"));
@@ -217,22 +252,48 @@ function draw() {
   region("field").hidden = at !== "place";
   if (at === "place") board.draw(state);
   fill(region("onward"), [at, stands[at], asking], () => [
-    beside(at, -1) ? html("button", { type: "button", "data-key": "back", onclick: () => go(beside(at, -1) ?? at) }, say("start.back")) : null,
-    stands[at] === "done" ? null : html("button", { type: "button", "data-key": "skip", onclick: skip }, say("start.skip")),
-    stands[at] !== "done" && !TICKED.includes(at) ? null
-      : html("button", { type: "button", class: "main", "data-key": "next", onclick: next }, say(at === "seats" ? "start.finish" : "start.next")),
+    beside(at, -1)
+      ? html(
+          "button",
+          { type: "button", "data-key": "back", onclick: () => go(beside(at, -1) ?? at) },
+          say("start.back"),
+        )
+      : null,
+    stands[at] === "done"
+      ? null
+      : html("button", { type: "button", "data-key": "skip", onclick: skip }, say("start.skip")),
+    stands[at] !== "done" && !TICKED.includes(at)
+      ? null
+      : html(
+          "button",
+          { type: "button", class: "main", "data-key": "next", onclick: next },
+          say(at === "seats" ? "start.finish" : "start.next"),
+        ),
   ]);
   // The focused element is gone: the keyboard goes on in the step, not at the top of the page.
-  if (focused !== document.body && document.activeElement === document.body) region("step-heading").focus({ preventScroll: true });
+  if (focused !== document.body && document.activeElement === document.body)
+    region("step-heading").focus({ preventScroll: true });
 }
 
 /** @param {Facts} now */
 function drawContent(now) {
   const content = region("content");
   const mayOpen = state.place?.role === "arbiter";
-  drawGoingOn(region("going-on"), { found: way.at === "match" ? brokenOff : null, onTable: state.match?.match ?? null, mayOpen, busy: asking !== null },
-    (name) => void ask({ kind: "take_up", name }));
-  drawLearning(region("learning"), { lessons: way.at === "devices" || way.at === "match" ? lessons : null, mayOpen, busy: asking !== null }, learn);
+  drawGoingOn(
+    region("going-on"),
+    {
+      found: way.at === "match" ? brokenOff : null,
+      onTable: state.match?.match ?? null,
+      mayOpen,
+      busy: asking !== null,
+    },
+    (name) => void ask({ kind: "take_up", name }),
+  );
+  drawLearning(
+    region("learning"),
+    { lessons: way.at === "devices" || way.at === "match" ? lessons : null, mayOpen, busy: asking !== null },
+    learn,
+  );
   drawPhones(region("phones"), way.at === "devices" && mayOpen ? phones : null, () => void fetchPhones());
   switch (way.at) {
     case "devices":
@@ -242,17 +303,30 @@ function drawContent(now) {
     case "print":
       return drawPrint(content, offer, form?.board ?? state.match?.terms.board ?? "", form?.content ?? "house");
     case "match":
-      return drawForm(content, { offer, form, mayOpen, busy: asking !== null },
-        { change: (changed) => { form = changed; said = ""; draw(); }, open });
+      return drawForm(
+        content,
+        { offer, form, mayOpen, busy: asking !== null },
+        {
+          change: (changed) => {
+            form = changed;
+            said = "";
+            draw();
+          },
+          open,
+        },
+      );
     case "place":
       return drawPlacing(content, state, now);
     case "seats":
-      return drawSeating(content, links, (next) => { links = next; draw(); });
+      return drawSeating(content, links, (next) => {
+        links = next;
+        draw();
+      });
   }
 }
 
 async function fetchOffer() {
-  offer = await asked(`/start/offer?lang=${language()}`) ?? offer;
+  offer = (await asked(`/start/offer?lang=${language()}`)) ?? offer;
   takeForm();
   draw();
 }

@@ -1,7 +1,7 @@
 // How this device comes to trust the table: finds out whether it does, and shows the steps of its system first.
 // Served in clear too, where nothing else of the table is: it must not need a seat or a line to the table.
 
-import "../words/language.js";
+import "../page/language.js";
 import { fill, html, region } from "../page/dom.js";
 import { say } from "../words/say.js";
 
@@ -46,7 +46,11 @@ const BY_HTTPS = location.protocol === "https:";
  * Whether this device trusts the table. Its browser answers by whether it asks at all; the answer isn't read.
  * @type {(url: string) => Promise<boolean>}
  */
-const trusts = (url) => fetch(`${url}trust/facts`, { mode: "no-cors", cache: "no-store" }).then(() => true, () => false);
+const trusts = (url) =>
+  fetch(`${url}trust/facts`, { mode: "no-cors", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
 
 /** The table's address, with the place that the link to this page had. @type {(url: string) => string} */
 const onward = (url) => `${url}${location.hash}`;
@@ -54,11 +58,24 @@ const onward = (url) => `${url}${location.hash}`;
 /** @type {(facts: Facts, trusted: boolean) => void} */
 function draw(facts, trusted) {
   const done = facts.how !== "own" || trusted;
-  const state = facts.how === "none" ? "none" : facts.how === "given" ? "given" : BY_HTTPS ? "secure" : trusted ? "trusted" : "untrusted";
+  const state =
+    facts.how === "none"
+      ? "none"
+      : facts.how === "given"
+        ? "given"
+        : BY_HTTPS
+          ? "secure"
+          : trusted
+            ? "trusted"
+            : "untrusted";
   region("state").className = `first ${facts.how === "none" ? "fair" : done ? "good" : "fair"}`;
   fill(region("state"), state, () => [
     html("p", {}, say(`trust.state.${state}`)),
-    html("a", { href: facts.how === "none" ? "/" : onward(facts.url) }, say(done || BY_HTTPS ? "trust.open" : "trust.open_anyway")),
+    html(
+      "a",
+      { href: facts.how === "none" ? "/" : onward(facts.url) },
+      say(done || BY_HTTPS ? "trust.open" : "trust.open_anyway"),
+    ),
   ]);
   fill(region("steps"), facts.how, () => (facts.how === "own" ? steps() : null));
   fill(region("about"), facts, () => (facts.how === "own" ? about(facts) : null));
@@ -68,12 +85,22 @@ function draw(facts, trusted) {
 function steps() {
   const mine = ownSystem();
   const others = /** @type {System[]} */ (Object.keys(SYSTEMS)).filter((one) => one !== mine);
-  return [html("h2", {}, say("trust.steps_heading")), ...[mine, ...others].map((system) => {
-    const [ending, count] = SYSTEMS[system];
-    const get = html("a", { class: "get", href: `/trust/authority.${ending}` }, say("trust.get"));
-    const said = Array.from({ length: count }, (_, number) => html("li", {}, say(`trust.steps.${system}.${number + 1}`), number === 0 ? [" ", get] : null));
-    return html("details", { open: system === mine || null, "data-key": system }, html("summary", {}, say(`trust.steps.${system}.name`)), html("ol", {}, said));
-  })];
+  return [
+    html("h2", {}, say("trust.steps_heading")),
+    ...[mine, ...others].map((system) => {
+      const [ending, count] = SYSTEMS[system];
+      const get = html("a", { class: "get", href: `/trust/authority.${ending}` }, say("trust.get"));
+      const said = Array.from({ length: count }, (_, number) =>
+        html("li", {}, say(`trust.steps.${system}.${number + 1}`), number === 0 ? [" ", get] : null),
+      );
+      return html(
+        "details",
+        { open: system === mine || null, "data-key": system },
+        html("summary", {}, say(`trust.steps.${system}.name`)),
+        html("ol", {}, said),
+      );
+    }),
+  ];
 }
 
 /** @type {(facts: Facts) => HTMLElement[]} */
@@ -81,10 +108,16 @@ function about({ name = "", fingerprint = "", ends = "", here = "", code = "" })
   return [
     html("h2", {}, say("trust.about")),
     html("p", {}, say("trust.holds")),
-    html("dl", {},
-      html("dt", {}, say("trust.name")), html("dd", {}, name),
-      html("dt", {}, say("trust.fingerprint")), html("dd", { class: "fingerprint" }, fingerprint),
-      html("dt", {}, say("trust.ends")), html("dd", {}, ends)),
+    html(
+      "dl",
+      {},
+      html("dt", {}, say("trust.name")),
+      html("dd", {}, name),
+      html("dt", {}, say("trust.fingerprint")),
+      html("dd", { class: "fingerprint" }, fingerprint),
+      html("dt", {}, say("trust.ends")),
+      html("dd", {}, ends),
+    ),
     html("p", {}, say("trust.compare")),
     html("p", {}, say("trust.remove")),
     html("h2", {}, say("trust.next")),
@@ -94,7 +127,10 @@ function about({ name = "", fingerprint = "", ends = "", here = "", code = "" })
 }
 
 async function follow() {
-  const facts = await fetch("/trust/facts").then((answer) => /** @type {Promise<Facts>} */ (answer.json()), () => null);
+  const facts = await fetch("/trust/facts").then(
+    (answer) => /** @type {Promise<Facts>} */ (answer.json()),
+    () => null,
+  );
   if (facts) draw(facts, facts.how !== "own" || BY_HTTPS || (await trusts(facts.url)));
   // A reader who comes back from the settings needn't press anything.
   setTimeout(follow, AGAIN_MS);

@@ -1,8 +1,9 @@
 // The bar's words: who must do what, what is reported now, what a bot would play. Pure.
 
 import { listed, say, sayable } from "../words/say.js";
-import { areHandsAtIt, waitsForHands } from "./hands.js";
-import { leftToDo, named, noticed, ownSeat, seatLabel, view } from "./selectors.js";
+import { areHandsAtIt, waitsForHands } from "./hands_at_work.js";
+import { leftToDo, noticed, ownSeat, seatLabel, view } from "./selectors.js";
+import { named } from "./sentences.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Due, QuestionText, State, Turn } from "../../types/page.js" */
@@ -27,21 +28,43 @@ export function turnOf(state) {
   if (!now) return { seat: null, title: say("turn.none"), detail: say("turn.waiting"), kind: null };
   if (now.outcome) {
     const names = now.outcome.winners.map((seat) => seatLabel(state, seat));
-    return { seat: now.outcome.winners[0] ?? null, title: names.length ? say("turn.won", { names: listed(names) }) : say("turn.over"),
-      detail: now.headline, kind: null };
+    return {
+      seat: now.outcome.winners[0] ?? null,
+      title: names.length ? say("turn.won", { names: listed(names) }) : say("turn.over"),
+      detail: now.headline,
+      kind: null,
+    };
   }
   const { chooser, seats, kind } = now.decision;
   const names = listed(seats.map((seat) => seatLabel(state, seat)));
   const own = ownSeat(state);
   const mine = own !== null && seats.includes(own);
   if (chooser === "seat" && kind !== "turn" && seats.length) {
-    return { seat: mine ? own : seats[0], title: mine ? say("seat.must_choose") : say("turn.must_choose", { names }), detail: now.headline, kind };
+    return {
+      seat: mine ? own : seats[0],
+      title: mine ? say("seat.must_choose") : say("turn.must_choose", { names }),
+      detail: now.headline,
+      kind,
+    };
   }
-  if (chooser === "chance" && kind === "draw") return { seat: seats[0] ?? now.turn, title: mine ? say("draw.you") : say(seats.length ? "turn.draws" : "draw.somebody", { names }), detail: say("turn.round", { n: now.round }), kind };
-  if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
+  if (chooser === "chance" && kind === "draw")
+    return {
+      seat: seats[0] ?? now.turn,
+      title: mine ? say("draw.you") : say(seats.length ? "turn.draws" : "draw.somebody", { names }),
+      detail: say("turn.round", { n: now.round }),
+      kind,
+    };
+  if (chooser === "chance" && seats.length)
+    return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
   const seat = now.turn ?? seats[0] ?? null;
-  if (own !== null && seat === own) return { seat, title: say("turn.yours"), detail: say("turn.round", { n: now.round }), kind };
-  return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
+  if (own !== null && seat === own)
+    return { seat, title: say("turn.yours"), detail: say("turn.round", { n: now.round }), kind };
+  return {
+    seat,
+    title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline,
+    detail: say("turn.round", { n: now.round }),
+    kind,
+  };
 }
 
 /**
@@ -67,7 +90,7 @@ export function waitingOf(state) {
   if (!now || now.outcome || own === null || now.turn === null || now.turn === own) return "";
   const seats = now.seats.filter((one) => !one.out || one.seat === now.turn).map((one) => one.seat);
   if (!seats.includes(own) || !seats.includes(now.turn)) return "";
-  const before = (seats.indexOf(own) - seats.indexOf(now.turn) + seats.length) % seats.length - 1;
+  const before = ((seats.indexOf(own) - seats.indexOf(now.turn) + seats.length) % seats.length) - 1;
   const seat = seatLabel(state, now.turn);
   return before === 0 ? say("turn.you_are_next", { seat }) : say("turn.before_you", { seat, n: before });
 }
@@ -85,7 +108,10 @@ export function dueOf(state) {
   const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
   const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
   const waiting = outOfTurn ? [now.turn] : waitsForHands(state, toldNow(state)) ? seats : [];
-  return { must: must?.text ?? "", waits: waiting.length ? say("turn.waits", { names: listed(waiting.map((seat) => seatLabel(state, seat))) }) : "" };
+  return {
+    must: must?.text ?? "",
+    waits: waiting.length ? say("turn.waits", { names: listed(waiting.map((seat) => seatLabel(state, seat))) }) : "",
+  };
 }
 
 /**
@@ -93,8 +119,14 @@ export function dueOf(state) {
  * @type {(state: State) => boolean}
  */
 export const wantsSuggestion = (state) =>
-  state.help === "teaching" && state.place?.role === "seat" && !state.situation?.paused && state.situation?.current === null && state.match !== null &&
-  state.match.view.decision.chooser === "seat" && state.match.view.decision.seats.includes(state.place.seat ?? "") && state.suggesting?.revision !== state.match.revision;
+  state.help === "teaching" &&
+  state.place?.role === "seat" &&
+  !state.situation?.paused &&
+  state.situation?.current === null &&
+  state.match !== null &&
+  state.match.view.decision.chooser === "seat" &&
+  state.match.view.decision.seats.includes(state.place.seat ?? "") &&
+  state.suggesting?.revision !== state.match.revision;
 
 /**
  * The play that a bot would make now, for a player who is being taught; null where nothing was said of this
@@ -102,6 +134,7 @@ export const wantsSuggestion = (state) =>
  * @type {(state: State) => string | null}
  */
 export function suggestionOf(state) {
-  const said = state.help === "teaching" && state.suggested?.revision === state.match?.revision ? state.suggested?.text : null;
+  const said =
+    state.help === "teaching" && state.suggested?.revision === state.match?.revision ? state.suggested?.text : null;
   return said ? named(state, said) : null;
 }

@@ -7,4 +7,5 @@
  * The sheet that this tablet's seat alone may know, when it is of the position that is shown.
  * @type {(state: Pick<State, "sheet" | "match">) => SeatSheet | null}
  */
-export const currentSheet = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
+export const currentSheet = ({ sheet, match }) =>
+  sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null;

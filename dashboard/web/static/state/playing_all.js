@@ -31,4 +31,5 @@ export function nextToPlay(state) {
  * Whether playing all is over: none is left, or something else is asked first.
  * @type {(state: State) => boolean}
  */
-export const hasPlayedAll = (state) => state.playingAll !== null && currentSheet(state) !== null && mayAsk(state) && nextToPlay(state) === null;
+export const hasPlayedAll = (state) =>
+  state.playingAll !== null && currentSheet(state) !== null && mayAsk(state) && nextToPlay(state) === null;

@@ -1,13 +1,19 @@
 // The obstacles between the page and the truth, and moments as people read them. Pure.
 
 import { language, listed, say } from "../words/say.js";
-import { named } from "./selectors.js";
+import { named } from "./sentences.js";
 
 /** @import { Availability, SensingState, SourceClaim } from "../../types/messages.js" */
 /** @import { State, Trouble } from "../../types/page.js" */
 
 /** @type {(seconds: number) => string} */
-const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+const clock = (seconds) =>
+  new Date(seconds * 1000).toLocaleTimeString(language(), {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
 
 /**
  * A moment for people; footage counts from its start, live sources from the epoch.
@@ -51,23 +57,42 @@ export function troubles(state) {
   const cameras = Object.entries(state.cameras);
   if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
   for (const [name, camera] of cameras) {
-    // A camera that gives no pictures sees no moves, whatever it calls its fault.
-    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0) found.push({ stale: false, unwatched: true, text: say(isPhone(camera) ? "trouble.phone_gone" : "trouble.camera_gone") });
-    else if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
+    // A camera whose pictures aren't looked at sees no moves, whatever is wrong with it.
+    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0)
+      found.push({
+        stale: false,
+        unwatched: true,
+        text: isPhone(camera)
+          ? say("trouble.phone_gone")
+          : say("trouble.camera_gone", { name, problem: camera.problem }),
+      });
+    else if (camera.problem)
+      found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
+    else if (camera.remark) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.remark }) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
   // A board that is there and no longer names a pad was laid out again: nothing has gone away.
-  const there = new Set(Object.values(state.devices).filter((one) => one.connected && one.port).map((one) => one.port));
+  const there = new Set(
+    Object.values(state.devices)
+      .filter((one) => one.connected && one.port)
+      .map((one) => one.port),
+  );
   for (const [name, device] of Object.entries(state.devices)) {
     // Each pad has what the board has: once is enough.
     if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
-    else if (!device.connected && !there.has(device.port)) found.push({ stale: false, text: say("trouble.device_away", { name }) });
+    else if (!device.connected && !there.has(device.port))
+      found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
   const said = [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])].map((one) =>
-    named(state, [one.text, one.advice, "words" in one ? sinceWhen(one.words) : ""].filter(Boolean).join(say("joins.after"))));
+    named(
+      state,
+      [one.text, one.advice, "words" in one ? sinceWhen(one.words) : ""].filter(Boolean).join(say("joins.after")),
+    ),
+  );
   // One after the other they would take the room that's the board's.
-  if (said.length > 1) found.push({ stale: false, text: say("trouble.sensors", { n: places(state.sensing) }), more: said });
+  if (said.length > 1)
+    found.push({ stale: false, text: say("trouble.sensors", { n: places(state.sensing) }), more: said });
   else found.push(...said.map((text) => ({ stale: false, text })));
   // Likewise: on a board with readers whose stickers nobody has named yet, each piece has some.
   const pads = [...new Set(state.tags?.tags.filter((tag) => !tag.thing).map((tag) => tag.pad.replace(".", " ")))];
@@ -76,7 +101,8 @@ export function troubles(state) {
     found.push({ stale: false, text, link: "/enrol" });
   }
   for (const [name, service] of Object.entries(others)) {
-    if (!service.online && name !== "dashboard") found.push({ stale: false, text: away("trouble.service", service, { name }) });
+    if (!service.online && name !== "dashboard")
+      found.push({ stale: false, text: away("trouble.service", service, { name }) });
   }
   if (found.length === 0 && state.situation && !state.situation.watching) {
     found.push({ stale: false, text: say("trouble.blind") });
@@ -89,7 +115,11 @@ export function troubles(state) {
  * @type {(words: readonly SourceClaim[]) => string}
  */
 const sinceWhen = (words) =>
-  words.length ? say("trouble.since", { words: listed(words.map((word) => say("trouble.at", { source: word.source, time: moment(word.since) }))) }) : "";
+  words.length
+    ? say("trouble.since", {
+        words: listed(words.map((word) => say("trouble.at", { source: word.source, time: moment(word.since) }))),
+      })
+    : "";
 
 /**
  * In how many places sensors contradict each other: several pieces of one hex are one, and so is what is at fault there.
@@ -98,11 +128,15 @@ const sinceWhen = (words) =>
 function places(sensing) {
   const { disagreements = [], faults = [] } = sensing ?? {};
   const lies = new Map(disagreements.map((one) => [one.piece, one.cell]));
-  return new Set([...disagreements.map((one) => one.cell), ...faults.map((one) => one.cell ?? lies.get(one.piece) ?? one.piece)]).size;
+  return new Set([
+    ...disagreements.map((one) => one.cell),
+    ...faults.map((one) => one.cell ?? lies.get(one.piece) ?? one.piece),
+  ]).size;
 }
 
 /**
  * That a service is away, and why when it's known.
  * @type {(key: string, service: Availability, facts?: Record<string, string>) => string}
  */
-const away = (key, service, facts = {}) => (service.reason ? say(`${key}_why`, { ...facts, why: service.reason }) : say(key, facts));
+const away = (key, service, facts = {}) =>
+  service.reason ? say(`${key}_why`, { ...facts, why: service.reason }) : say(key, facts);

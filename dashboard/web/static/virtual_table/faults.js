@@ -2,7 +2,7 @@
 // referee isn't informed: camera and board see it, as they would at a real table.
 
 import { fill, html } from "../page/dom.js";
-import { known } from "./physical.js";
+import { known } from "../state/physical.js";
 import { say } from "../words/say.js";
 import { view } from "../state/selectors.js";
 
@@ -22,7 +22,8 @@ const KINDS = {
  */
 function possible(state, fault) {
   if (fault === "wrong") return Boolean(view(state)?.turn);
-  if (fault === "reader" || KINDS.beneath.includes(fault)) return Object.keys(state.devices).length > 0 || inForce(state).has(fault);
+  if (fault === "reader" || KINDS.beneath.includes(fault))
+    return Object.keys(state.devices).length > 0 || inForce(state).has(fault);
   return true;
 }
 
@@ -31,7 +32,8 @@ function possible(state, fault) {
  * @param {State} state
  * @returns {Map<string, string | null>}
  */
-export const inForce = (state) => new Map((state.simulated?.faults ?? []).map((one) => [one.fault, one.was?.piece ?? null]));
+export const inForce = (state) =>
+  new Map((state.simulated?.faults ?? []).map((one) => [one.fault, one.was?.piece ?? null]));
 
 /**
  * The piece that a fault happens to: the chosen one, where it lies on the table and may be meant; else chance picks.
@@ -40,7 +42,9 @@ export const inForce = (state) => new Map((state.simulated?.faults ?? []).map((o
  */
 export function victim(state, fault) {
   const chosen = state.selected === null ? null : known(state, state.selected);
-  const lies = state.simulated?.pieces.find((one) => one.piece === state.selected || one.piece === physicalId(state.selected));
+  const lies = state.simulated?.pieces.find(
+    (one) => one.piece === state.selected || one.piece === physicalId(state.selected),
+  );
   if (![...KINDS.piece, ...KINDS.beneath].includes(fault) || !chosen || !lies || lies.x_mm === null) return "";
   if (fault === "wrong" && chosen.seat !== view(state)?.turn) return "";
   return lies.piece;
@@ -60,17 +64,47 @@ export function drawFaults(region, state, { order }) {
   if (region.hidden) return;
   const on = inForce(state);
   const chosen = victim(state, "hide");
-  const shown = [[...on], chosen, [...KINDS.devices, ...KINDS.beneath].map((fault) => possible(state, fault)), possible(state, "wrong"), say("faults.heading")];
+  const shown = [
+    [...on],
+    chosen,
+    [...KINDS.devices, ...KINDS.beneath].map((fault) => possible(state, fault)),
+    possible(state, "wrong"),
+    say("faults.heading"),
+  ];
   const open = region.querySelector("details")?.open ?? false;
   fill(region, shown, () =>
-    html("details", { open },
-      html("summary", { "data-key": "faults" }, say("faults.heading"), on.size ? html("span", { class: "count" }, say("faults.in", { n: on.size })) : null),
+    html(
+      "details",
+      { open },
+      html(
+        "summary",
+        { "data-key": "faults" },
+        say("faults.heading"),
+        on.size ? html("span", { class: "count" }, say("faults.in", { n: on.size })) : null,
+      ),
       html("p", { class: "quiet" }, say("faults.about")),
-      Object.entries(KINDS).map(([group, faults]) => html("fieldset", {},
-        html("legend", {}, say(`faults.groups.${group}`)),
-        group === "piece" || group === "beneath" ? html("p", { class: "quiet" }, aimed(state, group, chosen)) : null,
-        html("div", { class: "row" }, faults.map((fault) => button(state, fault, on, order))))),
-      on.size ? html("button", { type: "button", class: "all-right", "data-key": "fault-none", onclick: () => order({ order: "mend" }) }, say("faults.none")) : null));
+      Object.entries(KINDS).map(([group, faults]) =>
+        html(
+          "fieldset",
+          {},
+          html("legend", {}, say(`faults.groups.${group}`)),
+          group === "piece" || group === "beneath" ? html("p", { class: "quiet" }, aimed(state, group, chosen)) : null,
+          html(
+            "div",
+            { class: "row" },
+            faults.map((fault) => button(state, fault, on, order)),
+          ),
+        ),
+      ),
+      on.size
+        ? html(
+            "button",
+            { type: "button", class: "all-right", "data-key": "fault-none", onclick: () => order({ order: "mend" }) },
+            say("faults.none"),
+          )
+        : null,
+    ),
+  );
 }
 
 /**
@@ -86,7 +120,17 @@ function aimed(state, group, chosen) {
 function button(state, fault, on, order) {
   const about = on.get(fault);
   const text = say(`faults.kinds.${fault}`);
-  return html("button", { type: "button", "data-key": `fault-${fault}`, "data-fault": fault, "aria-pressed": String(on.has(fault)), disabled: !possible(state, fault),
-    onclick: () => order(on.has(fault) ? { order: "mend", fault } : { order: "fault", fault, piece: victim(state, fault) }) },
-    about ? `${text}: ${known(state, about).label}` : text);
+  return html(
+    "button",
+    {
+      type: "button",
+      "data-key": `fault-${fault}`,
+      "data-fault": fault,
+      "aria-pressed": String(on.has(fault)),
+      disabled: !possible(state, fault),
+      onclick: () =>
+        order(on.has(fault) ? { order: "mend", fault } : { order: "fault", fault, piece: victim(state, fault) }),
+    },
+    about ? `${text}: ${known(state, about).label}` : text,
+  );
 }

@@ -1,26 +1,29 @@
 // The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the
 // simulator; what is drawn follows what the simulator says.
 
-import { fill, forget, svg, set } from "../page/dom.js";
-import { boardPoint, disc } from "../board/board.js";
-import { cellAt, down, edgeward, pushedPlace, restingPlace } from "../board/geometry.js";
-import { CARD, drawBack, drawFace } from "../cards/card.js";
-import { counted } from "../board/board.js";
-import { handStrips, isLying, physicalSpots, spokenPhysical } from "./physical.js";
-import { say } from "../words/say.js";
-import { adviceOf, seatLabel, seatLook, usesOf, view } from "../state/selectors.js";
-import { lookNumber } from "../board/looks.js";
-import { ground as groundOf } from "../board/symbols.js";
+import { lookNumber } from "../appearance/worn_look.js";
+import { boardPoint } from "../board/board.js";
 import { closeness } from "../board/viewing.js";
+import { fill, forget, set, svg } from "../page/dom.js";
+import { handStrips, isLying, physicalSpots, spokenPhysical } from "../state/physical.js";
+import { adviceOf, seatLabel, seatLook, usesOf, view } from "../state/selectors.js";
+import { cellAt, down } from "../surface/geometry.js";
+import { edgeward, pushedPlace, restingPlace } from "../surface/resting.js";
+import { say } from "../words/say.js";
+import { covers, drawing } from "./physical_piece.js";
 
 /** @import { Advice, SimulatedFault, SurfaceCell } from "../../types/messages.js" */
 /** @import { Fielded, Order, PhysicalSpot, Point, VirtualTable } from "../../types/page.js" */
 
 const AMISS = new Set(["hand", "thing"]);
+
 const TAP_PX = 7;
+
 const TWICE_MS = 380;
+
 /** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
 const TRUST_MS = 1500;
+
 /**
  * The time between two messages to the simulator that a piece is in a hand still: a tablet that is silent for
  * some seconds has gone.
@@ -135,12 +138,16 @@ export function createTable(root, { order, select, redraw }) {
   /** @type {(point: { x: number, y: number }, slack: number) => string | null} */
   function nearest({ x, y }, slack) {
     // Of cards the topmost under the finger.
-    const card = [...(state ? physicalSpots(state, moved) : [])].findLast(([, spot]) => spot.card && covers(spot, x, down(y)));
+    const card = [...(state ? physicalSpots(state, moved) : [])].findLast(
+      ([, spot]) => spot.card && covers(spot, x, down(y)),
+    );
     if (card) return card[0];
-    const spots = [...(state ? physicalSpots(state, moved) : [])].filter(([, spot]) => !spot.card).map(([id, spot]) => ({
-      id,
-      far: Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius + (spot.terrain ? 12 : 0),
-    }));
+    const spots = [...(state ? physicalSpots(state, moved) : [])]
+      .filter(([, spot]) => !spot.card)
+      .map(([id, spot]) => ({
+        id,
+        far: Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius + (spot.terrain ? 12 : 0),
+      }));
     spots.sort((a, b) => a.far - b.far);
     return spots[0] && spots[0].far <= slack ? spots[0].id : null;
   }
@@ -173,7 +180,9 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(state: Fielded, piece: string, x: number, y: number) => void} */
   function dropCard(state, piece, x, y) {
-    const strip = handStrips(state).find(({ left, top, width, height }) => x >= left && x <= left + width && down(y) >= top && down(y) <= top + height);
+    const strip = handStrips(state).find(
+      ({ left, top, width, height }) => x >= left && x <= left + width && down(y) >= top && down(y) <= top + height,
+    );
     moved.delete(piece);
     if (strip) order({ order: "hold", piece, device: `pad.${strip.seat}` });
     else if (cellAt(state.surface, x, y)) layCard(state, piece, x, y);
@@ -190,7 +199,9 @@ export function createTable(root, { order, select, redraw }) {
   function layCard(state, piece, x, y) {
     const cell = cellAt(state.surface, x, y);
     const pieces = state.simulated?.pieces ?? [];
-    const top = pieces.filter(isLying).findLast((one) => one.piece !== piece && cellAt(state.surface, one.x_mm, one.y_mm) === cell);
+    const top = pieces
+      .filter(isLying)
+      .findLast((one) => one.piece !== piece && cellAt(state.surface, one.x_mm, one.y_mm) === cell);
     const held = pieces.find((one) => one.piece === piece)?.hand;
     const hides = view(state)?.heaps.some((one) => one.cell === cell?.cell) ?? false;
     const face = cell?.zone !== "pile" ? "up" : (top?.face ?? (hides ? "down" : held ? "up" : ""));
@@ -210,7 +221,8 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(next: Fielded) => Map<string, PhysicalSpot>} */
   function draw(next) {
-    if (state && next.simulated !== state.simulated) for (const id of [...moved.keys()]) if (id !== held?.piece) moved.delete(id);
+    if (state && next.simulated !== state.simulated)
+      for (const id of [...moved.keys()]) if (id !== held?.piece) moved.delete(id);
     state = next;
     const spots = physicalSpots(state, moved);
     for (const [id, token] of tokens) {
@@ -240,35 +252,65 @@ export function createTable(root, { order, select, redraw }) {
 
   /** Where each seat's cards are held. @param {Fielded} state */
   function drawHands(state) {
-    fill(hands, handStrips(state).map((one) => [one, seatLabel(state, one.seat)]), () => handStrips(state).map(({ seat, left, top, width, height }) =>
-      svg("g", { class: `hand-strip seat-${seatLook(state, seat)}`, "data-hand": seat },
-        svg("rect", { x: left, y: top, width, height, rx: 6 }),
-        svg("text", { x: left + 6, y: top + 9 }, say("table.hand_of", { seat: seatLabel(state, seat) })))));
+    fill(
+      hands,
+      handStrips(state).map((one) => [one, seatLabel(state, one.seat)]),
+      () =>
+        handStrips(state).map(({ seat, left, top, width, height }) =>
+          svg(
+            "g",
+            { class: `hand-strip seat-${seatLook(state, seat)}`, "data-hand": seat },
+            svg("rect", { x: left, y: top, width, height, rx: 6 }),
+            svg("text", { x: left + 6, y: top + 9 }, say("table.hand_of", { seat: seatLabel(state, seat) })),
+          ),
+        ),
+    );
   }
 
   /** Where a hand or a thing is over the board. @param {readonly SimulatedFault[]} faults */
   function drawAmiss(faults) {
     const found = faults.filter((one) => AMISS.has(one.fault));
-    fill(amiss, found, () => found.map(({ fault, at_mm }) => {
-      const [x, y] = at_mm ?? [0, 0];
-      const title = svg("title", {}, say(`faults.kinds.${fault}`));
-      if (fault === "thing") return svg("circle", { class: "amiss", cx: x, cy: down(y), r: 29 }, title);
-      // An arm comes from the nearer side.
-      const far = y > 0 ? -420 : 420;
-      return svg("path", { class: "amiss", d: `M${x - 30},${down(y) + far} V${down(y)} a30,30 0 0 1 60,0 V${down(y) + far}` }, title);
-    }));
+    fill(amiss, found, () =>
+      found.map(({ fault, at_mm }) => {
+        const [x, y] = at_mm ?? [0, 0];
+        const title = svg("title", {}, say(`faults.kinds.${fault}`));
+        if (fault === "thing") return svg("circle", { class: "amiss", cx: x, cy: down(y), r: 29 }, title);
+        // An arm comes from the nearer side.
+        const far = y > 0 ? -420 : 420;
+        return svg(
+          "path",
+          { class: "amiss", d: `M${x - 30},${down(y) + far} V${down(y)} a30,30 0 0 1 60,0 V${down(y) + far}` },
+          title,
+        );
+      }),
+    );
   }
 
   /** @type {(state: Fielded, id: string, spot: PhysicalSpot, advice: Advice | null) => void} */
   function drawOne(state, id, spot, advice) {
-    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown, lookNumber(), spot.card?.face?.label, spot.card?.count].join();
+    const look = [
+      spot.piece.kind,
+      spot.piece.face,
+      spot.piece.seat,
+      spot.radius.toFixed(1),
+      spot.count,
+      spot.shown,
+      lookNumber(),
+      spot.card?.face?.label,
+      spot.card?.count,
+    ].join();
     let token = tokens.get(id);
     if (!token) {
-      token = svg("g", { role: "button", tabindex: -1, "data-piece": id, onkeydown: (event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        select(id);
-      } });
+      token = svg("g", {
+        role: "button",
+        tabindex: -1,
+        "data-piece": id,
+        onkeydown: (event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          select(id);
+        },
+      });
       tokens.set(id, token);
       layers[spot.piece.kind === "warp" ? 0 : spot.terrain ? 1 : 2].append(token);
     }
@@ -285,7 +327,12 @@ export function createTable(root, { order, select, redraw }) {
     if (spot.card) classes.push("card");
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.card ? ` rotate(${spot.card.turned}deg) scale(${spot.scale ?? 1})` : ""}`;
     // The pieces on the field are reached by the field's own keys.
-    set(token, { tabindex: spot.cell ? -1 : 0, class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
+    set(token, {
+      tabindex: spot.cell ? -1 : 0,
+      class: classes.join(" "),
+      "aria-pressed": String(state.selected === id),
+      "aria-label": spokenPhysical(state, spot),
+    });
   }
 
   return {
@@ -328,36 +375,8 @@ export function createTable(root, { order, select, redraw }) {
     push(piece) {
       const lies = state?.simulated?.pieces.filter(isLying).find((one) => one.piece === piece);
       const cell = state && lies ? cellAt(state.surface, lies.x_mm, lies.y_mm) : null;
-      if (lies && cell) settle(piece, pushedPlace(cell, edgeward(cell, lies.x_mm, lies.y_mm).normal, others(piece, cell)));
+      if (lies && cell)
+        settle(piece, pushedPlace(cell, edgeward(cell, lies.x_mm, lies.y_mm).normal, others(piece, cell)));
     },
   };
-}
-
-/** Whether a drawn card covers a point of the screen's millimetres. @type {(spot: PhysicalSpot, x: number, y: number) => boolean} */
-function covers(spot, x, y) {
-  const turn = ((spot.card?.turned ?? 0) * Math.PI) / 180;
-  const [dx, dy] = [x - spot.x, y - spot.y];
-  const [across, along] = [dx * Math.cos(turn) + dy * Math.sin(turn), dy * Math.cos(turn) - dx * Math.sin(turn)];
-  const scale = spot.scale ?? 1;
-  return Math.abs(across) <= (CARD.width / 2) * scale && Math.abs(along) <= (CARD.height / 2) * scale;
-}
-
-/** @type {(state: Fielded, spot: PhysicalSpot) => SVGElement[]} */
-function drawing(state, spot) {
-  if (spot.card) return [...(spot.card.face ? drawFace(spot.card.face) : drawBack()), ...(spot.card.count > 1 ? [counted(spot.card.count)] : [])];
-  if (spot.terrain) {
-    const scale = spot.boxed ? 0.5 : 0.94;
-    const ground = groundOf(spot.piece.kind);
-    set(ground, { transform: `scale(${scale})` });
-    return [ground, svg("circle", { class: "halo", r: 30 * scale })];
-  }
-  const count = spot.count !== undefined && spot.count > 1
-    ? [svg("g", { class: "count", transform: `translate(${spot.radius * 0.85} ${-spot.radius * 0.8})` }, svg("circle", { r: 8 }), svg("text", { y: 3.7, "text-anchor": "middle" }, `${spot.count}`))]
-    : [];
-  const piece = disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius);
-  // On its side, and under a scrap of paper.
-  if (spot.shown === "fallen") return [svg("g", { class: "fallen", transform: "rotate(64) scale(1 .62)" }, piece)];
-  const side = spot.radius * 1.5;
-  const scrap = spot.shown === "covered" ? [svg("rect", { class: "scrap", x: -side / 2, y: -side / 2, width: side, height: side, transform: "rotate(9)" })] : [];
-  return [...piece, ...scrap, ...count];
 }

@@ -1,4 +1,4 @@
-// The page's own texts in the tablet's language. Pure: what can be said is taught from outside (`language.js`).
+// The page's own texts in the tablet's language. Pure: what can be said is taught from outside (`page/language.js`).
 // The table's sentences (plays, rules, names) come ready in the same language and aren't known here.
 
 /** @typedef {string | number} Fact */
@@ -13,13 +13,13 @@ const hearers = new Set();
 export const language = () => spoken;
 
 /**
- * Speak a language from now on, by its catalogue of sentences, and call the listeners.
+ * Speak a language from now on, by its sentences, and call the listeners.
  * @param {string} tongue
- * @param {Record<string, string>} catalogue
+ * @param {Record<string, string>} texts
  */
-export function teach(tongue, catalogue) {
+export function teach(tongue, texts) {
   spoken = tongue;
-  sentences = catalogue;
+  sentences = texts;
   for (const hear of hearers) hear();
 }
 
@@ -30,7 +30,7 @@ export function teach(tongue, catalogue) {
 export const whenTaught = (hear) => void hearers.add(hear);
 
 /**
- * A sentence of the catalogue, filled with facts: `{n}` is the fact n, `{n:hex|hexes}` counts ("1 hex", "2 hexes").
+ * A sentence of the texts, filled with facts: `{n}` is the fact n, `{n:hex|hexes}` counts ("1 hex", "2 hexes").
  * A key that nobody wrote shows itself.
  * @param {string} key
  * @param {Record<string, Fact>} [facts]
@@ -44,7 +44,7 @@ export function say(key, facts = {}) {
 }
 
 /**
- * Whether the catalogue has a sentence under a key.
+ * Whether the texts have a sentence under a key.
  * @param {string} key
  */
 export const sayable = (key) => key in sentences;
@@ -60,7 +60,8 @@ export const listed = (things, kind = "conjunction") => new Intl.ListFormat(spok
  * A sentence that begins with whatever was put first, as a sentence begins.
  * @param {string} text
  */
-export const capital = (text) => /^[a-z]+:\/\//.test(text) ? text : text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
+export const capital = (text) =>
+  /^[a-z]+:\/\//.test(text) ? text : text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
 
 /**
  * A text as the whole sentence that it is, or that is only to be ended: some come with their stop, some without.

@@ -4,7 +4,12 @@
  * A text without accents and capitals, so that "danh" finds "đánh".
  * @param {string} text
  */
-export const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase().replaceAll("đ", "d");
+export const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLocaleLowerCase()
+    .replaceAll("đ", "d");
 
 /**
  * Whether all words of a search are somewhere in one of the texts; an empty search finds everything.
@@ -12,5 +17,7 @@ export const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toL
  */
 export function finds(wanted, ...texts) {
   const all = plain(texts.join("\n"));
-  return plain(wanted).split(/\s+/).every((word) => all.includes(word));
+  return plain(wanted)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }

@@ -1,0 +1,101 @@
+"""Keeps who did what: takes in lines as they come, and lets nobody crowd out the others'."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from dashboard.web.audit.lines import (
+    AuditKind,
+    AuditLine,
+    Doer,
+    about_command,
+    answers_are_told,
+    audit_line,
+    is_told,
+)
+from dashboard.web.seats.devices import Device
+from dashboard.web.seats.seating import SPECTATOR
+from engine.bus.messages.commands import Answer, AnswerCode, Command
+from engine.core.ids import Seconds
+
+EACH_A_MINUTE = 60
+"""How many lines a minute are kept of one device at one place. All who look on count as one."""
+
+_MINUTE = 60.0
+_DOERS_KEPT = 256
+_COMMANDS_KEPT = 256
+
+_LOOKING_ON = Doer(SPECTATOR, Device(""))
+
+
+class AuditFolder(Protocol):
+    """Where lines are kept."""
+
+    def add(self, line: AuditLine) -> None:
+        """Add one."""
+
+    def newest(self, most: int) -> tuple[AuditLine, ...]:
+        """Return the last ones, the newest first."""
+
+    def whole(self) -> bytes:
+        """Return all of them as lines."""
+
+
+class Audit:
+    """The audit log of a table. `kept`: None where no data folder is. `wall` is the clock."""
+
+    def __init__(self, kept: AuditFolder | None, wall: Callable[[], float] = time.time) -> None:
+        self._kept, self._wall = kept, wall
+        self._minutes: OrderedDict[Doer, tuple[float, int]] = OrderedDict()
+        self._given: OrderedDict[str, tuple[Doer, Command]] = OrderedDict()
+
+    def did(self, doer: Doer, what: str, about: Mapping[str, str] | None = None, command: str = "") -> None:
+        """Keep a line, unless its doer has too many in this minute: then their number is kept."""
+        now = Seconds(self._wall())
+        whose = _LOOKING_ON if doer.place.is_public else doer
+        since, count = self._minutes.get(whose, (now, 0))
+        if not 0 <= now - since < _MINUTE:
+            if count > EACH_A_MINUTE:
+                self._add(audit_line(whose, now, AuditKind.PASSED_OVER, {"n": str(count - EACH_A_MINUTE)}))
+            since, count = now, 0
+        self._minutes[whose] = (since, count + 1)
+        self._minutes.move_to_end(whose)
+        if len(self._minutes) > _DOERS_KEPT:
+            self._minutes.popitem(last=False)
+        if count < EACH_A_MINUTE:
+            self._add(audit_line(doer, now, what, about or {}, command))
+
+    def gave(self, doer: Doer, command: Command) -> None:
+        """Keep that a command was given; `command` is signed with its seat."""
+        if not is_told(command):
+            return
+        if answers_are_told(command):
+            self._given[command.id] = (doer, command)
+            if len(self._given) > _COMMANDS_KEPT:
+                self._given.popitem(last=False)
+        self.did(doer, command.kind, about_command(command), command.id)
+
+    def answered(self, answer: Answer) -> None:
+        """Keep that the engine refused a command; that it did as asked goes without saying."""
+        doer, command = self._given.pop(answer.command, (None, None))
+        if doer is None or command is None or answer.code is AnswerCode.DONE or answer.seat != command.seat:
+            return
+        about = {"kind": str(command.kind), "code": str(answer.code)}
+        self.did(doer, AuditKind.ANSWER, about, answer.command)
+
+    def newest(self, most: int) -> tuple[AuditLine, ...]:
+        """Return the last lines, the newest first."""
+        return () if self._kept is None else self._kept.newest(most)
+
+    def whole(self) -> bytes:
+        """Return all lines that are kept, one a line, the oldest first."""
+        return b"" if self._kept is None else self._kept.whole()
+
+    def _add(self, one: AuditLine) -> None:
+        if self._kept is not None:
+            self._kept.add(one)
+
+
+NO_AUDIT = Audit(None)
+"""Keeps nothing, of whatever table."""

@@ -1,0 +1,93 @@
+"""The audit log's file: lines are only ever added, by its owner alone, and old ones go in whole files."""
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from dashboard.web.audit.lines import AuditLine, dump_line, load_line
+
+LONGEST_BYTES = 1_000_000
+"""A file that is longer becomes `….1`, what that was becomes `….2`, and so on."""
+OLDER_FILES = 4
+"""How many files before the newest are kept."""
+
+_LOCKED = 0o600
+
+log = logging.getLogger(__name__)
+
+
+def audit_file(data: Path, table: str) -> Path:
+    """Return the path of a table's audit log."""
+    return data / f".{quote(table, safe='')}.audit.jsonl"
+
+
+class AuditFile:
+    """The file at a path. Where the disk refuses, that is logged once, and the table plays on."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._said = False
+        self._mend_end()
+
+    def add(self, line: AuditLine) -> None:
+        """Add a line."""
+        try:
+            self._turn_over()
+            self._write(dump_line(line))
+        except OSError as error:
+            if not self._said:
+                log.warning("%s can't be written: %s; who does what isn't kept", self._path, error.strerror)
+            self._said = True
+        else:
+            self._said = False
+
+    def newest(self, most: int) -> tuple[AuditLine, ...]:
+        """Return the last lines, the newest first."""
+        found: list[AuditLine] = []
+        for path in self._files():
+            with suppress(OSError):
+                lines = path.read_bytes().splitlines()
+                found += [one for line in reversed(lines) if (one := load_line(line)) is not None]
+            if len(found) >= most:
+                break
+        return tuple(found[:most])
+
+    def whole(self) -> bytes:
+        """Return all lines that are kept, the oldest first."""
+        kept = []
+        for path in reversed(self._files()):
+            with suppress(OSError):
+                kept.append(path.read_bytes())
+        return b"".join(kept)
+
+    def _files(self) -> list[Path]:
+        return [self._path, *(self._older(number) for number in range(1, OLDER_FILES + 1))]
+
+    def _older(self, number: int) -> Path:
+        return self._path.with_name(f"{self._path.name}.{number}")
+
+    def _write(self, line: bytes) -> None:
+        file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, _LOCKED)
+        try:
+            os.write(file, line)
+        finally:
+            os.close(file)
+
+    def _turn_over(self) -> None:
+        try:
+            if self._path.stat().st_size < LONGEST_BYTES:
+                return
+        except FileNotFoundError:
+            return
+        for number in range(OLDER_FILES, 1, -1):
+            with suppress(FileNotFoundError):
+                self._older(number - 1).replace(self._older(number))
+        self._path.replace(self._older(1))
+
+    def _mend_end(self) -> None:
+        """End a line that was torn as the power went, so that the next one stands for itself."""
+        with suppress(OSError):
+            if (end := self._path.read_bytes()[-1:]) and end != b"\n":
+                self._write(b"\n")

@@ -1,0 +1,200 @@
+"""Binding a passkey and signing in with it, by WebAuthn (W3C, level 3), checked by py_webauthn.
+
+Each ceremony has a challenge of its own, which is good once and for a while.
+"""
+
+import importlib.util
+import json
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from dashboard.web.passkeys.kept import BoundPasskey, PasskeyBook, to_bytes, to_text
+from dashboard.web.seats.seating import TabletPlace
+from dashboard.web.texts import TEXTS
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seconds
+
+LASTS_S = 300.0
+"""How long a challenge is good."""
+_MOST_OPEN = 64
+_CHALLENGE_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The pages as the browser names them."""
+
+    host: str
+    """The host name, which passkeys are bound to."""
+    origin: str
+    """The origin, as `https://boardwarden.local:8321`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A ceremony that has begun."""
+
+    challenge: bytes
+    """Its challenge."""
+    site: Site
+    """The pages where it began."""
+    until: float
+    """When it ends, by the steady clock."""
+    place: TabletPlace | None = None
+    """The place that a passkey is bound to; None: somebody signs in."""
+    name: str = ""
+    """The name that a passkey is bound to."""
+
+
+class Ceremonies:
+    """The ceremonies of a table. `steady` and `wall` are the clocks."""
+
+    def __init__(
+        self,
+        book: PasskeyBook,
+        steady: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        self._book, self._steady, self._wall = book, steady, wall
+        self._open: OrderedDict[str, _Open] = OrderedDict()
+
+    def begin_binding(self, site: Site, place: TabletPlace, name: str) -> dict[str, Any]:
+        """Begin to bind a passkey to a name and a place; return what the browser is asked for.
+
+        Raises:
+            InputFault: browsers make no passkey for this address.
+            MissingFault: the extra isn't installed.
+        """
+        webauthn = _webauthn()
+        from webauthn.helpers import structs  # noqa: PLC0415 # an extra
+
+        opened = self._opened(_Open(secrets.token_bytes(_CHALLENGE_BYTES), site, 0.0, place, name))
+        ceremony, began = opened
+        options = webauthn.generate_registration_options(
+            rp_id=site.host,
+            rp_name="Boardwarden",
+            user_name=name,
+            challenge=began.challenge,
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED
+            ),
+            exclude_credentials=[
+                structs.PublicKeyCredentialDescriptor(id=to_bytes(one.id)) for one in self._book.of(place)
+            ],
+        )
+        return {"ceremony": ceremony, "options": json.loads(webauthn.options_to_json(options))}
+
+    def bind(self, ceremony: str, credential: dict[str, Any], place: TabletPlace) -> BoundPasskey:
+        """Bind the passkey that a browser made; `place`: the one that it still shows a good link of.
+
+        Raises:
+            InputFault: the ceremony is over, or what came isn't what it asked for.
+            MissingFault: the disk refuses.
+        """
+        began = self._taken(ceremony)
+        if began.place != place:
+            raise InputFault(TEXTS.say("refused.passkey_over"))
+        found = _checked(
+            lambda: _webauthn().verify_registration_response(
+                credential=credential,
+                expected_challenge=began.challenge,
+                expected_rp_id=began.site.host,
+                expected_origin=began.site.origin,
+            )
+        )
+        one = BoundPasskey(
+            to_text(found.credential_id),
+            to_text(found.credential_public_key),
+            int(found.sign_count),
+            began.name,
+            place.seat,
+            began.site.host,
+            Seconds(self._wall()),
+        )
+        self._book.bind(one)
+        return one
+
+    def begin_signing_in(self, site: Site) -> dict[str, Any]:
+        """Begin to sign in; return what the browser is asked for.
+
+        Raises:
+            InputFault: browsers use no passkey at this address.
+            MissingFault: the extra isn't installed.
+        """
+        webauthn = _webauthn()
+        ceremony, began = self._opened(_Open(secrets.token_bytes(_CHALLENGE_BYTES), site, 0.0))
+        options = webauthn.generate_authentication_options(rp_id=site.host, challenge=began.challenge)
+        return {"ceremony": ceremony, "options": json.loads(webauthn.options_to_json(options))}
+
+    def sign_in(self, ceremony: str, credential: dict[str, Any]) -> BoundPasskey:
+        """Return the passkey that somebody signs in with.
+
+        Raises:
+            InputFault: the ceremony is over, or what came isn't a passkey of this table.
+            MissingFault: the disk refuses.
+        """
+        began = self._taken(ceremony)
+        if began.place is not None:
+            raise InputFault(TEXTS.say("refused.passkey_over"))
+        one = self._book.find(str(credential.get("id", "")))
+        found = _checked(
+            lambda: _webauthn().verify_authentication_response(
+                credential=credential,
+                expected_challenge=began.challenge,
+                expected_rp_id=began.site.host,
+                expected_origin=began.site.origin,
+                credential_public_key=to_bytes(one.key),
+                credential_current_sign_count=one.count,
+            )
+        )
+        self._book.used(one, int(found.new_sign_count))
+        return one
+
+    def _opened(self, began: _Open) -> tuple[str, _Open]:
+        if not _may_have_passkeys(began.site.host):
+            raise InputFault(TEXTS.say("refused.passkey_address"))
+        until = self._steady() + LASTS_S
+        began = _Open(began.challenge, began.site, until, began.place, began.name)
+        ceremony = secrets.token_urlsafe(16)
+        self._open[ceremony] = began
+        if len(self._open) > _MOST_OPEN:
+            self._open.popitem(last=False)
+        return ceremony, began
+
+    def _taken(self, ceremony: str) -> _Open:
+        began = self._open.pop(ceremony, None)
+        if began is None or self._steady() > began.until:
+            raise InputFault(TEXTS.say("refused.passkey_over"))
+        return began
+
+
+def is_offered() -> bool:
+    """Tell whether the library is installed: the extra `passkeys` brings it."""
+    return importlib.util.find_spec("webauthn") is not None
+
+
+def _webauthn() -> Any:
+    try:
+        import webauthn  # noqa: PLC0415 # an extra
+    except ImportError as error:
+        raise MissingFault(TEXTS.say("refused.passkey_extra")) from error
+    return webauthn
+
+
+def _checked(verify: Callable[[], Any]) -> Any:
+    """Return the result of a check; anything that it can't read counts as the caller's fault."""
+    from webauthn.helpers import exceptions  # noqa: PLC0415 # an extra
+
+    try:
+        return verify()
+    except (exceptions.WebAuthnException, ValueError, TypeError, KeyError) as error:
+        raise InputFault(TEXTS.say("refused.passkey_wrong")) from error
+
+
+def _may_have_passkeys(host: str) -> bool:
+    """Tell whether browsers bind passkeys to a host: to names alone, never to addresses."""
+    return not (host == "" or ":" in host or host.replace(".", "").isdigit())

@@ -1,0 +1,106 @@
+// The log of actions, the newest first; gives the whole log as a file.
+
+import "../page/language.js";
+import { fill, fillEach, html, region } from "../page/dom.js";
+import { linkHeaders } from "../line/seat_links.js";
+import { capital, language, say, sayable } from "../words/say.js";
+
+/**
+ * A line as /audit has it: its time (s since the epoch), the place and device that it came from, the action and its facts.
+ * @typedef {{ at: number, role: string, seat: string | null, label: string, address: string, browser: string, system: string, what: string, about: Record<string, string>, id: string }} AuditLine
+ */
+
+const EVERY_MS = 5000;
+const FILE = "boardwarden-audit.jsonl";
+
+/** @type {(at: number) => string} */
+const when = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "short", timeStyle: "medium" }).format(at * 1000);
+
+/** @type {(line: AuditLine) => string} */
+const who = ({ role, label, seat }) => (seat === null ? say(`audit.role.${role}`) : label);
+
+/** @type {(line: AuditLine) => string} */
+const deviceName = ({ browser, system }) =>
+  browser && system ? say("holders.device", { browser, system }) : browser || system || say("holders.program");
+
+/** The sentence of what was asked for or done, by its word. @type {(word: string) => string} */
+const called = (word) => (sayable(`audit.did.${word}`) ? say(`audit.did.${word}`) : word);
+
+/**
+ * The facts that a line was about, as its doer wrote them. @type {(about: Record<string, string>) => string}
+ */
+const facts = (about) =>
+  Object.entries(about)
+    .filter(([name]) => !["kind", "code", "n"].includes(name))
+    .map(([, value]) => value)
+    .join(" · ");
+
+/** @type {(line: AuditLine) => string} */
+function did({ what, about }) {
+  if (what === "answer") return say("audit.not_done", { what: called(about["kind"] ?? "") });
+  if (what === "refused") return say("audit.refused", { what: called(about["kind"] ?? "asked") });
+  if (what === "passed_over") return say("audit.passed_over", { n: Number(about["n"] ?? 0) });
+  return called(what);
+}
+
+/** @type {(line: AuditLine) => boolean} */
+const isRefused = ({ what }) => ["answer", "refused", "refused_link", "passed_over"].includes(what);
+
+/** @type {(line: AuditLine) => HTMLElement} */
+const row = (line) =>
+  html(
+    "tr",
+    {},
+    html("td", {}, when(line.at)),
+    html("td", {}, who(line)),
+    html(
+      "td",
+      {},
+      html("span", { class: isRefused(line) ? "no" : "" }, did(line)),
+      " ",
+      html("span", { class: "quiet" }, facts(line.about)),
+    ),
+    html("td", {}, deviceName(line), " ", html("span", { class: "quiet" }, line.address)),
+  );
+
+/** @type {(text: string) => void} */
+function refuse(text) {
+  region("table").hidden = true;
+  region("state").className = "refused";
+  fill(region("state"), text, () => capital(text));
+}
+
+async function look() {
+  /** @type {{ lines?: readonly AuditLine[], text?: string }} */
+  const found = await fetch(`/audit?lang=${language()}`, { headers: linkHeaders() }).then(
+    (answer) => answer.json(),
+    () => ({ text: say("notice.no_line") }),
+  );
+  const { lines } = found;
+  if (!lines) {
+    refuse(found.text ?? "");
+    return;
+  }
+  region("state").className = "quiet";
+  fill(region("state"), lines.length, () => say(lines.length ? "audit.kept" : "audit.nothing"));
+  region("table").hidden = lines.length === 0;
+  fillEach(
+    region("lines"),
+    lines.map((one) => ({ shown: [one, language()], build: () => row(one) })),
+  );
+}
+
+region("export").addEventListener("click", async () => {
+  const answer = await fetch(`/audit/export.jsonl?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
+  if (!answer?.ok) return;
+  const url = URL.createObjectURL(await answer.blob());
+  html("a", { href: url, download: FILE }).click();
+  URL.revokeObjectURL(url);
+});
+
+async function follow() {
+  await look();
+  setTimeout(follow, EVERY_MS);
+}
+
+void follow();

@@ -1,0 +1,281 @@
+// The links that seat tablets: shown at the table's own page, each with a code to scan.
+
+import { connect } from "./connection.js";
+import { fill, html } from "../page/dom.js";
+import { capital, language, listed, say, sayable, whenTaught } from "../words/say.js";
+
+/** @import { Connection, Tell } from "../../types/page.js" */
+
+/** @typedef {{ name: string, label: string, url: string, code: string, passkey?: boolean }} Link A link to a place at the table, with a code to scan; to the page for signing in, where the place asks for a passkey. */
+/**
+ * The links, or why there are none.
+ * @typedef {object} Found
+ * @property {readonly Link[]} [links]
+ * @property {string} [text]
+ * @property {"here" | "room" | "started"} [reach] who reaches the pages: this machine alone, the room for now, or as the table was started.
+ * @property {string} [url]
+ * @property {readonly string[]} [bots] the seats that bots play.
+ * @property {{ url: string, code: string }} [trust] where a new device comes to trust the table.
+ */
+
+const KEPT = "boardwarden-place";
+/** The place that this tab goes back to, once it has sat at another one for a while. */
+const BEFORE = "boardwarden-place-before";
+/** The arbiter's link, for the next tabs of a browser at the table's own machine. */
+const ARBITERS = "boardwarden-arbiter";
+
+/** Whether this browser runs at the table's own machine, as far as the address says. It decides what is said, never what is allowed. */
+export const isAtTable = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/**
+ * The link that this page was opened with, or the one that this tab has kept; at the table's own machine else the
+ * arbiter's, once a tab there was opened with it; empty for none.
+ * @type {() => string}
+ */
+export function ownLink() {
+  const said = /^#join=(.+)$/.exec(location.hash)?.[1];
+  if (said) {
+    const link = decodeURIComponent(said);
+    sessionStorage.setItem(KEPT, link);
+    // The arbiter's link names no seat.
+    if (isAtTable() && link.startsWith(".")) localStorage.setItem(ARBITERS, link);
+    // Somebody who looks over a shoulder, or at the browser's history, doesn't find it.
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  return sessionStorage.getItem(KEPT) ?? (isAtTable() ? localStorage.getItem(ARBITERS) : null) ?? "";
+}
+
+/** Forget the place that this tab had. */
+export function forgetLink() {
+  sessionStorage.removeItem(KEPT);
+  history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * The address of the match's page at another place, which this tab takes for a while; `goBack` leads back to its own.
+ * @type {(link: string) => string}
+ */
+export function placeForAWhile(link) {
+  if (sessionStorage.getItem(BEFORE) === null) sessionStorage.setItem(BEFORE, ownLink());
+  return `/${new URL(link).hash}`;
+}
+
+/** Take this tab's own place again, if it left it for a while; whether it had. */
+export function goBack() {
+  const before = sessionStorage.getItem(BEFORE);
+  if (before === null) return false;
+  sessionStorage.removeItem(BEFORE);
+  if (before) sessionStorage.setItem(KEPT, before);
+  else sessionStorage.removeItem(KEPT);
+  location.replace("/");
+  return true;
+}
+
+/**
+ * The line to this page's server, as `connect`; the tablet first takes its place there.
+ * @type {(tell: Tell) => Connection}
+ */
+export function connectSeated(tell) {
+  const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  const address = () => `${server}?steps=1&lang=${language()}`;
+  const connection = connect(address, tell, () => (ownLink() ? { join: { link: ownLink() } } : null));
+  whenTaught(() => connection.send({ hello: { language: language() } }));
+  return connection;
+}
+
+/**
+ * The headers that show the server whose tablet asks.
+ * @type {() => Record<string, string>}
+ */
+export function linkHeaders() {
+  const link = ownLink();
+  return link ? { authorization: `Bearer ${link}` } : {};
+}
+
+/**
+ * Ask the server for the links; {links} or {text} with why not.
+ * @type {() => Promise<Found>}
+ */
+export function askForLinks() {
+  return linksFrom(`/links?lang=${language()}`, "GET");
+}
+
+/**
+ * Have a place's link lead nowhere from now on (no name: every one), and ask for the new ones; whoever keeps the table
+ * takes the arbiter's new one.
+ * @type {(name?: string) => Promise<Found>}
+ */
+export async function renewLinks(name = "") {
+  const had = ownLink();
+  const found = await linksFrom(`/links/renewal?lang=${language()}&of=${encodeURIComponent(name)}`, "POST");
+  const arbiters = found.links?.find(({ name }) => name === "arbiter");
+  if (had && arbiters && !arbiters.passkey) location.hash = new URL(arbiters.url).hash;
+  return found;
+}
+
+/**
+ * Let the room's phones and tablets open the pages, or nobody from there any more.
+ * @type {(allowed: boolean) => Promise<Found>}
+ */
+function letRoomIn(allowed) {
+  return linksFrom(`/links/room?lang=${language()}&allowed=${allowed}`, "POST");
+}
+
+/** @type {(path: string, method: string) => Promise<Found>} */
+async function linksFrom(path, method) {
+  try {
+    const answer = await fetch(path, { method, headers: linkHeaders() });
+    return await answer.json();
+  } catch {
+    return { text: capital(say("notice.no_line")) };
+  }
+}
+
+/**
+ * The links in a dialog; `below` makes what else stands there for whoever keeps the table.
+ * @type {(dialog: HTMLDialogElement, found: Found, below: () => HTMLElement) => void}
+ */
+export function drawLinks(dialog, found, below) {
+  /** @type {(next: Found) => void} */
+  const show = (next) => drawLinks(dialog, next, below);
+  fill(dialog, found, () => [
+    html(
+      "div",
+      { class: "links-head" },
+      html("h2", {}, say("links.heading")),
+      html(
+        "button",
+        { type: "button", class: "close", "aria-label": say("piece.close"), onclick: () => dialog.close() },
+        "×",
+      ),
+    ),
+    ...linkList(found, show),
+    found.links
+      ? html(
+          "p",
+          {},
+          html("button", { type: "button", onclick: async () => show(await renewLinks()) }, say("links.renew")),
+          " ",
+          html("span", { class: "quiet" }, say("links.renewing")),
+        )
+      : null,
+    found.links
+      ? html(
+          "p",
+          {},
+          html("a", { class: "away", href: "/links/page" }, say("holders.heading")),
+          " ",
+          html("a", { class: "away", href: "/audit/page" }, say("audit.heading")),
+          " ",
+          html("a", { class: "away", href: "/passkeys/page" }, say("passkeys.heading")),
+        )
+      : null,
+    found.links ? below() : null,
+  ]);
+}
+
+/** The name of a link's place. @param {Link} link */
+export const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
+
+/**
+ * The links as a page shows them: what they're for, who reaches them, and each with its code where that leads here.
+ * `show` takes what is found once the room is let in, or no more.
+ * @type {(found: Found, show: (next: Found) => void) => (HTMLElement | null)[]}
+ */
+export function linkList(found, show) {
+  return [
+    found.text || found.reach !== "here" ? html("p", {}, found.text ?? say("links.scan")) : null,
+    found.text && !found.links
+      ? html(
+          "p",
+          {},
+          html(
+            "button",
+            { type: "button", "data-key": "again", onclick: async () => show(await askForLinks()) },
+            say("trouble.retry"),
+          ),
+        )
+      : null,
+    reachLine(found, show),
+    firstSteps(found),
+    found.bots?.length ? html("p", { class: "quiet" }, say("links.bots", { names: listed(found.bots) })) : null,
+    html(
+      "ul",
+      { class: "links" },
+      (found.links ?? []).map((one) =>
+        html(
+          "li",
+          {},
+          html("h3", {}, called(one)),
+          one.code
+            ? html("img", { src: one.code, alt: say("links.code", { name: called(one) }), width: 164, height: 164 })
+            : null,
+          ["spectator", "arbiter"].includes(one.name) ? html("p", { class: "quiet" }, say(`links.${one.name}`)) : null,
+          one.passkey ? html("p", { class: "quiet" }, say("links.passkey")) : null,
+          html(
+            "a",
+            {
+              href: one.url,
+              target: "_blank",
+              rel: "noopener",
+              "aria-label": say("links.open_as", { name: called(one) }),
+            },
+            say("links.open"),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+/**
+ * The reach of the table's pages, and the button that changes it; asked twice before the room is let in.
+ * @type {(found: Pick<Found, "reach" | "url">, show: (next: Found) => void) => HTMLElement | null}
+ */
+export function reachLine({ reach, url }, show) {
+  if (reach === "here") {
+    return html(
+      "details",
+      { class: "reach" },
+      html("summary", { "data-key": "allow" }, say("links.allow")),
+      html("p", {}, say("links.allow_what")),
+      html(
+        "button",
+        { type: "button", "data-key": "allow-yes", onclick: async () => show(await letRoomIn(true)) },
+        say("links.allow_yes"),
+      ),
+      html("p", { class: "quiet" }, say("links.allow_hint")),
+    );
+  }
+  if (reach !== "room") return null;
+  return html(
+    "div",
+    { class: "reach" },
+    html("p", {}, say("links.allowed", { url: url ?? "" })),
+    html("p", { class: "quiet" }, say("links.unreached")),
+    html(
+      "button",
+      { type: "button", "data-key": "shut", onclick: async () => show(await letRoomIn(false)) },
+      say("links.shut"),
+    ),
+  );
+}
+
+/** Where a new device comes to trust the table, where that has its own certificate. @type {(found: Pick<Found, "trust">) => HTMLElement | null} */
+export function firstSteps({ trust }) {
+  return trust
+    ? html(
+        "details",
+        { class: "reach" },
+        html("summary", { "data-key": "trust" }, say("links.trust")),
+        html(
+          "p",
+          {},
+          say("links.trust_what"),
+          " ",
+          html("a", { href: trust.url, target: "_blank", rel: "noopener" }, trust.url),
+        ),
+        html("img", { src: trust.code, alt: say("links.trust_code"), width: 164, height: 164 }),
+      )
+    : null;
+}

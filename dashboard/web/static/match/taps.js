@@ -1,0 +1,136 @@
+// A tap on the board of the match page means a target, a piece to choose, or a place to ask about or to go to.
+
+import { isPlate, isTerrain } from "../appearance/worn_look.js";
+import { optionAt, usingOf } from "../panels/seat.js";
+import { carriedBy } from "../state/hands_at_work.js";
+import { physicalSpots } from "../state/physical.js";
+import { adviceOf, mayAsk, pieceOf, piecesIn, usesOf } from "../state/selectors.js";
+
+/** @import { PageEvent, SeatTools, State } from "../../types/page.js" */
+
+/** How long a piece is shown where a hand was asked to carry it, while nobody has seen it there. */
+const CARRYING_MS = 12000;
+
+/**
+ * The means of a tap. `now` and `isMoving` are the page's state, and whether fingers move pieces; `wonder` asks about a
+ * place, `put` has a simulated hand carry a piece, `focus` brings the keyboard to a cell.
+ * @typedef {{ now: () => State, isMoving: () => boolean, dispatch: (event: PageEvent) => void, wonder: (place: string) => void, put: (carried: { piece: string, cell: string }) => void, play: SeatTools["play"], takePlace: (cell: string) => boolean, focus: (cell: string) => void }} Means
+ */
+
+/** @type {(root: SVGSVGElement, means: Means) => { onPiece: (id: string) => void, onPlace: (cell: string, near: string | null) => void, onCell: (cell: string) => void, select: (piece: string | null) => void, letGo: () => void, onHold: (place: string) => boolean }} */
+export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, takePlace, focus }) {
+  /** @type {(piece: string | null) => void} */
+  const select = (piece) => dispatch({ type: "select", piece });
+
+  /**
+   * A tap while targets are chosen: takes what is lit.
+   * @type {(place: string) => boolean}
+   */
+  function takeOption(place) {
+    const using = usingOf(now());
+    if (!using) return false;
+    const option = using.now.key ? optionAt(now(), place) : null;
+    if (using.now.key && option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
+    else if (using.now.action && optionAt(now(), place) !== null && mayAsk(now())) play(using.use, using.now.action);
+    return true;
+  }
+
+  /** @type {(chosen: string, id: string) => boolean} */
+  function asksAbout(chosen, id) {
+    const [own, other] = [pieceOf(now(), chosen), pieceOf(now(), id)];
+    if (usesOf(adviceOf(now(), chosen), id).length) return true;
+    return (
+      own !== null &&
+      own.seat === now().match?.view.turn &&
+      other?.seat !== own.seat &&
+      adviceOf(now(), chosen) !== null
+    );
+  }
+
+  /**
+   * The place that a tap on what lies as its ground means: one that the chosen piece has a use for; null for any other.
+   * @type {(chosen: string | null, id: string) => string | null}
+   */
+  function groundFor(chosen, id) {
+    const lies = pieceOf(now(), id);
+    if (chosen === null || !lies?.cell || !isPlate(lies.kind)) return null;
+    const advice = adviceOf(now(), chosen);
+    return usesOf(advice, lies.cell).length && !usesOf(advice, id).length ? lies.cell : null;
+  }
+
+  /** @type {(id: string) => void} */
+  function onPiece(id) {
+    if (takeOption(id) || takePlace(pieceOf(now(), id)?.cell ?? "")) return;
+    const chosen = now().selected;
+    if (chosen === id) return select(null);
+    const ground = groundFor(chosen, id);
+    if (ground !== null) return onPlace(ground, null);
+    // A tap on an enemy of the chosen piece asks about the hit; a second tap chooses the enemy.
+    if (chosen !== null && now().asked !== id && asksAbout(chosen, id)) return wonder(id);
+    return select(id);
+  }
+
+  /**
+   * A finger that is held asks, whatever a tap there would do: why the chosen piece or card can't, or what this one can.
+   * The result says whether something is asked.
+   * @type {(place: string) => boolean}
+   */
+  function onHold(place) {
+    if (usingOf(now()) || now().placing !== null) return false;
+    const { selected } = now();
+    if (selected !== null && selected !== place) wonder(place);
+    else if (pieceOf(now(), place)) select(place);
+    else return false;
+    return true;
+  }
+
+  /** Have a simulated hand carry the chosen piece to where was tapped. @type {(cell: string) => boolean} */
+  function carry(cell) {
+    const carried = carriedBy(now(), cell);
+    if (!carried) return false;
+    put(carried);
+    dispatch({ type: "carry", ...carried });
+    setTimeout(() => now().carried?.piece === carried.piece && dispatch({ type: "carried" }), CARRYING_MS);
+    return true;
+  }
+
+  /** @type {(cell: string, near: string | null) => void} */
+  function onPlace(cell, near) {
+    if (takeOption(near && optionAt(now(), near) ? near : cell) || takePlace(cell) || carry(cell)) return;
+    if (now().selected !== null) wonder(cell);
+    else if (near) select(near);
+  }
+
+  /**
+   * Enter on a cell: of the pieces in it one after the other, then none.
+   * @type {(cell: string) => void}
+   */
+  function onCell(cell) {
+    if (takeOption(cell) || takePlace(cell)) return;
+    const here = piecesAt(cell);
+    const chosen = now().selected;
+    if (here.length === 0) onPlace(cell, null);
+    else if (chosen !== null && here.includes(chosen)) select(here[here.indexOf(chosen) + 1] ?? null);
+    else onPiece(here[0]);
+  }
+
+  /** @type {(cell: string) => string[]} */
+  function piecesAt(cell) {
+    if (isMoving()) return [...physicalSpots(now())].filter(([, spot]) => spot.cell?.cell === cell).map(([id]) => id);
+    return piecesIn(now(), cell)
+      .filter((one) => !isTerrain(one.kind))
+      .map((one) => one.piece);
+  }
+
+  /** Let the chosen piece go; the keyboard goes on where it lies. */
+  function letGo() {
+    const chosen = now().selected ?? "";
+    const at = isMoving() ? physicalSpots(now()).get(chosen)?.cell?.cell : pieceOf(now(), chosen)?.cell;
+    select(null);
+    if (root.contains(document.activeElement)) return;
+    if (at) focus(at);
+    else root.querySelector(/** @type {"g"} */ (`[data-piece="${CSS.escape(chosen)}"]`))?.focus();
+  }
+
+  return { onPiece, onPlace, onCell, select, letGo, onHold };
+}

@@ -1,0 +1,73 @@
+// The match page does these things unasked once a position is drawn, each thing once.
+
+import { patiently } from "../line/patiently.js";
+import { onlyAnswer } from "../panels/asked.js";
+import { questionOf, wantsSuggestion } from "../state/bar.js";
+import { handsDue } from "../state/hands_at_work.js";
+import { hasPlayedAll, nextToPlay } from "../state/playing_all.js";
+import { mayAsk } from "../state/selectors.js";
+import { language } from "../words/say.js";
+
+/** @import { CommandKind, SimulatorOrder } from "../../types/messages.js" */
+/** @import { CommandFields, PageEvent, State } from "../../types/page.js" */
+
+/**
+ * The means to do them. `suggest` asks what a bot would play.
+ * @typedef {{ dispatch: (event: PageEvent) => void, command: (kind: CommandKind, what: string, fields?: CommandFields) => void, order: (what: SimulatorOrder) => void, suggest: (revision: number) => void }} Means
+ */
+
+/** @type {(means: Means) => { answerAlone: (now: State) => void, follow: (now: State) => void }} */
+export function createUnasked({ dispatch, command, order, suggest }) {
+  let answeredAt = "";
+  let laidFor = "";
+  let recapped = "";
+
+  /** Answer what has one answer, once. @param {State} now */
+  function answerAlone(now) {
+    const only = onlyAnswer(now);
+    const at = `${now.match?.match} ${now.match?.revision}`;
+    if (!only || at === answeredAt || !mayAsk(now)) return;
+    answeredAt = at;
+    command("act", only.text, { action: only.action });
+  }
+
+  /** Have simulated hands do what is left of this tablet's play, once each. @param {State} now */
+  function layWhatIsLeft(now) {
+    const orders = handsDue(now);
+    const laid = orders.length ? JSON.stringify([now.match?.match, now.match?.revision, orders]) : laidFor;
+    if (laid === laidFor) return;
+    laidFor = laid;
+    orders.forEach(order);
+  }
+
+  /** Play the next of the cards that are all to be played. @param {State} now */
+  function playTheNext(now) {
+    const use = nextToPlay(now);
+    if (use) {
+      dispatch({ type: "play_all", keys: (now.playingAll ?? []).filter((key) => key !== use.key) });
+      command("act", use.label, { action: use.actions[0] });
+    } else if (hasPlayedAll(now)) dispatch({ type: "play_all", keys: null });
+  }
+
+  /** Read how a match went once it's over; a table that keeps no matches has nothing to tell. @param {State} now */
+  async function recap(now) {
+    const match = now.match?.match ?? "";
+    if (!now.match?.view.outcome || recapped === match + language()) return;
+    recapped = match + language();
+    const answer = await patiently(`/matches/${encodeURIComponent(match)}?lang=${language()}`);
+    if (answer?.ok) dispatch({ type: "recap", recap: await answer.json() });
+  }
+
+  return {
+    answerAlone,
+    follow(now) {
+      void recap(now);
+      // Where everybody sees that there's one answer, nobody need be asked for it.
+      if (questionOf(now).open) answerAlone(now);
+      layWhatIsLeft(now);
+      playTheNext(now);
+      // A player who is being taught is shown a bot's play.
+      if (wantsSuggestion(now) && now.match) suggest(now.match.revision);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// A phone's rear camera: opening it, holding what it has found, its light. Knows nothing of the table.
+
+/** @typedef {"focus" | "exposure" | "white"} Control */
+/** @typedef {"insecure" | "none" | "denied" | "busy"} Refusal Why no camera opens. */
+
+/**
+ * The modes of the browser's constraints for each control (Media Capture and Streams, image extensions).
+ * @type {Readonly<Record<Control, string>>}
+ */
+const MODES = { focus: "focusMode", exposure: "exposureMode", white: "whiteBalanceMode" };
+
+/** A picture of 4:3 has the most of a sensor, and of a board beneath it. */
+const WISH = {
+  facingMode: { ideal: "environment" },
+  width: { ideal: 1920 },
+  height: { ideal: 1440 },
+  frameRate: { ideal: 30 },
+};
+
+/**
+ * Open the rear camera.
+ * @returns {Promise<MediaStream | Refusal>}
+ */
+export async function openCamera() {
+  if (!window.isSecureContext) return "insecure";
+  if (!navigator.mediaDevices?.getUserMedia) return "none";
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: WISH });
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : "";
+    if (name === "NotAllowedError" || name === "SecurityError") return "denied";
+    return name === "NotFoundError" || name === "OverconstrainedError" ? "none" : "busy";
+  }
+}
+
+/** The abilities of a track's camera; empty where the browser doesn't say. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
+const abilities = (track) => /** @type {Record<string, unknown>} */ (track.getCapabilities?.() ?? {});
+
+/**
+ * Hold focus, exposure and white balance as they are now, as far as the browser lets a page; the controls that are held.
+ * A camera that refocuses when a hand comes loses the board.
+ * @type {(track: MediaStreamTrack) => Promise<Control[]>}
+ */
+export async function hold(track) {
+  const settings = /** @type {Record<string, unknown>} */ (track.getSettings());
+  // Without its value, a manual control may jump to the driver's own.
+  const values = {
+    focus: { focusDistance: settings.focusDistance },
+    exposure: { exposureTime: settings.exposureTime, iso: settings.iso },
+    white: { colorTemperature: settings.colorTemperature },
+  };
+  return setModes(track, "manual", values);
+}
+
+/** Let the camera find focus, exposure and white balance again. @type {(track: MediaStreamTrack) => Promise<Control[]>} */
+export const letGo = (track) => setModes(track, "continuous", { focus: {}, exposure: {}, white: {} });
+
+/** @type {(track: MediaStreamTrack, mode: string, values: Record<Control, Record<string, unknown>>) => Promise<Control[]>} */
+async function setModes(track, mode, values) {
+  const can = abilities(track);
+  /** @type {Control[]} */
+  const done = [];
+  for (const control of /** @type {Control[]} */ (Object.keys(MODES))) {
+    const modes = can[MODES[control]];
+    if (!Array.isArray(modes) || !modes.includes(mode)) continue;
+    const known = Object.fromEntries(
+      Object.entries(values[control]).filter(([name, value]) => value !== undefined && name in can),
+    );
+    const wish = /** @type {MediaTrackConstraintSet} */ ({ [MODES[control]]: mode, ...known });
+    if (
+      await track.applyConstraints({ advanced: [wish] }).then(
+        () => true,
+        () => false,
+      )
+    )
+      done.push(control);
+  }
+  return done;
+}
+
+/** Whether the phone has a light that a page may turn on. @type {(track: MediaStreamTrack) => boolean} */
+export const hasTorch = (track) => abilities(track).torch === true;
+
+/** Turn the light on or off; whether it did. @type {(track: MediaStreamTrack, on: boolean) => Promise<boolean>} */
+export const setTorch = (track, on) =>
+  track.applyConstraints({ advanced: [/** @type {MediaTrackConstraintSet} */ ({ torch: on })] }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,178 @@
+// The line in the bar: what a tap would do, what a piece may do where it was asked about, and why not.
+
+import { actsNow } from "../board/advice_marks.js";
+import { fill, html } from "../page/dom.js";
+import { suggestionOf, turnOf, waitingOf } from "../state/bar.js";
+import { currentSheet } from "../state/hand_sheet.js";
+import { isForOwnHand } from "../state/hands_at_work.js";
+import {
+  adviceOf,
+  hasZones,
+  ownSeat,
+  pieceOf,
+  reasons,
+  seatLabel,
+  targetsIn,
+  usesOf,
+  view,
+} from "../state/selectors.js";
+import { named, placeName } from "../state/sentences.js";
+import { placed } from "../state/spoken_pieces.js";
+import { listed, say } from "../words/say.js";
+import { comesTo } from "./coming.js";
+import { choresOf } from "./left.js";
+import { rule } from "./rule_link.js";
+import { usesOfPiece, usingOf } from "./seat.js";
+
+/** @import { Advice, PieceView } from "../../types/messages.js" */
+/** @import { Sentence, State } from "../../types/page.js" */
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawCaption(region, state) {
+  const lines = caption(state);
+  fill(region, lines, () =>
+    lines.map((line) =>
+      html(
+        "p",
+        { class: line.tone ?? "" },
+        line.rule ? rule(state, line.rule) : null,
+        line.rule ? " " : null,
+        line.text,
+      ),
+    ),
+  );
+}
+
+/**
+ * The rules that the chosen piece or card is kept from what was asked about by; none where it isn't, or nobody asked.
+ * @type {(state: State) => Sentence[]}
+ */
+export const whyNot = (state) => (state.selected === null ? [] : caption(state).filter((line) => line.tone === "no"));
+
+/** @type {(state: State) => Sentence[]} */
+function caption(state) {
+  if (!state.match) return [{ text: say("caption.no_match") }];
+  const piece = state.selected === null ? null : pieceOf(state, state.selected);
+  const using = usingOf(state);
+  if (state.placing !== null)
+    return [{ tone: "yes", text: say("caption.placing", { piece: pieceOf(state, state.placing)?.label ?? "" }) }];
+  if (state.carried)
+    return [
+      {
+        tone: "yes",
+        text: say("caption.carrying", {
+          piece: pieceOf(state, state.carried.piece)?.label ?? "",
+          place: placeName(state, state.carried.cell),
+        }),
+      },
+    ];
+  if (using)
+    return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
+  if (!piece) {
+    if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
+    const suggestion = suggestionOf(state);
+    if (suggestion !== null) return [{ tone: "yes suggested", text: suggestion }];
+    if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
+    const elsewhere = chosenElsewhere(state);
+    if (elsewhere !== null) return elsewhere;
+    const waiting = waitingOf(state);
+    if (!hasZones(state)) return [{ text: [waiting, say("caption.tap")].filter(Boolean).join(say("joins.after")) }];
+    // Facts that a seat reads of the table alone (distances, reach) stand where it looks for what it may do.
+    const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
+    if (waiting) return [{ text: waiting }];
+    return [
+      ...(reads.length ? [{ text: reads.map((use) => named(state, use.label)).join(" · ") }] : []),
+      { tone: "idle", text: idle(state) },
+    ];
+  }
+  if (state.help === "warnings") return [{ text: say("caption.warnings") }];
+  const advice = adviceOf(state, piece.piece);
+  if (state.asked) return answerAt(state, piece, advice, state.asked);
+  const own = usesOfPiece(state, piece.piece, currentSheet(state)?.uses ?? []);
+  const whys = own.some((use) => use.actions.length) ? [] : own.flatMap((use) => use.why_not);
+  if (whys.length)
+    return whys.slice(0, REASONS).map(([id, text]) => ({ tone: "no", rule: id, text: named(state, text) }));
+  if (!advice) return [{ text: say("caption.cannot", { piece: piece.label }) }];
+  const free = actsNow(advice);
+  if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
+    return [{ text: say("caption.next", { piece: piece.label }) }];
+  }
+  const cards = hasZones(state) ? "_card" : "";
+  return [{ text: say(free ? `caption.free${cards}` : `caption.done${cards}`, { piece: piece.label }) }];
+}
+
+/**
+ * The words in place of buttons where nothing here is to be tapped: it's over, or somebody else is asked;
+ * null else.
+ * @type {(state: State) => Sentence[] | null}
+ */
+function chosenElsewhere(state) {
+  const now = view(state);
+  if (!now || now.outcome) return now ? [] : null;
+  const { chooser, seats, kind } = now.decision;
+  const own = ownSeat(state);
+  if (chooser !== "seat" || kind === "turn" || !seats.length || (own !== null && seats.includes(own))) return null;
+  return [{ text: say("caption.elsewhere", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) }];
+}
+
+const REASONS = 4;
+
+/**
+ * The list of what is left to do in the turn at a table of cards, for the seat that has it.
+ * @type {(state: State) => string}
+ */
+function idle(state) {
+  const own = state.place?.role === "seat" ? state.place.seat : turnOf(state).seat;
+  const left = choresOf(state)
+    .filter((one) => one.seat === own && !one.due && one.kind !== "turn")
+    .map((one) => named(state, one.text));
+  return left.length ? say("caption.left", { left: left.join(" · ") }) : say("caption.tap_card");
+}
+
+/**
+ * One of several pieces, by their names.
+ * @type {(state: State, ids: readonly string[]) => string}
+ */
+const either = (state, ids) =>
+  listed(
+    ids.map((id) => pieceOf(state, id)?.label ?? id),
+    "disjunction",
+  );
+
+/** @type {(state: State, piece: PieceView, advice: Advice | null, place: string) => Sentence[]} */
+function answerAt(state, piece, advice, place) {
+  const here = targetsIn(state, advice, place);
+  if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
+  const uses = usesOf(advice, place);
+  const target = pieceOf(state, place);
+  const name = target ? placed(state, target) : place;
+  if (advice && uses.length) {
+    const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
+    const also = splash.length ? say("joins.after") + say("caption.splash", { names: either(state, splash) }) : "";
+    const way = advice.paths.find((path) => path.at(-1) === place);
+    const skill = advice.skills.find((one) => one.key === place);
+    const blockers = advice.guards.find(([id]) => id === place)?.[1] ?? [];
+    const taken = blockers.length
+      ? say("joins.after") + say("caption.blockers", { names: either(state, blockers) })
+      : "";
+    const facts = { piece: piece.label, place: name };
+    const after = (/** @type {string} */ text) => (text ? say("joins.after") + text : "");
+    /** @type {(use: string) => string} */
+    const words = (use) => {
+      if (use === "skill") return say("caption.skill", { skill: skill?.label ?? "" });
+      if (use === "move" && way)
+        return say("caption.move_by", { ...facts, n: way.length, way: way.slice(0, -1).join(say("joins.comma")) });
+      return say(`caption.${use}`, facts) + (use === "attack" ? after(comesTo(advice, target)) + taken : "");
+    };
+    const byHand = isForOwnHand(state, piece.piece, place) ? after(say("caption.by_hand", facts)) : "";
+    return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also + byHand }];
+  }
+  const broken = reasons(state);
+  if (broken === null) return [{ text: say("caption.asking", { place: name }) }];
+  if (broken.length)
+    return broken.slice(0, REASONS).map((why) => ({ tone: "no", rule: why.rule, text: named(state, why.text) }));
+  if (advice?.note) return [{ tone: "no", text: advice.note }];
+  if (target?.cell === piece.cell || place === piece.cell)
+    return [{ text: say("caption.is_at", { piece: piece.label, cell: piece.cell ?? "" }) }];
+  return [{ tone: "no", text: say("caption.cannot_reach", { piece: piece.label, place: name }) }];
+}

@@ -1,0 +1,171 @@
+// The players' names and signs: asked of each player who joins, and changed at the table.
+
+import { fill, html } from "../page/dom.js";
+import { keep, kept } from "../page/keeping.js";
+import { say } from "../words/say.js";
+import { look } from "../appearance/worn_look.js";
+import { mayAsk, maySettle, ownSeat, seatLabel, seatLook, view } from "../state/selectors.js";
+import { signOf, signedIcon } from "./seat_icon.js";
+
+/** @import { SeatView } from "../../types/messages.js" */
+/** @import { State } from "../../types/page.js" */
+/** @typedef {(seat: string, name: string, sign: string) => void} Introduce */
+
+/** The last name of this tablet's player, and whether this tab has asked. */
+const [NAME, SIGN, ASKED] = ["boardwarden-name", "boardwarden-sign", "boardwarden-name-asked"];
+/** More than any name that the table takes: how many letters it has is the table's to count. */
+const LONGEST = 640;
+
+/**
+ * The seat whose player this tablet asks for a name; null where the table knows it, or there's nobody to ask.
+ * @type {(state: State) => SeatView | null}
+ */
+export function unnamed(state) {
+  const own = ownSeat(state);
+  if (own === null || !state.match || state.match.view.outcome || own in (state.match.players ?? {})) return null;
+  // Others wait for an answer: that comes first, and has the room.
+  const { kind, seats } = state.match.view.decision;
+  if (kind === "answer" && seats.includes(own)) return null;
+  return state.match.view.seats.find((one) => one.seat === own) ?? null;
+}
+
+/** Don't ask this tab's player for a name: something else is to be learnt first. */
+export const askNoName = () => keep(ASKED, "later", "tab");
+
+/**
+ * Ask whoever joins what to be called, once a tab.
+ * @type {(region: HTMLElement, state: State, tools: { introduce: Introduce, decline: () => void }) => void}
+ */
+export function drawCalling(region, state, { introduce, decline }) {
+  const seat = unnamed(state);
+  const asks = seat !== null && kept(ASKED, "tab") === null;
+  const free = mayAsk(state);
+  region.hidden = !asks;
+  fill(region, [asks, seat?.seat, seat?.label, state.match?.signs, free], () => {
+    if (!asks || !seat) return [];
+    const later = () => {
+      keep(ASKED, "later", "tab");
+      decline();
+    };
+    return [
+      html(
+        "div",
+        { class: "break-card calling" },
+        html("h2", {}, say("calling.what")),
+        nameForm(
+          state,
+          seat.seat,
+          { name: kept(NAME) ?? "", sign: kept(SIGN) ?? "" },
+          free,
+          say("calling.name"),
+          introduce,
+        ),
+        html(
+          "button",
+          { type: "button", class: "quiet-button", "data-key": "call-later", onclick: later },
+          say("calling.later", { seat: seat.label }),
+        ),
+      ),
+    ];
+  });
+}
+
+/**
+ * Where names are given and changed later: one's own, at the arbiter's page everybody's.
+ * @type {(region: HTMLElement, state: State, introduce: Introduce) => void}
+ */
+export function drawNames(region, state, introduce) {
+  const seats = (view(state)?.seats ?? []).filter(
+    (one) => state.place?.role === "arbiter" || one.seat === state.place?.seat,
+  );
+  const shown = maySettle(state) && seats.length > 0;
+  const free = mayAsk(state);
+  region.hidden = !shown;
+  fill(
+    region,
+    [shown, seats.map((one) => [one.seat, one.label]), state.match?.players, state.match?.signs, free],
+    () =>
+      shown
+        ? [
+            html(
+              "details",
+              {},
+              html("summary", { "data-key": "names" }, say("calling.heading")),
+              seats.map((one) =>
+                nameForm(
+                  state,
+                  one.seat,
+                  { name: state.match?.players?.[one.seat] ?? "", sign: signOf(state, one.seat) },
+                  free,
+                  say("calling.of", { seat: seatLabel(state, one.seat) }),
+                  introduce,
+                ),
+              ),
+            ),
+          ]
+        : [],
+  );
+}
+
+/** @type {(state: State, seat: string, known: { name: string, sign: string }, free: boolean, label: string, introduce: Introduce) => HTMLElement} */
+function nameForm(state, seat, { name, sign }, free, label, introduce) {
+  const input = html("input", {
+    type: "text",
+    "data-key": `name-${seat}`,
+    value: name,
+    maxlength: LONGEST,
+    autocomplete: "nickname",
+    "aria-label": label,
+    placeholder: label,
+  });
+  /** @type {(event: Event) => void} */
+  const send = (event) => {
+    event.preventDefault();
+    const given = input.value.trim();
+    if (given) keep(NAME, given);
+    const chosen = signs.querySelector(/** @type {"input"} */ ("input:checked"))?.value ?? "";
+    if (chosen) keep(SIGN, chosen);
+    introduce(seat, given, chosen);
+  };
+  const signs = signsOf(state, seat, sign, free);
+  return html(
+    "form",
+    { class: "name-form", onsubmit: send },
+    input,
+    html("button", { type: "submit", "data-key": `call-${seat}`, disabled: !free }, say("calling.so")),
+    signs,
+  );
+}
+
+/**
+ * The signs to choose from, each as the seat would show it; those of other players aren't offered, none is.
+ * @type {(state: State, seat: string, sign: string, free: boolean) => HTMLElement}
+ */
+function signsOf(state, seat, sign, free) {
+  const others = Object.entries(state.match?.signs ?? {})
+    .filter(([one]) => one !== seat)
+    .map(([, taken]) => taken);
+  const offered = ["", ...Object.keys(look().signs).filter((one) => !others.includes(one))];
+  const chosen = offered.includes(sign) ? sign : "";
+  return html(
+    "fieldset",
+    { class: "signs" },
+    html("legend", {}, say("calling.sign")),
+    offered.map((one) =>
+      html(
+        "label",
+        { title: say(`signs.${one || "none"}`) },
+        html("input", {
+          type: "radio",
+          name: `sign-${seat}`,
+          value: one,
+          checked: one === chosen,
+          disabled: !free,
+          "data-key": `sign-${seat}-${one}`,
+          "aria-label": say(`signs.${one || "none"}`),
+        }),
+        signedIcon(seatLook(state, seat), one, 36),
+      ),
+    ),
+  );
+}

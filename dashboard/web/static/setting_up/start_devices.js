@@ -1,0 +1,244 @@
+// The guide's first steps: what was found, how well the camera sees, what is to be printed.
+
+import { fill, html } from "../page/dom.js";
+import { pictureOf } from "../line/camera_line.js";
+import { findingItems } from "./findings.js";
+import { language, say, sayable } from "../words/say.js";
+import { feltCells, isSimulated, seen } from "./steps.js";
+
+/** @import { CameraState, DeviceState, MatchOffer, OfferedBoard } from "../../types/messages.js" */
+/** @import { CameraFacts } from "../../types/page.js" */
+/** @import { Facts } from "./steps.js" */
+
+const PRINTS = ["board", "pieces", "cards", "tray", "calibration"];
+const PAPERS = ["a4", "letter", "a3", "sheet"];
+const READER = "pad.";
+
+/** The choices for the prints. */
+let printing = { board: "", paper: "a4" };
+
+/**
+ * Cameras, boards and readers that are there, and what to do where nothing is.
+ * @type {(content: HTMLElement, facts: Facts) => void}
+ */
+export function drawDevices(content, facts) {
+  const { cameras, devices, findings } = facts;
+  const serial = findings.filter((one) => one.check === "serial" && one.grade !== "unknown");
+  const boards = devices.filter((one) => !one.device.startsWith(READER));
+  const readers = devices.filter((one) => one.device.startsWith(READER));
+  const felt = feltCells(facts);
+  const shown = cameras.map(({ camera, source, rate_hz, width_px, height_px, problem }) => [
+    camera,
+    source,
+    Math.round(rate_hz),
+    width_px,
+    height_px,
+    problem,
+  ]);
+  fill(content, ["devices", felt, shown, boards.map(spoken), readers.map(spoken), serial], () => [
+    isSimulated(facts) ? html("p", { class: "note" }, say("start.devices.simulated")) : null,
+    html("h3", {}, say("start.devices.cameras")),
+    cameras.length
+      ? html("ul", { class: "cards" }, cameras.map(cameraCard))
+      : html("p", { class: "hint" }, felt ? say("start.devices.felt", { n: felt }) : say("start.devices.no_camera")),
+    html("h3", {}, say("start.devices.boards")),
+    boards.length
+      ? html("ul", { class: "cards" }, boards.map(deviceCard))
+      : html("p", { class: "hint" }, say("start.devices.no_board")),
+    readers.length
+      ? html(
+          "p",
+          {},
+          say("start.devices.readers", {
+            n: readers.length,
+            names: readers.map((one) => one.device.slice(READER.length)).join(", "),
+          }),
+        )
+      : null,
+    serial.length ? html("ol", { class: "findings" }, findingItems(serial)) : null,
+  ]);
+}
+
+/** @param {DeviceState} one */
+const spoken = ({ device, port, firmware, connected, problem }) => [device, port, firmware, connected, problem];
+
+/** @param {CameraState} one */
+const cameraCard = (one) =>
+  html(
+    "li",
+    { class: one.problem ? "problem" : "done", "data-camera": one.camera },
+    html("img", { alt: say("camera.sees"), hidden: true, width: 320, height: 180 }),
+    html("strong", {}, one.camera),
+    html("p", {}, one.simulated ? say("start.devices.rendered") : one.source),
+    html(
+      "p",
+      { class: "quiet" },
+      say("start.devices.rate", { rate: one.rate_hz.toFixed(0), width: one.width_px, height: one.height_px }),
+    ),
+    one.problem ? html("p", { class: "wrong" }, one.problem) : null,
+  );
+
+/** @param {DeviceState} one */
+const deviceCard = (one) =>
+  html(
+    "li",
+    { class: one.problem || !one.connected ? "problem" : "done" },
+    html("strong", {}, one.device),
+    html("p", {}, one.simulated ? say("start.devices.pretended") : one.port),
+    html("p", { class: "quiet" }, say("start.devices.firmware", { version: one.firmware || "–" })),
+    one.problem ? html("p", { class: "wrong" }, one.problem) : null,
+  );
+
+/**
+ * Show each camera's newest picture on its card.
+ * @type {(content: HTMLElement, cameras: readonly CameraFacts[]) => void}
+ */
+export function showPictures(content, cameras) {
+  for (const camera of cameras) {
+    const image = content.querySelector(`[data-camera="${CSS.escape(camera.name)}"] img`);
+    if (camera.picture === null || !(image instanceof HTMLImageElement)) continue;
+    void pictureOf(camera).then((source) => {
+      image.src = source;
+      image.hidden = source === "";
+    });
+  }
+}
+
+/**
+ * How well the cameras see, in a few words.
+ * @type {(content: HTMLElement, facts: Facts) => void}
+ */
+export function drawCamera(content, facts) {
+  const found = seen(facts);
+  const wrong = found.filter((one) => one.grade === "bad" || one.grade === "missing" || one.grade === "fair");
+  const good = found.filter((one) => one.grade === "good").length;
+  const simulated = isSimulated(facts);
+  const felt = feltCells(facts);
+  fill(content, ["camera", wrong, good, simulated, felt], () => [
+    simulated ? html("p", { class: "note" }, say("start.camera.simulated")) : null,
+    felt
+      ? null
+      : html("p", {}, found.length ? say("start.camera.counted", { good, all: found.length }) : say("setup.looking")),
+    wrong.length ? html("ol", { class: "findings" }, findingItems(wrong)) : null,
+    html(
+      "ul",
+      { class: "ways" },
+      felt
+        ? null
+        : html(
+            "li",
+            {},
+            html("a", { href: "/setup", "data-key": "setup" }, say("setup.heading")),
+            html("p", {}, say("start.camera.setup")),
+          ),
+      felt
+        ? null
+        : html(
+            "li",
+            {},
+            html("a", { href: "/calibrate", "data-key": "calibrate" }, say("setup.measure")),
+            html("p", {}, say("start.camera.lens")),
+          ),
+      html(
+        "li",
+        {},
+        html("a", { href: "/doctor/page", "data-key": "doctor" }, say("doctor.heading")),
+        html("p", {}, say("start.camera.doctor")),
+      ),
+    ),
+  ]);
+}
+
+/**
+ * The name of a board, where the texts have one for it.
+ * @param {OfferedBoard} board
+ */
+export const boardName = ({ board, name }) => (sayable(`start.board.${board}`) ? say(`start.board.${board}`) : name);
+
+/**
+ * The sheets to print, for one board and paper.
+ * @type {(content: HTMLElement, offer: MatchOffer | null, board: string, pack: string) => void}
+ */
+export function drawPrint(content, offer, board, pack) {
+  const offered = (offer?.games ?? []).flatMap((one) => one.boards);
+  const boards = [...new Set(offered.map((one) => one.board))];
+  if (!boards.includes(printing.board))
+    printing = { ...printing, board: boards.includes(board) ? board : (boards[0] ?? "") };
+  const again = () => drawPrint(content, offer, board, pack);
+  fill(content, ["print", boards, printing, pack], () => [
+    html(
+      "div",
+      { class: "fields" },
+      html(
+        "label",
+        {},
+        say("start.match.board"),
+        choice(
+          "print-board",
+          offered.map((one) => [one.board, boardName(one)]),
+          printing.board,
+          (value) => {
+            printing = { ...printing, board: value };
+            again();
+          },
+        ),
+      ),
+      html(
+        "label",
+        {},
+        say("start.print.paper"),
+        choice(
+          "print-paper",
+          PAPERS.map((one) => [one, say(`start.paper.${one}`)]),
+          printing.paper,
+          (value) => {
+            printing = { ...printing, paper: value };
+            again();
+          },
+        ),
+      ),
+    ),
+    html(
+      "ul",
+      { class: "ways" },
+      PRINTS.map((what) =>
+        html(
+          "li",
+          {},
+          html(
+            "a",
+            {
+              href: `/print/${what}.pdf?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}`,
+              download: "",
+              "data-key": what,
+            },
+            say(`start.print.${what}`),
+          ),
+          html("p", {}, say(`start.print.${what}_is`)),
+        ),
+      ),
+    ),
+    html("p", { class: "note" }, say("start.print.scale")),
+    html("h3", {}, say("start.print.how")),
+    html("img", {
+      class: "gluing",
+      "data-key": "gluing",
+      src: `/print/gluing.svg?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}&lang=${language()}`,
+      alt: [say("start.print.cut"), say("start.print.glue"), say("start.print.fold")].join(" "),
+    }),
+  ]);
+}
+
+/**
+ * A list to choose from.
+ * @type {(key: string, options: readonly (readonly [string, string])[], value: string, change: (value: string) => void) => HTMLSelectElement}
+ */
+export function choice(key, options, value, change) {
+  /** @type {HTMLSelectElement} */
+  const select = html(
+    "select",
+    { id: key, "data-key": key, onchange: () => change(select.value) },
+    options.map(([name, text]) => html("option", { value: name, selected: name === value }, text)),
+  );
+  return select;
+}

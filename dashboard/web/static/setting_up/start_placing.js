@@ -1,0 +1,70 @@
+// The guide's last steps: the pieces put where the opening has them, one at a time; the tablets seated.
+
+import { fill, html } from "../page/dom.js";
+import { linkList } from "../line/seat_links.js";
+import { say } from "../words/say.js";
+import { pieceOf } from "../state/selectors.js";
+import { placing } from "./steps.js";
+
+/** @import { RepairStep } from "../../types/messages.js" */
+/** @import { Found } from "../line/seat_links.js" */
+/** @import { State } from "../../types/page.js" */
+/** @import { Facts } from "./steps.js" */
+
+/**
+ * How many pieces lie right, and the next one with its place, large.
+ * @type {(content: HTMLElement, state: State, facts: Facts) => void}
+ */
+export function drawPlacing(content, state, facts) {
+  const { all, wrong, right, seen } = placing(facts);
+  const [next, ...later] = wrong;
+  const headline = state.match?.view.headline ?? "";
+  const open = content.querySelector("details.later")?.hasAttribute("open") ?? false;
+  fill(content, ["place", all, right, seen, wrong, headline, state.labels], () => [
+    html(
+      "div",
+      { class: "progress" },
+      html("progress", { value: right, max: Math.max(1, all), "aria-label": say("start.place.progress") }),
+      html("p", {}, all ? say("start.place.counted", { right, all }) : say("start.place.empty", { headline })),
+    ),
+    !seen
+      ? html("p", { class: "wrong" }, say("start.place.unseen"))
+      : next
+        ? nextPiece(next, state)
+        : html("p", { class: "ready" }, say(all ? "start.place.ready" : "start.place.choose")),
+    later.length
+      ? html(
+          "details",
+          { class: "later", open },
+          html("summary", { "data-key": "later" }, say("start.place.later", { n: later.length })),
+          html(
+            "ol",
+            {},
+            later.map((one) => html("li", {}, one.text)),
+          ),
+        )
+      : null,
+    seen && !next
+      ? html("p", {}, html("a", { class: "away", href: "/", "data-key": "table" }, say("start.place.table")))
+      : null,
+  ]);
+}
+
+/** @type {(step: RepairStep, state: State) => HTMLElement} */
+const nextPiece = (step, state) =>
+  html(
+    "div",
+    { class: "next", role: "status" },
+    html("span", { class: "what" }, pieceOf(state, step.piece)?.label ?? step.piece),
+    html("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+    html("span", { class: "where" }, step.to ?? say("start.place.off")),
+    html("p", {}, step.text),
+  );
+
+/**
+ * The codes that let tablets take their seats; `show` takes those that come once the room is let in.
+ * @type {(content: HTMLElement, links: Found | null, show: (next: Found) => void) => void}
+ */
+export function drawSeating(content, links, show) {
+  fill(content, ["seats", links], () => (links ? linkList(links, show) : html("p", {}, say("start.away"))));
+}

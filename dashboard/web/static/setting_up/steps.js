@@ -1,0 +1,319 @@
+// Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
+// with. Pure: no DOM, no clock.
+
+/** @import { CameraState, DeviceState, Dice, DrawSource, Finding, ForcedSteps, MatchState, MatchOffer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
+
+/** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
+/** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
+
+/**
+ * The tablet's memory of its way through the guide: where it is, what was passed over or ticked off, and
+ * which match was opened on the way.
+ * @typedef {{ at: Step, skipped: readonly Step[], ticked: readonly Step[], opened: string | null }} Way
+ */
+
+/**
+ * The guide's knowledge of the table.
+ * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null, sensing: SensingState | null }} Facts
+ */
+
+/** @type {readonly Step[]} */
+export const STEPS = ["devices", "camera", "print", "match", "place", "seats"];
+
+/** The steps that only people can call done. @type {readonly Step[]} */
+export const TICKED = ["print", "seats"];
+
+/** @type {Way} */
+export const BEGINNING = { at: "devices", skipped: [], ticked: [], opened: null };
+
+/**
+ * The way that was kept as a text; a text that isn't one is none.
+ * @param {string | null} text
+ * @returns {Way}
+ */
+export function parseWay(text) {
+  try {
+    const found = JSON.parse(text ?? "");
+    /** @param {unknown} steps */
+    const known = (steps) => STEPS.filter((step) => Array.isArray(steps) && steps.includes(step));
+    return {
+      at: STEPS.find((step) => step === found.at) ?? "devices",
+      skipped: known(found.skipped),
+      ticked: known(found.ticked),
+      opened: typeof found.opened === "string" ? found.opened : null,
+    };
+  } catch {
+    return BEGINNING;
+  }
+}
+
+/**
+ * The step before (-1) or after (1) another; null at the ends.
+ * @param {Step} step
+ * @param {1 | -1} by
+ */
+export const beside = (step, by) => STEPS[STEPS.indexOf(step) + by] ?? null;
+
+/** Whether nothing of the table is real. @param {Facts} facts */
+export const isSimulated = ({ cameras, devices }) =>
+  cameras.length > 0 && [...cameras, ...devices].every((one) => one.simulated);
+
+/**
+ * Over how many cells the boards' switches and readers look, where no camera does; 0 where one does, or none feel.
+ * @param {Facts} facts
+ */
+export function feltCells({ cameras, sensing }) {
+  if (cameras.length) return 0;
+  const sources = (sensing?.sources ?? []).filter((one) => one.knows !== "how");
+  // Of devices that others made each has a hex of its own; a board's switches and readers share theirs.
+  const [others, boards] = [true, false].map((foreign) =>
+    sources.filter((one) => one.source.startsWith(FOREIGN) === foreign).map((one) => one.cells),
+  );
+  return Math.max(
+    0,
+    ...boards,
+    others.reduce((sum, cells) => sum + cells, 0),
+  );
+}
+
+const FOREIGN = "mqtt.";
+
+/**
+ * How many pieces the opening has on the table, and which still lie otherwise; `seen` whether anybody looks.
+ * @param {Facts} facts
+ */
+export function placing({ match, situation }) {
+  const all = (match?.view.pieces ?? []).filter((one) => one.cell !== null).length;
+  const wrong = situation?.current?.repair ?? [];
+  return { all, wrong, right: Math.max(0, all - wrong.length), seen: situation?.watching ?? false };
+}
+
+/**
+ * How each step stands.
+ * @param {Facts} facts
+ * @param {Way} way
+ * @returns {Record<Step, Standing>}
+ */
+export function standings(facts, way) {
+  /** @type {(step: Step, found: Standing) => Standing} */
+  const unless = (step, found) =>
+    found === "todo" && way.ticked.includes(step)
+      ? "done"
+      : found !== "done" && way.skipped.includes(step)
+        ? "skipped"
+        : found;
+  const opened = facts.match !== null && (way.opened === facts.match.match || facts.match.revision > 0);
+  return {
+    devices: unless("devices", devicesStand(facts)),
+    camera: unless("camera", cameraStands(facts)),
+    print: unless("print", isSimulated(facts) ? "done" : "todo"),
+    match: unless("match", opened ? "done" : "todo"),
+    place: unless("place", opened || placing(facts).right ? placingStands(facts) : "todo"),
+    seats: unless("seats", "todo"),
+  };
+}
+
+/** @param {Facts} facts @returns {Standing} */
+function devicesStand(facts) {
+  const { cameras, devices } = facts;
+  if (cameras.some((one) => one.problem) || devices.some((one) => one.problem)) return "problem";
+  return cameras.length || feltCells(facts) ? "done" : "todo";
+}
+
+/** The doctor's findings that aren't about cameras, with the devices by their names. */
+const BESIDE_CAMERAS = ["serial", "readers", "pads", "sensors", "broker", "clock", "disk"];
+
+/** The findings about cameras. @param {Facts} facts */
+export const seen = ({ findings, devices }) =>
+  findings.filter((one) => !BESIDE_CAMERAS.includes(one.check) && devices.every(({ device }) => device !== one.check));
+
+/** @param {Facts} facts @returns {Standing} */
+function cameraStands(facts) {
+  if (isSimulated(facts) || feltCells(facts)) return "done";
+  const found = seen(facts);
+  if (found.some((one) => one.grade === "bad" || one.grade === "missing")) return "problem";
+  return found.some((one) => one.grade === "good") ? "done" : "todo";
+}
+
+/** @param {Facts} facts @returns {Standing} */
+function placingStands(facts) {
+  const { wrong, seen } = placing(facts);
+  if (!seen) return "todo";
+  return wrong.length ? "todo" : "done";
+}
+
+/**
+ * The clock as it's chosen: `minutes` 0 for none, `extra` seconds beyond them by a kind of control, `answer`
+ * seconds till what is asked is passed, 0 for as long as it takes.
+ * @typedef {{ minutes: number, extra: number, kind: string, loses: boolean, answer: number }} ClockForm
+ */
+
+/**
+ * The first values for a new match. `who`: "person", "nobody" or a bot's name, by seat.
+ * @typedef {{ game: string, board: string, content: string, dice: Dice, draws: DrawSource, forced: ForcedSteps, clock: ClockForm, pause: string, who: Record<string, string>, options: Record<string, string> }} Form
+ */
+
+/** The ways to a pause, beside the arbiter's word. */
+const PAUSES = ["all", "arbiter", "reason:2m", "reason:5m", "reason:10m"];
+
+/** Those to choose from, with the one that is chosen already. @type {(form: Form) => string[]} */
+export const pausesOf = (form) => (PAUSES.includes(form.pause) ? PAUSES : [...PAUSES, form.pause]);
+
+/** Which steps without a choice happen by themselves. @type {ForcedSteps[]} */
+export const FORCED = ["open", "all", "pressed"];
+
+/** The kinds of time beyond the main time. */
+export const EXTRAS = ["fischer", "bronstein", "delay"];
+
+/** @type {(offer: MatchOffer, form: Form) => OfferedGame | null} */
+export const gameOf = (offer, form) => offer.games.find((one) => one.game === form.game) ?? null;
+
+/** @type {(offer: MatchOffer, form: Form) => OfferedBoard | null} */
+export const boardOf = (offer, form) => gameOf(offer, form)?.boards.find((one) => one.board === form.board) ?? null;
+
+/**
+ * A form that says what is played now, or what is offered first.
+ * @param {MatchOffer} offer
+ * @param {Terms | null} now
+ * @returns {Form | null}
+ */
+export function formOf(offer, now) {
+  const game = offer.games.find((one) => one.game === now?.game) ?? offer.games[0];
+  const board = game?.boards.find((one) => one.board === now?.board) ?? game?.boards[0];
+  if (!game || !board) return null;
+  const same = now?.board === board.board && now.game === game.game;
+  return {
+    game: game.game,
+    board: board.board,
+    content: now && game.content.includes(now.content) ? now.content : (game.content[0] ?? "house"),
+    dice: same ? now.dice : "seed",
+    draws: same ? now.draws : "seed",
+    forced: same ? now.forced : "open",
+    clock: { minutes: 0, extra: 0, kind: "fischer", loses: false, answer: 0 },
+    pause: now?.pause || "all",
+    who: people(board),
+    options: { ...asOffered(board), ...(same ? now.options : {}) },
+  };
+}
+
+/** The readings of the board's first way to open a match. @type {(board: OfferedBoard) => Record<string, string>} */
+export const asOffered = (board) => ({ ...board.usual, ...board.ways[0]?.options });
+
+/**
+ * The way to open a match that the form has; none where its readings are no way's.
+ * @type {(board: OfferedBoard, form: Form) => string | null}
+ */
+export const wayOf = (board, form) =>
+  board.ways.find((one) => Object.entries(one.options).every(([name, value]) => form.options[name] === value))?.way ??
+  null;
+
+/** @param {OfferedBoard} board */
+const people = (board) => Object.fromEntries(board.seats.map((one) => [one.seat, "person"]));
+
+/**
+ * The form with another board: its seats, the readings that are offered first.
+ * @type {(offer: MatchOffer, form: Form, board: string) => Form}
+ */
+export function onBoard(offer, form, board) {
+  const found = boardOf(offer, { ...form, board });
+  if (!found) return form;
+  return {
+    ...form,
+    board,
+    who: people(found),
+    options: asOffered(found),
+    dice: found.dice.includes(form.dice) ? form.dice : "seed",
+  };
+}
+
+/**
+ * The number of options that are asked first: a game's own order has those first that most players choose.
+ */
+const ASKED_FIRST = 6;
+
+/**
+ * The readings that are asked first, with all that is chosen otherwise than offered, and the rest; none that decides
+ * nothing on the board.
+ * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form) => [OfferedReading[], OfferedReading[]]}
+ */
+export function halves(readings, board, form) {
+  /** @type {(one: OfferedReading, place: number) => boolean} */
+  const isFirst = (one, place) => place < ASKED_FIRST || (form.options[one.name] ?? "") !== asOffered(board)[one.name];
+  const here = readings.filter((one) => one.name in board.usual);
+  return [here.filter(isFirst), here.filter((one, place) => !isFirst(one, place))];
+}
+
+/**
+ * Readings by the heading that each stands under, in their order.
+ * @type {(readings: readonly OfferedReading[]) => [string, OfferedReading[]][]}
+ */
+export function headed(readings) {
+  const headings = [...new Set(readings.map((one) => one.under))];
+  return headings.map((heading) => [heading, readings.filter((one) => one.under === heading)]);
+}
+
+/** The seats that somebody plays. @type {(board: OfferedBoard, form: Form) => string[]} */
+const playersOf = (board, form) => board.seats.map((one) => one.seat).filter((seat) => form.who[seat] !== "nobody");
+
+/** The opening of those who play; none where these can't. @type {(board: OfferedBoard, form: Form) => OfferedBoard["openings"][number] | undefined} */
+function groupOf(board, form) {
+  const playing = playersOf(board, form);
+  return board.openings.find(
+    (one) => one.seats.length === playing.length && one.seats.every((seat) => playing.includes(seat)),
+  );
+}
+
+/** How many printed games those need who play. @type {(board: OfferedBoard, form: Form) => number} */
+export const boxesFor = (board, form) => groupOf(board, form)?.boxes ?? 1;
+
+/** @type {(clock: ClockForm) => string} */
+export function clockText({ minutes, extra, kind, loses, answer }) {
+  if (!minutes) return "";
+  const words = [`${minutes}m${extra ? `+${extra}s` : ""}`];
+  if (extra && kind !== "fischer") words.push(kind);
+  if (loses) words.push("loses");
+  if (answer) words.push(`answer=${answer}s`);
+  return words.join(",");
+}
+
+/**
+ * The result of a form: the terms and the setup, or what is wrong with it (a key of the texts).
+ * @type {(offer: MatchOffer, form: Form) => { terms: Terms, setup: Record<string, unknown> } | { wrong: string }}
+ */
+export function opening(offer, form) {
+  const board = boardOf(offer, form);
+  if (!board) return { wrong: "start.match.no_board" };
+  const playing = playersOf(board, form);
+  const group = groupOf(board, form);
+  if (!group) return { wrong: "start.match.too_few" };
+  const { minutes, extra, answer } = form.clock;
+  if (!isWhole(minutes, 999) || !isWhole(extra, 3600) || !isWhole(answer, 3600))
+    return { wrong: "start.match.no_clock" };
+  if (extra && !minutes) return { wrong: "start.match.extra_alone" };
+  const options = Object.fromEntries(
+    Object.entries(form.options).filter(([name, value]) => board.usual[name] !== value),
+  );
+  const bots = playing.filter((seat) => form.who[seat] !== "person").map((seat) => `${seat}=${form.who[seat]}`);
+  return {
+    terms: {
+      game: form.game,
+      board: board.board,
+      pieces: board.pieces,
+      content: form.content,
+      options,
+      dice: form.dice,
+      clock: clockText(form.clock),
+      pause: form.pause === "all" ? "" : form.pause,
+      bots: bots.join(","),
+      draws: board.draws.includes(form.draws) ? form.draws : "seed",
+      forced: form.forced,
+    },
+    setup: group.setup,
+  };
+}
+
+/** @type {(number: number, most: number) => boolean} */
+const isWhole = (number, most) => Number.isInteger(number) && number >= 0 && number <= most;
+
+/** Whether opening a new match would break off one that is being played. @param {MatchState | null} match */
+export const breaksOff = (match) => match !== null && match.revision > 0 && !match.view.outcome;

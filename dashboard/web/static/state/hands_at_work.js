@@ -1,0 +1,164 @@
+// Whose hands are still to do something at a table: simulated ones, or people's. Pure.
+
+import { cellAt } from "../surface/geometry.js";
+import { faceOf } from "../appearance/card_faces.js";
+import { adviceOf, current, isBots, maySettle, ownSeat, pieceOf, simulated, usesOf, view } from "./selectors.js";
+import { lastPlayed } from "./sentences.js";
+
+/** @import { RepairStep, SimulatedPiece, SimulatorOrder, Verdict } from "../../types/messages.js" */
+/** @import { State } from "../../types/page.js" */
+
+/** A hand that takes longer than that has forgotten something, or nobody sees that it's done. */
+const PATIENCE_MS = 9000;
+
+/**
+ * Whether simulated hands alone are at what a verdict asks for: a bot's, or those that a player's tablet asked.
+ * @type {(state: State, verdict: Verdict) => boolean}
+ */
+export const areHandsAtIt = (state, verdict) => isBotsDoing(state, verdict) || isPlayersDoing(state, verdict);
+
+/**
+ * Whether a bot is to choose, and nothing of what a verdict asks for is left to people.
+ * @type {(state: State, verdict: Verdict) => boolean}
+ */
+function isBotsDoing(state, verdict) {
+  const now = view(state);
+  if (state.mode !== "match" || !now || !simulated(state)) return false;
+  const whose = now.decision.seats.length ? now.decision.seats : [now.turn];
+  const bots = now.seats.every((one) => isBots(state, one.seat)) || whose.every((seat) => isBots(state, seat));
+  return (
+    bots &&
+    !verdict.repair.some(
+      (step) => liesOtherwise(state, step) !== null || (isOwnStep(state, step) && isUndone(state, step)),
+    )
+  );
+}
+
+/** @type {(state: State, verdict: Verdict) => boolean} */
+function isPlayersDoing(state, verdict) {
+  if (state.mode !== "match" || state.simulated === null || state.simulated.match !== state.match?.match) return false;
+  if ((state.heardAt ?? 0) - state.saidSince > PATIENCE_MS) return false;
+  if (state.carried !== null || handsDue(state).length) return true;
+  return verdict.repair.length > 0 && verdict.repair.every((step) => step.piece !== "" && !isUndone(state, step));
+}
+
+/**
+ * Whether whoever is to choose waits until others' pieces lie right: a bot goes on no sooner.
+ * @type {(state: State, verdict: Verdict | null) => boolean}
+ */
+export function waitsForHands(state, verdict) {
+  const seats = view(state)?.decision.seats ?? [];
+  if (verdict?.kind !== "pending" || !seats.length || !seats.every((seat) => isBots(state, seat))) return false;
+  return verdict.repair.some((step) => !seats.includes(pieceOf(state, step.piece)?.seat ?? seats[0]));
+}
+
+/**
+ * The orders for simulated hands that put the table as a verdict asks; empty where there's nothing that they
+ * could do, or nobody here may ask them to.
+ * @type {(state: State, verdict: Verdict) => SimulatorOrder[]}
+ */
+export function ordersFor(state, verdict) {
+  if (!["pending", "illegal"].includes(verdict.kind) || !maySettle(state) || !simulated(state)) return [];
+  return verdict.repair
+    .filter((step) => concerns(state, step) && isUndone(state, step))
+    .map(({ piece }) => ({ order: "settle", piece }));
+}
+
+/**
+ * The orders for what is left of this tablet's own play, which its hands do unasked: whoever plays on the match page
+ * has touched no piece. Nothing where its player has hands at the table.
+ * @type {(state: State) => SimulatorOrder[]}
+ */
+export function handsDue(state) {
+  const verdict = current(state);
+  if (state.mode !== "match" || state.playedHere !== state.match?.match || state.carried !== null) return [];
+  return verdict?.kind === "pending" ? ordersFor(state, verdict) : [];
+}
+
+/**
+ * Whether a step is this tablet's to do: about its seat's own things, or what its seat's play or turn leaves with
+ * others' and with nobody's. The arbiter does everything.
+ * @type {(state: State, step: RepairStep) => boolean}
+ */
+function concerns(state, step) {
+  const own = ownSeat(state);
+  if (own === null) return true;
+  const by = lastPlayed(state)?.actions.findLast((one) => one.by)?.by ?? null;
+  return isOwnStep(state, step) || by === own || (by === null && view(state)?.turn === own);
+}
+
+/** @type {(state: State, step: RepairStep) => boolean} */
+function isOwnStep(state, { piece }) {
+  const own = ownSeat(state);
+  return own !== null && pieceOf(state, piece)?.seat === own;
+}
+
+/**
+ * The cell that a tap has simulated hands carry the chosen piece into; null where a tap means something else, or asks.
+ * @type {(state: State, cell: string) => { piece: string, cell: string } | null}
+ */
+export function carriedBy(state, cell) {
+  const piece = pieceOf(state, state.selected);
+  if (!piece || !mayCarry(state, piece.seat) || state.simulated === null || !waysOf(state, piece.piece, cell).length)
+    return null;
+  const only = usesOf(adviceOf(state, piece.piece), cell).every((use) => use === "move" || use === "warp");
+  // The first tap asks where the piece could do something else there.
+  return only || state.asked === cell ? { piece: piece.piece, cell } : null;
+}
+
+/**
+ * Whether a tap on a lit cell says what a player's own hand is to do, at a table of real pieces.
+ * @type {(state: State, piece: string, cell: string) => boolean}
+ */
+export const isForOwnHand = (state, piece, cell) =>
+  !simulated(state) && mayCarry(state, pieceOf(state, piece)?.seat ?? null) && waysOf(state, piece, cell).length > 0;
+
+/** Whether this tablet moves pieces of a seat. @type {(state: State, seat: string | null) => boolean} */
+function mayCarry(state, seat) {
+  const { place, mode, carried, situation } = state;
+  if (mode !== "match" || carried !== null || situation?.paused || view(state)?.turn !== seat) return false;
+  return place?.role === "arbiter" || (place?.role === "seat" && place.seat === seat);
+}
+
+/** @type {(state: State, piece: string, cell: string) => string[]} */
+const waysOf = (state, piece, cell) =>
+  usesOf(adviceOf(state, piece), cell).filter((use) => use === "move" || use === "warp");
+
+/** @type {(state: State, lies: SimulatedPiece) => string | null} */
+const cellOf = (state, { x_mm, y_mm }) =>
+  !state.told.surface || x_mm === null || y_mm === null ? null : (cellAt(state.told.surface, x_mm, y_mm)?.cell ?? null);
+
+/**
+ * Whether a step is still to be done: its piece lies otherwise, or is a card that this tablet can't see lie anywhere.
+ * @type {(state: State, step: RepairStep) => boolean}
+ */
+function isUndone(state, step) {
+  if (liesOtherwise(state, step) !== null) return true;
+  return (
+    step.piece !== "" && lyingOf(state, step.piece) === null && step.to !== null && faceOf(state, step.piece) !== null
+  );
+}
+
+/** @type {(state: State, piece: string) => SimulatedPiece | null} */
+function lyingOf(state, piece) {
+  const table = state.told.simulated;
+  if (!table || table.match !== state.match?.match) return null;
+  return (
+    table.pieces.find((one) => one.piece === piece || (piece !== "" && pieceOf(state, one.piece)?.piece === piece)) ??
+    null
+  );
+}
+
+/**
+ * A step's piece where the simulated table has it lie otherwise for good, so that no simulated hand is at it; else null.
+ * A carried piece lies as hands will leave it; of a card whose name was kept back nobody can say, nor of
+ * another match's table.
+ * @type {(state: State, step: RepairStep) => SimulatedPiece | null}
+ */
+function liesOtherwise(state, { piece, to, others, face }) {
+  const lies = lyingOf(state, piece);
+  if (!lies) return null;
+  const cell = cellOf(state, lies);
+  const there = cell === to || (cell !== null && others.includes(cell));
+  return there && (cell === null || lies.face === face) ? null : lies;
+}

@@ -1,0 +1,198 @@
+// How what the server sends changes a page's state, channel by channel. Pure.
+
+import { say, sayable } from "../words/say.js";
+import { fieldOf, seen, side } from "./seen_field.js";
+import { helpsUnasked } from "./selectors.js";
+
+/** @import { Answer, Envelope, HandSheet, MatchState, SeatSheet, Situation, TabletPlace, Verdict } from "../../types/messages.js" */
+/** @import { Picked, State } from "../../types/page.js" */
+
+const PLACES_KEPT = 16;
+
+const VERDICTS_KEPT = 60;
+
+/** @type {(state: State, told: Envelope) => State} */
+export function told(state, { channel, name, data }) {
+  switch (channel) {
+    case "surface":
+      return seen(state.turned ? state : { ...state, quarters: side(state, state.place, data) }, {
+        ...state.told,
+        surface: data,
+      });
+    case "match":
+      return withMatch(state, data);
+    case "advice":
+      return { ...state, advice: data };
+    case "situation":
+      return {
+        ...state,
+        situation: data,
+        verdicts: merged(state, data),
+        saidSince: saysAnother(state.situation, data) ? (state.heardAt ?? 0) : state.saidSince,
+        carried: ["illegal", "ambiguous"].includes(data.current?.kind ?? "") ? null : state.carried,
+      };
+    case "sensing":
+      return { ...state, sensing: data };
+    case "proof":
+      return { ...state, proofs: named(state.proofs, name, data) };
+    case "clock":
+      return { ...state, clock: data, clockAt: state.heardAt ?? 0 };
+    case "verdict":
+      return { ...state, verdicts: appended(state.verdicts, data) };
+    case "answer":
+      return answered(state, data);
+    case "place":
+      return placed(state, data);
+    case "tags":
+      return { ...state, tags: data };
+    case "seat":
+      return {
+        ...state,
+        sheet: data,
+        using: laidDown(state.sheet, data) ?? (data?.revision === state.sheet?.revision ? state.using : null),
+      };
+    case "hand":
+      return held(state, data);
+    case "error":
+      return { ...state, sent: {}, carried: null, notice: { tone: "problem", text: data.text } };
+    case "camera":
+      return { ...state, cameras: named(state.cameras, name, data) };
+    case "dice":
+      return { ...state, dice: named(state.dice, name, data) };
+    case "device":
+      return { ...state, devices: named(state.devices, name, data) };
+    case "availability":
+      return { ...state, services: named(state.services, name, data) };
+    case "simulated_table":
+      return seen(state, { ...state.told, simulated: data });
+    case "dashboard":
+      return { ...state, dashboard: data };
+    default:
+      return state;
+  }
+}
+
+/**
+ * A card that was just laid on the seat's pad asks for its targets at once; null when none was.
+ * @type {(before: SeatSheet | null, sheet: SeatSheet | null) => { key: string, picked: Picked } | null}
+ */
+function laidDown(before, sheet) {
+  const key = sheet?.laid?.find((one) => !before?.laid?.includes(one));
+  return key ? { key, picked: {} } : null;
+}
+
+/**
+ * A piece of the seat's in somebody's hand is chosen without a tap, and let go when it's put down. While targets
+ * are chosen, it may be lifted to show one: that goes on.
+ * @type {(state: State, hand: HandSheet | null) => State}
+ */
+function held(state, hand) {
+  const [before, piece] = [state.hand?.piece ?? null, hand?.piece ?? null];
+  if (!helpsUnasked(state)) return { ...state, hand };
+  const selected = piece !== null && state.using === null ? piece : state.selected === before ? null : state.selected;
+  const changed = selected === state.selected ? {} : { selected, asked: null, wondered: null, reasons: null };
+  return { ...state, hand, ...changed };
+}
+
+/**
+ * A tablet that gets another place shows the table from its side.
+ * @type {(state: State, place: TabletPlace) => State}
+ */
+function placed(state, place) {
+  if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
+  const moved = {
+    ...state,
+    place,
+    sheet: place.seat === state.sheet?.seat ? state.sheet : null,
+    hand: null,
+    using: null,
+  };
+  if ((state.place?.seat ?? null) === place.seat) return moved;
+  return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
+}
+
+/**
+ * One more by its name; null takes it away.
+ * @template Value @param {Readonly<Record<string, Value>>} known @param {string} name @param {Value | null} data @returns {Record<string, Value>}
+ */
+function named(known, name, data) {
+  const { [name]: _, ...others } = known;
+  return data === null ? others : { ...others, [name]: data };
+}
+
+/**
+ * Whether something else stands than before. @type {(before: Situation | null, now: Situation) => boolean}
+ */
+const saysAnother = (before, now) =>
+  before?.current?.kind !== now.current?.kind || before?.current?.text !== now.current?.text;
+
+/** Whether players go by other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
+const callsOthers = (before, match) =>
+  before !== null && JSON.stringify(before.players) !== JSON.stringify(match.players);
+
+/** @type {(state: State, match: MatchState) => State} */
+function withMatch(state, match) {
+  const another = state.match !== null && state.match.match !== match.match;
+  const before = another ? [] : state.places.filter((kept) => kept.revision < match.revision);
+  const cells = Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.cell]));
+  const gone = state.selected !== null && !(state.selected in cells);
+  const next = {
+    ...state,
+    match,
+    // Earlier messages come again with the players' present names.
+    verdicts: another || callsOthers(state.match, match) ? [] : state.verdicts,
+    labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
+    places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
+    selected: gone && state.mode === "match" ? null : state.selected,
+    ...(state.match?.revision === match.revision && !another
+      ? {}
+      : { asked: null, wondered: null, reasons: null, carried: null, placing: null }),
+    // Another match may stand at the same revision: nothing of the old one is about it.
+    ...(another ? { using: null, suggesting: null, suggested: null } : {}),
+  };
+  const { told } = next;
+  if (fieldOf(next, told.surface) === fieldOf(state, told.surface)) return next;
+  return seen(next.turned ? next : { ...next, quarters: side(next, next.place, told.surface) }, told);
+}
+
+/** @type {(a: Verdict, b: Verdict) => boolean} */
+const sameVerdict = (a, b) =>
+  a.kind === b.kind &&
+  a.taken_at === b.taken_at &&
+  a.frame === b.frame &&
+  a.revision === b.revision &&
+  a.text === b.text;
+
+/** @type {(verdicts: readonly Verdict[], verdict: Verdict) => readonly Verdict[]} */
+function appended(verdicts, verdict) {
+  if (verdicts.some((known) => sameVerdict(known, verdict))) return verdicts;
+  return [...verdicts, verdict].slice(-VERDICTS_KEPT);
+}
+
+/** @type {(state: State, situation: Situation) => readonly Verdict[]} */
+function merged(state, situation) {
+  const known = state.situation && state.situation.match !== situation.match ? [] : state.verdicts;
+  return situation.recent.reduce(appended, known);
+}
+
+/** @type {(state: State, answer: Answer) => State} */
+function answered(state, answer) {
+  // A late answer, or one of another revision, counts for nothing any more.
+  if (answer.command === state.wondered)
+    return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
+  if (answer.command === state.suggesting?.id)
+    return { ...state, suggested: answer.code === "done" ? { revision: answer.revision, text: answer.text } : null };
+  const what = state.sent[answer.command];
+  if (what === undefined) return state;
+  const { [answer.command]: _, ...sent } = state.sent;
+  if (answer.code === "done") return { ...state, sent };
+  const text =
+    answer.text ||
+    say(sayable(`notice.${answer.code}`) ? `notice.${answer.code}` : "notice.code", { code: answer.code });
+  return {
+    ...state,
+    sent,
+    playingAll: null,
+    notice: { tone: "problem", text: say("notice.failed", { what, why: text }) },
+  };
+}

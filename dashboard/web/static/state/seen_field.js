@@ -1,0 +1,104 @@
+// The field as a page sees it: the part that the match takes, laid out for the screen, from the tablet's own side. Pure.
+
+import { arranged, isArrangeable } from "../surface/arranging.js";
+import { sideOf, turnedSurface, turnedTable, widened } from "../surface/geometry.js";
+import { fieldInPicture } from "../surface/perspective.js";
+import { partOf, sideWith } from "../surface/table_part.js";
+
+/** @import { Surface, TabletPlace } from "../../types/messages.js" */
+/** @import { State } from "../../types/page.js" */
+
+/** By less than that the room is the same: what is drawn stays. */
+const LEAST_ROOM = 0.02;
+
+/** @typedef {Pick<State, "upright" | "mode" | "match" | "turned" | "aspect" | "line" | "place">} Looked What a field's drawing hangs on. */
+
+/**
+ * The field that the page draws: the part of it that the match takes, a table of cards laid out for the screen until
+ * somebody turns it; at the virtual table all, as it lies.
+ * @type {(state: Looked, surface: Surface | null) => Surface | null}
+ */
+export function fieldOf(state, surface) {
+  const { mode, match } = state;
+  if (!surface || !match || mode !== "match") return surface;
+  const part = partOf(surface, match.view);
+  return isLaidOut(state, part) ? arranged(part, match.view, state.place?.seat ?? null, aspectOf(state)) : part;
+}
+
+/** On a phone this many players have a line; with more the list scrolls. */
+const MOST_LINES = 7;
+
+/** How many times as wide as high the board's room is, beside the lines of all players. @type {(state: Pick<State, "aspect" | "line" | "match">) => number} */
+function aspectOf({ aspect, line, match }) {
+  const more = Math.max(0, Math.min(MOST_LINES, match?.view.seats.length ?? 2) - 2);
+  return Math.round((aspect / (1 - line * more)) * 100) / 100;
+}
+
+/** Whether the page lays a table's places out for the screen. @type {(state: Looked, part: Surface) => boolean} */
+const isLaidOut = ({ turned, mode }, part) => !turned && mode === "match" && isArrangeable(part);
+
+/**
+ * The quarters that a page turns by itself: so that the field is seen as large as the screen allows.
+ * @type {(state: Looked, place: TabletPlace | null, surface: Surface | null) => number}
+ */
+export function side(state, place, surface) {
+  const part = surface && state.match ? partOf(surface, state.match.view) : null;
+  if (part && isLaidOut(state, part)) return 0;
+  return ownSide(state, place, surface);
+}
+
+/**
+ * The board turned on by a quarter. A table of cards is first shown as it lies, from one's own side, and
+ * after all four sides laid out for the screen again.
+ * @type {(state: State) => State}
+ */
+export function turnedOn(state) {
+  const quarters = (state.quarters + 1) % 4;
+  const {
+    told: { surface },
+    match,
+    mode,
+    place,
+  } = state;
+  if (!surface || !match || mode !== "match" || !isArrangeable(partOf(surface, match.view)))
+    return { ...state, quarters, turned: true };
+  const own = ownSide({ ...state, turned: true }, place, surface);
+  if (!state.turned) return { ...state, quarters: own, turned: true };
+  return quarters === own ? { ...state, quarters: 0, turned: false } : { ...state, quarters };
+}
+
+/** @type {(state: Looked, place: TabletPlace | null, surface: Surface | null) => number} */
+function ownSide(state, place, surface) {
+  const [seat, field] = [place?.seat ?? null, fieldOf(state, surface)];
+  const at = seat && field ? sideWith(field, seat) : null;
+  return sideOf(at ?? seat, field?.size_mm ?? [1, 1], state.upright);
+}
+
+/**
+ * The received table, turned to the side that the page shows.
+ * @type {(state: State, told: State["told"]) => State}
+ */
+export function seen(state, told) {
+  const { eye } = state;
+  // A camera that has lost the board shows none of its cells.
+  const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
+  const turned = turnedSurface(fieldOf(state, told.surface), state.quarters);
+  // On the virtual table pieces lie to the millimetre.
+  const field =
+    state.fills && state.mode === "match"
+      ? widened(turned, (state.column ? null : state.room) ?? aspectOf(state))
+      : turned;
+  return { ...state, told, surface: pictured ?? field, simulated: turnedTable(told.simulated, state.quarters) };
+}
+
+/**
+ * How wide the room is for its height, where it's less than the screen's shape has it (null): lines above the board,
+ * that come and go, make it more, and the field stays as it is drawn.
+ * @type {(state: State, measured: number) => State}
+ */
+export function withRoom(state, measured) {
+  const room = measured < aspectOf(state) ? measured : null;
+  const same =
+    room === state.room || (room !== null && state.room !== null && Math.abs(state.room - room) < LEAST_ROOM);
+  return same ? state : seen({ ...state, room }, state.told);
+}

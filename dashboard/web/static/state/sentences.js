@@ -1,0 +1,177 @@
+// The referee's verdicts, as sentences with names in the place of ids. Pure.
+
+import { faceOf, zoneLabel } from "../appearance/card_faces.js";
+import { capital, say } from "../words/say.js";
+import { hasZones, view } from "./selectors.js";
+
+/** @import { RepairStep, Verdict } from "../../types/messages.js" */
+/** @import { RuleText, State } from "../../types/page.js" */
+
+/**
+ * The last verdict that committed actions.
+ * @type {(state: State) => Verdict | null}
+ */
+export function lastPlayed(state) {
+  return (
+    state.verdicts.findLast(
+      (verdict) => verdict.kind === "settled" && verdict.actions.length > 0 && stands(state, verdict),
+    ) ?? null
+  );
+}
+
+/**
+ * Whether a verdict says that the table is right again, and nothing else: what an arbiter set is settled too.
+ * @type {(verdict: { kind: string, text: string }) => boolean}
+ */
+export const isRightAgain = ({ kind, text }) => kind === "settled" && text === say("verdict.again");
+
+/**
+ * The verdicts that are news, in their order. An unfinished move is no verdict once it is finished (while it
+ * isn't, the bar says so), nor that it is then: only after a warning or a question the table is right again.
+ * @type {(verdicts: readonly Verdict[]) => Verdict[]}
+ */
+export function newsOf(verdicts) {
+  let wrong = verdicts[0]?.kind === "settled";
+  return verdicts.filter((one) => {
+    const told = one.kind !== "pending" && (!isRightAgain(one) || wrong);
+    if (one.kind === "settled") wrong = false;
+    if (one.kind === "illegal" || one.kind === "ambiguous") wrong = true;
+    return told;
+  });
+}
+
+/**
+ * Whether what a verdict committed still stands: its last position before is among the match's earlier ones. Of plays
+ * from before those the page can't know, and takes it.
+ * @type {(state: State, verdict: Verdict) => boolean}
+ */
+export function stands(state, verdict) {
+  if (!state.match || verdict.kind !== "settled" || verdict.actions.length === 0) return true;
+  const { earlier, revision } = state.match;
+  if (verdict.revision >= revision) return true;
+  const first = earlier[0]?.revision;
+  return (
+    first === undefined || verdict.revision - 1 < first || earlier.some((one) => one.revision === verdict.revision - 1)
+  );
+}
+
+/**
+ * A step that puts something right, for people. A card that there's once has a name like any word (`dire-wolf`), and so
+ * has a zone that there's once (`discards`).
+ * @type {(state: State, step: Pick<RepairStep, "piece" | "text" | "to" | "seen">) => string}
+ */
+export function namedStep(state, { piece, text, to, seen }) {
+  const label = state.labels[piece] ?? faceOf(state, piece)?.label;
+  let said = label ? text.replace(piece, () => label) : text;
+  for (const cell of [to, seen])
+    if (cell && !cell.includes(".") && zoneLabel(state, cell))
+      said = said.replace(word(cell), () => placeName(state, cell));
+  return named(state, said);
+}
+
+/** A name that stands by itself, also beside letters of a language without spaces. @type {(text: string) => RegExp} */
+export const word = (text) => new RegExp(`(?<![A-Za-z\\d_.-])${text.replace(/[^\w]/g, "\\$&")}(?![A-Za-z\\d_-])`);
+
+/**
+ * A text for people: ids of pieces, of copies of cards and of zones become their names.
+ * @type {(state: State, text: string) => string}
+ */
+export function named(state, text) {
+  return text.replace(
+    /\b[a-z][\w-]*(?:#\d+|(?:\.[A-Za-z0-9-]+)+)\b/g,
+    (id) => state.labels[id] ?? faceOf(state, id)?.label ?? placeName(state, id),
+  );
+}
+
+/** In the place of a name that hasn't come yet. */
+const UNREAD = "…";
+
+/**
+ * The name of a place of a zone: which of several, and whose.
+ * @type {(state: State, cell: string) => string}
+ */
+export function placeName(state, cell) {
+  const zone = zoneLabel(state, cell);
+  // The names of a table of cards come on their own way: until they're there, nobody reads an id.
+  if (!zone) return state.faces === null && hasZones(state) ? UNREAD : cell;
+  const [whose] = cell.split(".");
+  // One of a field's many cells is known by its own name alone.
+  const number = /\.(\d+)$/.exec(cell)?.[1] ?? (/^[a-z]\d+$/.test(cell) ? cell : null);
+  const owner = view(state)?.seats.find((one) => one.seat === whose)?.label;
+  return [zone, number, owner ? `(${owner})` : null].filter(Boolean).join(" ");
+}
+
+/**
+ * The sentence of a verdict.
+ * @type {(state: State, verdict: Verdict) => string}
+ */
+export function sentence(state, verdict) {
+  const raw = rawSentence(verdict);
+  return named(
+    state,
+    verdict.repair.reduce(
+      (text, step) => (step.text ? text.replaceAll(step.text, () => namedStep(state, step)) : text),
+      raw,
+    ),
+  );
+}
+
+/**
+ * The rulebook's text of a rule; null where it isn't known.
+ * @type {(state: State, id: string) => RuleText | null}
+ */
+export const ruleOf = (state, id) => state.rules?.rules[id] ?? null;
+
+/**
+ * The name of a verdict, in a word or two, for its heading.
+ * @type {(verdict: Verdict) => string}
+ */
+export function headOf(verdict) {
+  if (verdict.felt.length) return say("verdict.felt");
+  return say(
+    verdict.kind === "ambiguous" && verdict.candidates.length === 1 ? "verdict.one" : `verdict.${verdict.kind}`,
+  );
+}
+
+/** The asking words at the head of a question: the heading asks them already. */
+const ASKED = /^[^?？]*[?？]\s*/;
+
+/**
+ * The rest of a verdict's text, without its broken rules, steps and candidates, which are shown by
+ * themselves.
+ * @type {(verdict: Verdict) => string}
+ */
+export function besides(verdict) {
+  const parts = [...verdict.violations, ...verdict.repair, ...verdict.candidates.flat()].map((one) => one.text);
+  const left = parts
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+    .reduce((text, part) => text.replaceAll(part, ""), verdict.text);
+  const rest = left
+    .replace(/ — or —/g, " ")
+    .replace(/(?:\s*[;:])+(?=\s*[;:.]|\s*$)/g, "")
+    .replace(/([?.!])\s*[;:]\s*/g, "$1 ")
+    .replace(verdict.kind === "ambiguous" ? ASKED : /^$/, "")
+    .replace(/^[\s;:：,.]+|\s+$/g, "")
+    .replace(/\s+/g, " ");
+  // The part behind the question's colon stands alone now. A cell's name begins a sentence as it is.
+  return verdict.kind === "ambiguous" && rest !== left ? capital(rest) : rest;
+}
+
+/** @type {Partial<Record<Verdict["kind"], string>>} */
+const UNSAID = {
+  settled: "verdict.right",
+  pending: "verdict.still",
+  ambiguous: "verdict.ambiguous",
+  illegal: "verdict.unexplained",
+};
+
+/** @type {(verdict: Verdict) => string} */
+function rawSentence(verdict) {
+  if (verdict.kind === "illegal" && verdict.violations.length)
+    return [...new Set(verdict.violations.map((broken) => broken.text))].join(say("joins.after"));
+  if (verdict.text) return verdict.text;
+  if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(say("joins.sentences"));
+  const unsaid = UNSAID[verdict.kind];
+  return unsaid ? say(unsaid) : "";
+}

@@ -1,0 +1,58 @@
+// A piece in words: whose it is, where it lies, what is done to it. Pure.
+
+import { say } from "../words/say.js";
+import { adviceOf, seatLabel } from "./selectors.js";
+import { placeName } from "./sentences.js";
+
+/** @import { Shown, State } from "../../types/page.js" */
+
+/**
+ * A piece and where it stands: "West cavalry 1 at d7".
+ * @type {(state: State, piece: { label: string, cell: string | null }) => string}
+ */
+export const placed = (state, { label, cell }) =>
+  cell ? say("piece.at", { piece: label, cell: placeName(state, cell) }) : label;
+
+/**
+ * A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
+ * @type {(state: State, piece: Shown) => string}
+ */
+export function spoken(state, piece) {
+  const whose = owned(state, piece);
+  const place = piece.cell
+    ? say("piece.at", { piece: whose, cell: placeName(state, piece.cell) })
+    : say("piece.nowhere", { piece: whose });
+  return [place, ...deeds(state, piece)].join(say("joins.comma"));
+}
+
+/**
+ * The same without where it stands.
+ * @type {(state: State, piece: Shown) => string}
+ */
+export const spokenHere = (state, piece) => [owned(state, piece), ...deeds(state, piece)].join(say("joins.comma"));
+
+/**
+ * The name of a piece, with whose it is.
+ * @type {(state: State, piece: Shown) => string}
+ */
+export function owned(state, { seat, label }) {
+  const owner = seatLabel(state, seat);
+  return owner && !label.toLowerCase().includes(owner.toLowerCase())
+    ? say("piece.seats", { seat: owner, piece: label })
+    : label;
+}
+
+/** @type {(state: State, piece: Shown) => string[]} */
+function deeds(state, piece) {
+  const advice = adviceOf(state, piece.piece);
+  const parts = [];
+  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1)
+    parts.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
+  if (piece.face === "down") parts.push(say("piece.turned"));
+  if (piece.spent) parts.push(say("piece.acted"));
+  if (piece.lasting) parts.push(...piece.lasting);
+  if (advice?.moves.length) parts.push(say("piece.may_move", { n: advice.moves.length }));
+  if (advice?.attacks.length) parts.push(say("piece.may_attack", { n: advice.attacks.length }));
+  if (advice?.digs.length) parts.push(say("piece.may_dig", { n: advice.digs.length }));
+  return parts;
+}

@@ -1,0 +1,227 @@
+// The page of a phone that reads tags: at a seat it plays what it reads, for the arbiter it names a pile of tags.
+
+import "../page/language.js";
+import { freshId } from "../line/connection.js";
+import { connectSeated } from "../line/seat_links.js";
+import { fill, html, region, regionOf } from "../page/dom.js";
+import { capital, language, say, stopped, whenTaught } from "../words/say.js";
+import { lookAround } from "./camera_eye.js";
+import { readTags, refusal } from "./tags_near.js";
+
+/** @import { Answer, TabletPlace, TagSheet } from "../../types/messages.js" */
+/** @import { LineEvent } from "../../types/page.js" */
+/** @import { NearTag } from "./tags_near.js" */
+
+/** The start of the text in a tag's memory (`WRITTEN_BY_US` in engine/session/boards/tags.py). */
+const WRITTEN_BY_US = "boardwarden:";
+const KEPT_LINES = 6;
+
+/** @typedef {"" | "done" | "asks" | "refused"} Outcome */
+
+let open = false;
+let revision = 0;
+/** @type {TabletPlace | null} */
+let place = null;
+/** @type {TagSheet | null} */
+let sheet = null;
+/** The place of the next thing of the pile in the sheet's list. */
+let next = 0;
+/** Whether what a tag is on is written onto it. */
+let writes = true;
+/** @type {((text: string) => Promise<boolean>) | null} */
+let write = null;
+/** @type {(() => void) | null} */
+let stopLooking = null;
+/** @type {{ outcome: Outcome, text: string }} */
+let said = { outcome: "", text: "" };
+/** @type {string[]} */
+let lines = [];
+/** The question about each request. @type {Map<string, { uid: string, thing: string }>} */
+const asked = new Map();
+/** The tags of this pile by their numbers. @type {Map<string, string>} */
+const named = new Map();
+
+const video = regionOf("video", HTMLVideoElement);
+const connection = connectSeated(hear);
+whenTaught(draw);
+
+/** @param {LineEvent} event */
+function hear(event) {
+  if (event.type === "opened") open = true;
+  else if (event.type === "closed") open = false;
+  else if (event.type === "message") take(event);
+  draw();
+}
+
+/** @param {Extract<LineEvent, { type: "message" }>} message */
+function take({ channel, data }) {
+  if (channel === "match") revision = data.revision;
+  else if (channel === "place") place = data;
+  else if (channel === "tags") sheet = data;
+  else if (channel === "error") tell("refused", data.text);
+  else if (channel === "answer") answered(data);
+}
+
+/** @param {Answer} answer */
+function answered(answer) {
+  const about = asked.get(answer.command);
+  if (!about) return;
+  asked.delete(answer.command);
+  if (!place?.seat) return void enrolled(answer, about);
+  if (answer.code !== "done") tell("refused", answer.text);
+  else if (answer.text) tell("asks", answer.text);
+  else tell("done", say("tapping.played"));
+}
+
+/** @param {Answer} answer @param {{ uid: string, thing: string }} about */
+async function enrolled(answer, { uid, thing }) {
+  if (answer.code !== "done") return tell("refused", answer.text);
+  named.set(uid, thing);
+  if (things()[next]?.name === thing) next += 1;
+  const label = { thing: labelOf(thing) };
+  if (!writes || !write) return tell("done", say("tapping.named", label));
+  const well = await write(`${WRITTEN_BY_US} ${thing}`);
+  tell("done", say(well ? "tapping.named_written" : "tapping.named_unwritten", label));
+}
+
+/** @param {Outcome} outcome @param {string} text */
+function tell(outcome, text) {
+  said = { outcome, text: stopped(capital(text)) };
+  lines = [said.text, ...lines].slice(0, KEPT_LINES);
+  navigator.vibrate?.(outcome === "refused" ? [60, 60, 60] : 60);
+  draw();
+}
+
+const things = () => sheet?.things ?? [];
+
+/** @param {string} name */
+const labelOf = (name) => things().find((one) => one.name === name)?.label ?? name;
+
+/** @param {NearTag | null} tag */
+function near(tag) {
+  if (!tag) return tell("refused", say("tapping.unreadable"));
+  if (place?.seat) return lay(tag.uid, tag.text);
+  const known = named.get(tag.uid);
+  if (known) return tell("refused", say("tapping.named_already", { thing: labelOf(known) }));
+  const thing = things()[next]?.name;
+  if (!thing) return tell("refused", say("tapping.pile_ends"));
+  ask(tag.uid, thing, "enrol");
+}
+
+/** @param {string} uid @param {string} thing */
+const lay = (uid, thing) => ask(uid, thing, "lay");
+
+/** @param {string} uid @param {string} thing @param {"lay" | "enrol"} kind */
+function ask(uid, thing, kind) {
+  const id = freshId();
+  asked.set(id, { uid, thing });
+  if (!connection.send({ command: { id, kind, revision, tag: uid, thing } })) tell("refused", say("tapping.no_line"));
+}
+
+async function begin() {
+  try {
+    write = await readTags(near);
+  } catch {
+    return tell("refused", say("tapping.denied"));
+  }
+  said = { outcome: "", text: "" };
+  draw();
+}
+
+async function look() {
+  const looking = await lookAround(video, ({ thing, text }) => {
+    if (thing) lay("", thing);
+    else if (text) {
+      said = { outcome: "", text: stopped(capital(text)) };
+      draw();
+    }
+  });
+  if (typeof looking === "string") return tell("refused", say(`phone.refused.${looking}`));
+  stopLooking = looking;
+  draw();
+}
+
+function hint() {
+  if (!open) return say("phone.away");
+  if (!place?.seat && !sheet) return say("tapping.no_seat");
+  const why = refusal();
+  if (why && !stopLooking) return say(`tapping.refused.${why}`);
+  if (stopLooking) return say("tapping.hold_before");
+  if (!write) return say(place?.seat ? "tapping.begin_seat" : "tapping.begin_pile");
+  if (place?.seat) return say("tapping.tap");
+  const thing = things()[next];
+  return thing ? say("tapping.tap_pile", { thing: thing.label }) : say("tapping.pile_ends");
+}
+
+function draw() {
+  const mayRead = open && (place?.seat || sheet) && !refusal();
+  const maySee = open && place?.seat && refusal() === "none";
+  region("said").className = said.outcome;
+  const text = said.text || hint();
+  fill(region("said"), [text, said.outcome === "asks", language()], () => [
+    html("p", {}, text),
+    said.text ? html("p", { class: "quiet" }, hint()) : null,
+    said.outcome === "asks"
+      ? html("p", {}, html("a", { href: "/", "data-key": "choose" }, say("tapping.choose")))
+      : null,
+  ]);
+  fill(region("tools"), [mayRead && !write, maySee, stopLooking !== null, language()], () => [
+    mayRead && !write
+      ? html(
+          "button",
+          { type: "button", class: "main", "data-key": "begin", onclick: () => void begin() },
+          say("tapping.begin"),
+        )
+      : null,
+    maySee && !stopLooking
+      ? html("button", { type: "button", "data-key": "look", onclick: () => void look() }, say("tapping.look"))
+      : null,
+    stopLooking
+      ? html(
+          "button",
+          {
+            type: "button",
+            "data-key": "stop",
+            onclick: () => {
+              stopLooking?.();
+              stopLooking = null;
+              draw();
+            },
+          },
+          say("phone.stop"),
+        )
+      : null,
+  ]);
+  region("view").hidden = stopLooking === null;
+  drawPile();
+  fill(region("log"), [lines.join("\n")], () => lines.map((line) => html("li", {}, line)));
+}
+
+/** The pile's next thing, and whether tags are written; the arbiter's alone. */
+function drawPile() {
+  const shown = sheet !== null && !place?.seat;
+  region("pile").hidden = !shown;
+  fill(region("pile"), [shown, next, writes, sheet?.things, language()], () => {
+    if (!shown) return [];
+    const choice = html(
+      "select",
+      { id: "next", "data-key": "next" },
+      things().map((one, at) => html("option", { value: String(at), selected: at === next || null }, one.label)),
+    );
+    choice.addEventListener("change", () => {
+      next = Number(choice.value);
+      draw();
+    });
+    const box = html("input", { type: "checkbox", "data-key": "writes", checked: writes || null });
+    box.addEventListener("change", () => {
+      writes = box.checked;
+    });
+    return [
+      html("label", { for: "next" }, say("tapping.next")),
+      choice,
+      html("label", {}, box, " ", say("tapping.writes")),
+    ];
+  });
+}
+
+draw();

@@ -1,0 +1,52 @@
+"""The page of a phone that reads tags, and the answer to what its camera sees."""
+
+import asyncio
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from dashboard.web.seats.seating import Seating
+from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.pages import page
+from dashboard.web.tapping.scanning import MOST_BYTES, scan
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.speaking import encoded, language_asked, why
+from engine.core.faults import BoardwardenError, InputFault
+from engine.core.phrase import ENGLISH
+
+
+def tapping_pages(seating: Seating, pieces: Callable[[], str]) -> APIRouter:
+    """Return the routes. `pieces` names the set of pieces that is played with."""
+    router, one_at_a_time = APIRouter(), asyncio.Lock()
+
+    @router.get("/tap", include_in_schema=False)
+    async def _page() -> HTMLResponse:
+        return page("tapping/tapping")
+
+    @router.post("/tap/picture")
+    async def _picture(request: Request, lang: str = ENGLISH) -> Response:
+        try:
+            if place_of_visitor(request, seating).seat is None:
+                raise InputFault(TEXTS.say("refused.tapping"))
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        try:
+            jpeg = await _body(request)
+            # Looking takes a tenth of a second of a core: several phones wait for each other.
+            async with one_at_a_time:
+                found = await asyncio.to_thread(scan, jpeg, pieces)
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=400)
+        return Response(encoded(found, language_asked(lang)), media_type="application/json")
+
+    return router
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise InputFault(TEXTS.say("phone.no_jpeg"))
+    return bytes(body)
