@@ -10,6 +10,8 @@ from engine.core.faults import MissingFault
 from engine.records.action_rows import ActionRow
 
 PARQUET = ".parquet"
+_RECKONED = ("=", "+", "-", "@", "\t", "\r")
+"""The signs that a spreadsheet takes for a formula's beginning (OWASP, CSV injection)."""
 COLUMNS = tuple(one.name for one in fields(ActionRow))
 
 
@@ -24,8 +26,16 @@ def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
         writer = csv.DictWriter(stream, fieldnames=COLUMNS, lineterminator="\n")
         writer.writeheader()
         for count, row in enumerate(rows, start=1):  # noqa: B007 # counted
-            writer.writerow(asdict(row))
+            writer.writerow({name: unreckoned(cell) for name, cell in asdict(row).items()})
     return count
+
+
+def unreckoned(cell: Any) -> Any:
+    """Return a cell that a spreadsheet shows as it is: a text that it would take for a formula gets a quote.
+
+    A player may be called `=HYPERLINK(...)`.
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_RECKONED) else cell
 
 
 def write_parquet(out: Path, rows: Iterable[ActionRow]) -> int:

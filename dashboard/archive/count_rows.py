@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from dashboard.archive.action_table import unreckoned
 from dashboard.archive.bars import Bar, draw_bars
 from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of
@@ -16,7 +17,7 @@ UNTOLD = ("place", "bot")
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """One line of the table. A column that says nothing of this line is None."""
+    """One line of the table. A column without a value for this line is None."""
 
     what: str
     """The kind of thing that is counted: `seat`, `warning`, `turn`, or the game's own, as `general` or
@@ -41,7 +42,7 @@ class CountRow:
 
 
 def facts_at(path: Path) -> MatchFacts:
-    """Return what is counted of the match of a journal.
+    """Return the counts of a journal's match.
 
     Raises:
         InputFault: the match can't be replayed, or its evidence can't be read.
@@ -80,12 +81,14 @@ def csv_text(found: Statistics) -> str:
     writer.writeheader()
     for row in rows(found):
         told = asdict(row)
-        writer.writerow({key: round(one, 4) if isinstance(one, float) else one for key, one in told.items()})
+        writer.writerow(
+            {key: round(one, 4) if isinstance(one, float) else unreckoned(one) for key, one in told.items()}
+        )
     return out.getvalue()
 
 
 def pictures(found: Statistics) -> Mapping[str, str]:
-    """Return the pictures as SVG, by their files' names; of what was never counted there is none."""
+    """Return the pictures as SVG, by their files' names; a value that was never counted has none."""
     drawn = {
         f"wins-by-{what}.svg": draw_bars(
             f"Win rate by {what}, with 95 % intervals; dashed: fair",

@@ -42,7 +42,7 @@ def worked(
     *,
     processes: int = 1,
 ) -> Iterator[JobOutcome[R]]:
-    """Yield what comes of the items in their order; `cluster` is a scheduler's address, None: work here.
+    """Yield the items' results in their order; `cluster` is a scheduler's address, None: work here.
 
     `processes`: how many of them work here where there are many items; `work` must be picklable then.
 

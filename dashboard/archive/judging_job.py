@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from dashboard.archive.other_version import OtherVersion, judged_by
+from dashboard.archive.side_by_side import SideBySide
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
@@ -26,6 +28,23 @@ class JudgingOrder:
     """Other options between readings of the rules, as `(key, value)`."""
     from_frames: bool = False
     """Whether the recorded frames are read again, not only their looks judged."""
+    version: OtherVersion | None = None
+    """Another version that judges it too."""
+
+
+def judge_by_versions(
+    order: JudgingOrder, progress: Callable[[float], None] = lambda _: None
+) -> Account | SideBySide:
+    """Judge one match again, and by another version too where the order has one.
+
+    Raises:
+        InputFault: one of them can't judge it.
+        MissingFault: the disk doesn't give it, or that version doesn't run here.
+    """
+    account = judge_recorded(order, progress)
+    if order.version is None:
+        return account
+    return SideBySide(order.version.name, account, judged_by(order.version, order.path))
 
 
 def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lambda _: None) -> Account:

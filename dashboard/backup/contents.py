@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault
 
 FORMAT = 1
@@ -21,7 +22,7 @@ DATA, LENSES = "data", "lenses"
 LONGEST_MANIFEST_BYTES = 50_000_000
 
 _LONGEST_NAME = 1000
-_RUNNING = (".play", ".bus", ".html", ".env", ".lock")
+_RUNNING = (".play", ".bus", ".run", ".html", ".env", ".lock")
 """Files that a running table or an installed unit leaves in its data folder; they are this machine's."""
 
 
@@ -95,7 +96,7 @@ def load_manifest(content: bytes) -> Manifest:
         InputFault: it is none, or of a newer form than this program reads.
     """
     try:
-        found: Any = json.loads(content)
+        found: Any = parse_json(content)
         if isinstance(found["format"], int) and found["format"] > FORMAT:
             raise InputFault(
                 f"the backup was made by a newer version, {found.get('version', 'unknown')}: its form is "
@@ -106,5 +107,5 @@ def load_manifest(content: bytes) -> Manifest:
             for name, one in found["files"].items()
         }
         return Manifest(str(found["made_at"]), str(found["version"]), files)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputFault(f"the backup's {MANIFEST} can't be read: {error}; nothing was restored") from error

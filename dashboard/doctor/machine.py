@@ -34,7 +34,10 @@ class DiskFacts:
 
 
 def clock_finding(wall: float, drift_s: float, looked_s: float) -> Finding:
-    """Grade a clock: its time, and by how much it ran away from the monotonic one while it was looked at."""
+    """Grade a clock by its time and its drift.
+
+    `drift_s`: how far it left the monotonic clock during `looked_s` seconds.
+    """
     if wall < BUILT_AT:
         day = time.strftime("%Y-%m-%d", time.gmtime(wall))
         return Finding("clock", Grade.BAD, 0, TEXTS.say("clock.unset", day=day), TEXTS.say("clock.set"))

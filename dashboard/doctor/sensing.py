@@ -14,7 +14,7 @@ _STEP_S = 0.2
 
 
 def unused_text(event: UnusedEvent) -> Phrase:
-    """Return what is said of a device's event that nothing used."""
+    """Return a sentence about a device's event that nothing used."""
     return TEXTS.say("sensors.unused", device=event.device, what=event.what, name=event.name)
 
 
@@ -28,7 +28,7 @@ def sensing_findings(sensing: SensingState) -> tuple[Finding, ...]:
 
 
 def table_findings(sensing: SensingState | None) -> tuple[Finding, ...]:
-    """Return what a table says of its sensors; None: no table has said anything."""
+    """Return the findings of a table about its sensors; None: no table has reported any."""
     if sensing is None:
         return (Finding("sensors", Grade.UNKNOWN, 0, TEXTS.say("sensors.silent")),)
     well = Finding("sensors", Grade.GOOD, 100, TEXTS.say("sensors.agree", number=len(sensing.sources)))

@@ -3,6 +3,8 @@
 Its box is `width` by `height` about (0, 0), y down, in whatever unit; nothing reaches over it.
 """
 
+import re
+from collections import deque
 from collections.abc import Callable, Iterator
 from math import cos, hypot, pi, sin
 from zlib import crc32
@@ -11,6 +13,7 @@ from dashboard.drawing.outlines import outlines
 from dashboard.drawing.portraits import portrait
 from engine.core.appearance import Appearance, CardLook, SeatLook, Symbol, SymbolLayer, mixed
 from engine.core.depiction import PrintedCard
+from engine.core.faults import CallerFault
 
 _PAPER = "#ffffff"
 _MOST_SIDE = 2
@@ -37,19 +40,54 @@ def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -
 
 
 def svg_of(art: Symbol, size: tuple[float, float]) -> str:
-    """Return a card's art as an SVG document of this size."""
+    """Return a card's art as an SVG document of this size, in tenths of a millimetre, to be small."""
     width, height = size
     layers = "".join(
-        f'<path d="{one.d}" fill="{one.fill or "none"}" fill-rule="evenodd"'
-        + (
-            f' stroke="{one.line}" stroke-width="{one.width:.2f}" stroke-linejoin="round"/>'
-            if one.line
-            else "/>"
-        )
+        f'<path d="{_in_tenths(one.d)}" fill="{one.fill or "none"}"'
+        + (f' stroke="{one.line}" stroke-width="{one.width * 10:.1f}"/>' if one.line else "/>")
         for one in art
     )
-    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round" viewBox="{box}">{layers}</svg>'
+    box = f"{-width * 5:g} {-height * 5:g} {width * 10:g} {height * 10:g}"
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round" fill-rule="evenodd" '
+        f'viewBox="{box}">{layers}</svg>'
+    )
+
+
+_STEP = re.compile(r"[A-Za-z]|-?[0-9]*\.?[0-9]+")
+
+
+def _in_tenths(path: str) -> str:
+    """Return a path of moves and straight lines with whole tenths, each line from where the last one ended.
+
+    The end of each line is rounded by itself, so no rounding adds up.
+    """
+    steps, written = deque(_STEP.findall(path)), []
+    at = start = (0, 0)
+    command = ""
+    while steps:
+        if steps[0].isalpha():
+            command = steps.popleft()
+        match command:
+            case "Z":
+                written.append("z")
+                at = start
+            case "h" | "v":
+                by = round(float(steps.popleft()) * 10)
+                written.append(f"{command}{by}")
+                at = (at[0] + by, at[1]) if command == "h" else (at[0], at[1] + by)
+            case "M" | "L":
+                to = round(float(steps.popleft()) * 10), round(float(steps.popleft()) * 10)
+                if command == "M":
+                    written.append(f"M{to[0]} {to[1]}")
+                    start = to
+                    command = "L"
+                elif to != at:
+                    written.append(f"l{to[0] - at[0]} {to[1] - at[1]}")
+                at = to
+            case _:
+                raise CallerFault(f"a card's art has moves and straight lines, no {command!r}")
+    return "".join(written).replace(" -", "-")
 
 
 def _person(look: Appearance, card: PrintedCard, height: float, colour: str) -> Iterator[SymbolLayer]:

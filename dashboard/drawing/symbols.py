@@ -29,7 +29,7 @@ def symbol_paths(
 
 
 def symbol_of(look: Appearance, face: PieceFace) -> Symbol:
-    """Return what a piece is drawn as: a person's portrait, else its kind's symbol, else nothing."""
+    """Return the drawing of a piece: a person's portrait, else its kind's symbol, else none."""
     if face.person:
         return portrait(look, face.person, face.faction)
     return look.symbols.get(look.kind(face.kind).symbol, ())

@@ -44,7 +44,7 @@ class Systemd:
             )
 
     def start(self, unit: str) -> bool:
-        """Have it run a unit from now on, and whenever the machine starts; False where it didn't come up."""
+        """Start a unit, now and whenever the machine starts; False: it didn't come up."""
         self._expect("daemon-reload")
         self._expect("enable", "--quiet", unit)
         return self._systemctl("restart", unit) == 0

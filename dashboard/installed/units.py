@@ -25,7 +25,8 @@ WATCHED_S = 60
 _ALONE_WATCHED_S = 90
 """A service alone may be silent for a minute while a device opens."""
 
-_CAMERAS_AND_BOARDS = ("char-video4linux", "char-ttyACM", "char-ttyUSB", "char-ttyAMA", "char-ttyS")
+_DEVICES = ("char-video4linux", "char-input", "char-ttyACM", "char-ttyUSB", "char-ttyAMA", "char-ttyS")
+"""Cameras, readers that type, boards."""
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 
 
@@ -167,7 +168,7 @@ def _closed_off(one: InstalledTable) -> tuple[tuple[str, str], ...]:
     )
     if not one.of_system:
         return both
-    devices = (("DevicePolicy", "closed"), *(("DeviceAllow", f"{kind} rw") for kind in _CAMERAS_AND_BOARDS))
+    devices = (("DevicePolicy", "closed"), *(("DeviceAllow", f"{kind} rw") for kind in _DEVICES))
     return (*both, ("RemoveIPC", "yes"), *devices)
 
 

@@ -74,11 +74,11 @@ class PictureLook:
     """The number of seats that play."""
 
     def face(self, piece: PieceId) -> PieceFace | None:
-        """Return what is known of a piece by its id, or by the id that its tag says."""
+        """Return the known face of a piece, by its id or by the id that its tag says."""
         return self.faces.get(piece) or self.faces.get(PieceId(piece.partition(".")[2]))
 
     def card(self, piece: PieceId) -> PrintedCard | None:
-        """Return the card that a piece is, whatever its copy; None: it's none."""
+        """Return the card that a piece is, without its copy's number; None: it's no card."""
         return self.cards.get(piece.partition("#")[0])
 
 
@@ -214,7 +214,7 @@ def _field(sight: PictureLook) -> list[Shape]:
 
 
 def _zone_names(sight: PictureLook, view: View) -> Iterator[Text]:
-    """Yield the names of empty zones, upright however they're turned; without whose, if it's tight."""
+    """Yield the names of empty zones, always upright. Where a name doesn't fit, it leaves the owner out."""
     taken = {one.cell for one in view.pieces} | {one.cell for one in view.heaps}
     for cell, corners in sight.part.items():
         if cell not in sight.zones or cell in taken:

@@ -78,7 +78,7 @@ def places_of(corners: tuple[Point, ...], sideways: Sequence[bool]) -> list[Lain
 
 
 def card_face(look: Appearance, card: PrintedCard, says: Callable[[Phrase], str]) -> PageDrawing:
-    """Return what a card shows on the table: name, art, kind, its first two numbers."""
+    """Return the print of a card on the table: name, art, kind, and its first two numbers."""
     kind, face = look.card(card.face.kind), card.face
     band = Rectangle(CARD.left, CARD.top - _BAND_MM, CARD.right, CARD.top)
     own = SeatLook("", kind.colour, mixed(kind.colour, "#000000", 0.4), "#ffffff")
@@ -110,7 +110,7 @@ def card_back() -> PageDrawing:
 
 
 def counted(number: int) -> PageDrawing:
-    """Return how many cards lie in a pile, on a plate of its own about (0, 0)."""
+    """Return a plate with the number of cards in a pile, drawn about (0, 0)."""
     return drawing_of(
         Path((PLATE.outline,), fill=PAPER, line=_INK, line_mm=2.4),
         Text((0.0, -6.5), f"{number}", 18.0, _INK, bold=True, anchor="middle"),

@@ -15,13 +15,13 @@ _FINER = 2
 
 
 def reduced(painted: Picture) -> Picture:
-    """Return what was painted in the size that was asked for."""
+    """Return the painted picture in the size that was asked for."""
     size = (painted.width // _FINER, painted.height // _FINER)
     return painted.resize(size, Image.Resampling.LANCZOS)
 
 
 def paper(box: Rectangle, colour: str, *, width_px: int) -> Picture:
-    """Return what is painted on; the height follows from the box's, even, as films want it."""
+    """Return an empty picture to paint on; its height follows from the box's, even, as films want it."""
     height_px = round(box.height * width_px / box.width / 2) * 2
     return Image.new("RGB", (width_px * _FINER, height_px * _FINER), colour)
 

@@ -19,6 +19,7 @@ from engine.core.verdict import VerdictKind
 from engine.core.views import View
 from engine.games.registry import open_look
 from engine.records.replay import ReplayTable
+from engine.session.matches.match import Match
 from engine.session.playing.table import Setting
 from engine.session.serving.bus_messages import match_state_of
 
@@ -47,7 +48,10 @@ def sight_of(
     language: str = ENGLISH,
     names: Names = (),
 ) -> PictureLook:
-    """Return what pictures of a match are drawn with; `view` is any of its positions, for who plays."""
+    """Return the names and looks that pictures of a match need.
+
+    `view` is any of its positions, for the players.
+    """
     game = setting.game
     faces = game.piece_faces(tuple(pieces.pieces))
     cards = game.printed_cards()
@@ -103,6 +107,13 @@ def caption_of(
     return Caption(head, foot, warns, players, state.view.turn)
 
 
+def headline_of(state: MatchState, match: Match[object]) -> Phrase:
+    """Return the line above a picture of a position; it says where the match goes as it was recorded."""
+    if match.departed is None:
+        return state.view.headline
+    return TEXTS.say("replay.head_as_recorded", head=state.view.headline)
+
+
 def scenes(
     sight: PictureLook,
     setting: Setting[object, object],
@@ -123,7 +134,9 @@ def scenes(
         elif state.last_actions and not warns:
             foot = state.last_actions[-1]
         labels = _labels(sight, state.view, language, names)
-        head, below = (named(said(one, language, names), labels) for one in (state.view.headline, foot))
+        head, below = (
+            named(said(one, language, names), labels) for one in (headline_of(state, shown.table.match), foot)
+        )
         caption = caption_of(state, head, below, warns=warns, language=language, names=names)
         yield PictureSpan(shown.at_s, draw_board(canvas, state.view, caption))
 

@@ -24,7 +24,7 @@ from dashboard.printing.paper import GLUE_MM, Paper, Tiling, tile_name, tiling
 from dashboard.printing.piece_labels import folds_of
 from dashboard.printing.typeface import text_width_mm, wrapped
 from engine.core.board import Board
-from engine.core.pieces import CARD, Piece, PieceSet
+from engine.core.pieces import Piece, PieceOutline, PieceSet
 
 _WIDE = 360.0
 _TEXT, _LINE = 7.0, 9.4
@@ -186,7 +186,7 @@ def _label(piece: Piece, shown: Depiction) -> PageDrawing:
 
 
 def _is_folded(piece: Piece) -> bool:
-    return piece.kind.shape not in ("printed", "rock", "round", CARD)
+    return piece.kind.shape is PieceOutline.SQUARE
 
 
 def _name(name: str, box: Rectangle, number: str = "") -> Text:

@@ -27,7 +27,7 @@ from engine.core.appearance import Appearance
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
-from engine.core.pieces import Piece, PieceSet
+from engine.core.pieces import Piece, PieceOutline, PieceSet
 
 _LINE_MM = 1.6
 _NAME_MM = 3.6
@@ -137,7 +137,7 @@ def _place(board: Board, rock: Piece, cell: Cell, shown: Depiction) -> PageDrawi
 
 
 def _marked(board: Board, shown: Depiction) -> Iterable[Path]:
-    """Yield what the game prints on cells: rings with signs where pieces stand, lines where they deploy."""
+    """Yield the marks of the game on cells: rings with signs for pieces, lines for deployment."""
     for mark in shown.marks:
         seat = shown.look.seat(mark.seat)
         x, y = board.surface.centre_mm(mark.cell)
@@ -173,18 +173,18 @@ def _names(board: Board) -> Iterable[Text]:
 
 
 def _homes(board: Board, pieces: PieceSet) -> Iterable[tuple[Piece, Cell]]:
-    return _of_shape(board, pieces, "rock")
+    return _of_shape(board, pieces, PieceOutline.ROCK)
 
 
 def _printed(board: Board, pieces: PieceSet) -> tuple[tuple[Piece, Cell], ...]:
-    return tuple(_of_shape(board, pieces, "printed"))
+    return tuple(_of_shape(board, pieces, PieceOutline.PRINTED))
 
 
-def _of_shape(board: Board, pieces: PieceSet, shape: str) -> Iterable[tuple[Piece, Cell]]:
+def _of_shape(board: Board, pieces: PieceSet, shape: PieceOutline) -> Iterable[tuple[Piece, Cell]]:
     """Yield the pieces of a shape whose id names a cell (`mountain.e4`), as vision reads it too."""
     for piece in pieces.pieces.values():
         cell = Cell(piece.id.rpartition(".")[2])
-        if piece.kind.shape == shape and cell in board.surface.index:
+        if piece.kind.shape is shape and cell in board.surface.index:
             yield piece, cell
 
 

@@ -35,7 +35,7 @@ class Depiction:
         return INTERPRETER.said(phrase, self.language)
 
     def name(self, piece: Piece) -> str:
-        """Return what people call a piece; of one that no game knows, its id."""
+        """Return the name that people have for a piece; a piece of no game has its id."""
         face = self.faces.get(piece.id)
         return piece.id if face is None else self.said(face.label)
 
@@ -48,7 +48,7 @@ class Depiction:
 def depiction_of(
     game: str, board: Board, pieces: PieceSet, *, content: str, language: str = ENGLISH
 ) -> Depiction:
-    """Return what a game says of a board and its pieces; of those that aren't its own its look alone.
+    """Return a game's words for a board and its pieces; pieces that aren't its own have only their look.
 
     Raises:
         InputFault: no such game or content pack.

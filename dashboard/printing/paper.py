@@ -64,7 +64,7 @@ def sheet_for(width_mm: float, height_mm: float) -> Paper:
 
 
 def rulers(paper: Paper, *, title: str, page: str) -> PageDrawing:
-    """Return what stands in the margins: two rulers, what the page is, and how to print it."""
+    """Return the margins' content: two rulers, the page's title, and how to print it."""
     shapes: list[Path | Text] = []
     for steps in range(int(RULER_MM / 10) + 1):
         at, length = 10.0 * steps, 3.0 if steps % 5 == 0 else 1.8
@@ -205,7 +205,7 @@ def _beside(cut: float, whole: Sequence[tuple[float, float]]) -> float:
 
 
 def tile_name(row: int, column: int) -> str:
-    """Return what a tile is called, counted from the lower left.
+    """Return the name of a tile, counted from the lower left.
 
     >>> tile_name(0, 2)
     'A3'

@@ -16,7 +16,7 @@ from dashboard.printing.page_drawing import PageDrawing, Path, Point, Rectangle,
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm
 from engine.core.faults import InputFault
-from engine.core.pieces import CARD, Piece, PieceSet
+from engine.core.pieces import Piece, PieceOutline, PieceSet
 
 _HIGHEST_FOLDED_MM = 14.0
 _CUT, _FOLD = "#9a9a9a", "#7d7d7d"
@@ -32,23 +32,23 @@ def piece_items(pieces: PieceSet, shown: Depiction) -> tuple[Item, ...]:
     return tuple(
         _item(pieces, piece, shown)
         for piece in pieces.pieces.values()
-        if piece.kind.shape not in ("printed", CARD)
+        if piece.kind.shape not in (PieceOutline.PRINTED, PieceOutline.CARD)
     )
 
 
 def _item(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     kind = piece.kind
-    if kind.shape == "rock":
+    if kind.is_rock:
         return _rock_label(pieces, piece, shown)
     least = label_side_mm(pieces.dictionary, kind.tag_mm, rim_modules=LEAST_RIM_MODULES)
-    has = kind.size_mm if kind.shape == "square" else kind.size_mm / sqrt(2)
+    has = kind.size_mm if kind.shape is PieceOutline.SQUARE else kind.size_mm / sqrt(2)
     if least > has + 1e-6:
         raise InputFault(
             f"{piece.id}: a tag of {kind.tag_mm:g} mm needs a square of {least:.1f} mm with its white, but a "
             f"{kind.shape} piece of {kind.size_mm:g} mm has room for {has:.1f} mm; make tag_mm of kind "
             f"'{kind.name}' smaller or size_mm larger"
         )
-    if kind.shape == "round":
+    if kind.shape is PieceOutline.ROUND:
         return _discs(pieces, piece, shown)
     return _strip(pieces, piece, shown)
 
@@ -137,7 +137,7 @@ def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Rectangle, shown
 
 
 def _named(piece: Piece, shown: Depiction, wall: Rectangle, size_mm: float) -> PageDrawing:
-    """Return what stands on a side: the piece's symbol in its seat's shape, and its name."""
+    """Return the print on a side: the piece's symbol in its seat's shape, and its name."""
     seat = shown.seat(piece)
     if piece.id not in shown.faces:
         return _fitted(shown.name(piece), wall, size_mm, seat.ink)

@@ -30,7 +30,7 @@ def svg_of(page: PaperSheet, *, title: str) -> str:
 
 
 def _letters(page: PaperSheet) -> dict[str, str]:
-    """Return what a page has of each face, each letter once, in order."""
+    """Return the letters of each typeface on a page, each once, in order."""
     texts = [shape for layer in page.layers for shape in layer.drawing.shapes if isinstance(shape, Text)]
     found: dict[str, set[str]] = {}
     for text in texts:

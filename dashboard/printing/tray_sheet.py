@@ -76,7 +76,7 @@ def _side(board: Rectangle, tray: Rectangle) -> str | None:
 
 
 def _sheet(board: Rectangle, tray: Rectangle, side: str) -> Rectangle:
-    """Return what is cut out: the tray with what is around it, up to the board's edge."""
+    """Return the part to cut out: the tray with its surroundings, up to the board's edge."""
     sheet = tray.grown(AROUND_MM)
     return Rectangle(
         board.right if side == "right" else sheet.left,

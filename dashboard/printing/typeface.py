@@ -8,11 +8,13 @@ from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
+from unicodedata import normalize
 
 from fontTools import subset
 from fontTools.ttLib import TTFont as Outlines
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+from uniseg.graphemecluster import grapheme_clusters
 from uniseg.linebreak import line_break_units
 
 from engine.core.faults import InputFault
@@ -21,6 +23,9 @@ FONTS_FOLDER = Path(__file__).parent / "fonts"
 
 REGULAR, BOLD = ("DejaVuSans", "NotoSansJP-Regular"), ("DejaVuSans-Bold", "NotoSansJP-Bold")
 """The faces that a letter is looked for in, in order."""
+
+LETTERS = "it has Latin letters with Vietnamese, composed ones (NFC), and Japanese (JIS X 0208)"
+"""The letters of the typeface, for a message about one that it lacks."""
 
 
 def faces(*, bold: bool) -> tuple[str, ...]:
@@ -61,9 +66,15 @@ def expect_letters(text: str) -> None:
     lacking = {letter for letter in text if letter not in _places()}
     if lacking:
         raise InputFault(
-            f"'{text}' can't be printed: the typeface doesn't have {' '.join(sorted(lacking))}; it has Latin "
-            "letters with Vietnamese, composed ones (NFC), and Japanese (JIS X 0208)"
+            f"'{text}' can't be printed: the typeface doesn't have {' '.join(sorted(lacking))}; {LETTERS}"
         )
+
+
+def drawable(name: str) -> str:
+    """Return the letters of a name, as people count them, that the typeface has whole; perhaps none."""
+    known = _places()
+    whole = (one for one in grapheme_clusters(normalize("NFC", name)) if known.keys() >= {*one})
+    return " ".join("".join(whole).split())
 
 
 def with_letters(text: str) -> str:
@@ -115,7 +126,7 @@ def wrapped(text: str, width_mm: float, size_mm: float, *, bold: bool = False) -
 
 @lru_cache(maxsize=4096)
 def _units(text: str) -> tuple[str, ...]:
-    """Return what a text may be broken between; asked for again with each size that is tried."""
+    """Return the unbreakable parts of a text; needed again for each size that is tried."""
     found: list[str] = []
     for word in text.split():
         # Looking for breaks takes its time, and a word in Latin letters has none.

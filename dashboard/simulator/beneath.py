@@ -17,11 +17,11 @@ from zlib import crc32
 import numpy as np
 
 from dashboard.simulator.faults import OF_SENSORS, Fault, Troubles
-from dashboard.simulator.physical import PRINTED, ROCK, Pieces
+from dashboard.simulator.physical import Pieces
 from dashboard.simulator.stickers import stickers
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
-from engine.core.pieces import PieceSet
+from engine.core.pieces import PieceOutline, PieceSet
 from engine.core.surfaces import Surface
 from hardware.fields.cells import EARTH_MT, HEX_MM, Standing, closed
 from hardware.fields.report import BUILT, HALF_MM, ROCK_TOP
@@ -97,9 +97,9 @@ class _Magnet:
 
 
 def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles, before: Felt | None = None) -> Felt:
-    """Return what is felt of pieces as they lie, with these faults in.
+    """Return the readings of the switches and readers beneath the board, with faults.
 
-    `before`: what was felt until now; a switch that is closed opens later than an open one closes.
+    `before`: what they felt until now; a switch that is closed opens later than an open one closes.
     """
     at = {fault: _cell(beneath, troubles, fault) for fault in OF_SENSORS}
     far = at[Fault.CROSSTALK]
@@ -107,7 +107,7 @@ def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles, before: Felt | Non
     rocks = [
         (how.at_mm, beneath.pieces.pieces[piece].kind)
         for piece, how in lying.items()
-        if how.at_mm is not None and beneath.pieces.pieces[piece].kind.shape == ROCK
+        if how.at_mm is not None and beneath.pieces.pieces[piece].kind.is_rock
     ]
     tags: list[tuple[tuple[float, float], tuple[str, ...]]] = []
     fallen_off = troubles[Fault.TAG_OFF].piece if Fault.TAG_OFF in troubles else None
@@ -224,6 +224,8 @@ def cells_worth_a_reader(lying: Pieces, surface: Surface, pieces: PieceSet) -> t
         if how.at_mm is not None and pieces.pieces[piece].kind.fixed
     }
     wanted |= {
-        Cell(piece.rpartition(".")[2]) for piece, one in pieces.pieces.items() if one.kind.shape == PRINTED
+        Cell(piece.rpartition(".")[2])
+        for piece, one in pieces.pieces.items()
+        if one.kind.shape is PieceOutline.PRINTED
     }
     return tuple(cell for cell in surface.cells if cell in wanted)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from dashboard.simulator.cards import beside_label, laid, on_top
 from dashboard.simulator.laid_out import layout_of
 from dashboard.simulator.physical import (
-    ROCK,
     LyingPiece,
     Pieces,
     is_free,
@@ -73,6 +72,31 @@ def followed(  # a table, what changed, and what it is played with
     return laid_as(lying, changed, (old, new), surface, pieces)
 
 
+def caught_up(lying: Pieces, match: MatchState, surface: Surface, pieces: PieceSet) -> Pieces:
+    """Return the table after bots' hands have put their pieces where the match has them by now.
+
+    For a simulator that was away while a bot's action was announced: it hears of the position after it, never
+    of the change, and the bot would wait for its own hands. People's pieces stay as they lie. So do cards: a
+    position doesn't say which of them lie in a pile.
+    """
+    bots, layout = seated_bots(match), layout_of(match.view.pieces)
+    shown = [one.piece for one in match.view.pieces if one.seat in bots]
+    everybody = {one.seat for one in match.view.seats} <= bots
+    gone = [one.piece for one in match.view.absent] if everybody else []
+    changed = {
+        piece
+        for piece in (*shown, *gone)
+        if (physical := _physical(pieces, piece)) is not None
+        and not pieces.pieces[physical].kind.is_card
+        and _cell_of(lying[physical], surface) != (layout[piece].cell if piece in layout else None)
+    }
+    return laid_as(lying, changed, ({}, layout), surface, pieces) if changed else lying
+
+
+def _cell_of(lies: LyingPiece, surface: Surface) -> Cell | None:
+    return None if lies.at_mm is None else surface.cell_at(*lies.at_mm)
+
+
 def laid_as(
     lying: Pieces,
     changed: Collection[PieceId],
@@ -129,7 +153,7 @@ def _stacked(
 
 
 def _physical(pieces: PieceSet, piece: PieceId) -> PieceId | None:
-    """Return what stands for a piece of the match on this table; None: the set lacks it."""
+    """Return the physical piece for a match's piece on this table; None: the set lacks it."""
     try:
         return pieces.physical_id(piece)
     except KeyError:
@@ -180,7 +204,7 @@ def _place(
     centre = surface.centre_mm(spot.cell)
     on_rock = any(
         lies.at_mm is not None
-        and pieces.pieces[other].kind.shape == ROCK
+        and pieces.pieces[other].kind.is_rock
         and surface.cell_at(*lies.at_mm) == spot.cell
         for other, lies in table.items()
         if other != physical

@@ -31,7 +31,7 @@ class DealtCards:
 
 
 def held_by(game: Game[Any, Any], state: Any) -> DealtCards:
-    """Return what the seats of a position hold, and what they alone know."""
+    """Return the cards that the seats of a position hold, and the things that they alone know."""
     seats = [one.seat for one in game.view(state, None).seats]
     views = {seat: game.view(state, seat) for seat in seats}
     return DealtCards(

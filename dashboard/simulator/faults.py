@@ -179,7 +179,7 @@ def ended(now: Pieces, trouble: Trouble) -> Pieces:
 
 
 def standing(troubles: Troubles, now: Pieces) -> Troubles:
-    """Return the faults that nobody's hands have put right: whoever moves the piece has seen to it.
+    """Return the faults that hands haven't put right: moving a piece does so.
 
     A sticker that has fallen off stays off.
     """

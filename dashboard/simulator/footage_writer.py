@@ -93,7 +93,7 @@ class FootageWriter:
 
 
 def _back(one: PieceTruth) -> str | None:
-    """Return what the back looks like that a piece shows, if it shares it with others."""
+    """Return the shared back that a piece shows, if it shows one."""
     back = one.placed.piece.back
     return back.name if back is not None and one.placed.face is Face.DOWN else None
 

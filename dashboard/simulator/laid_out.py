@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dashboard.simulator.cards import beside_label, in_a_row
-from dashboard.simulator.physical import ROCK, LyingPiece, Pieces, all_boxed, free_place, places_in
+from dashboard.simulator.physical import LyingPiece, Pieces, all_boxed, free_place, places_in
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import PieceSet
@@ -103,7 +103,7 @@ def _fill(
     """Return where a cell's pieces lie. On a rock there is room for one, on its top."""
     x, y = surface.centre_mm(cell)
     kinds = {piece: pieces.pieces[piece].kind for piece, _ in there}
-    if any(kind.shape == ROCK for kind in kinds.values()):
+    if any(kind.is_rock for kind in kinds.values()):
         return {piece: (spot, (x, y)) for piece, spot in there}
     fixed = [piece for piece in kinds if kinds[piece].fixed]
     outward = 1.0 if y >= 0 else -1.0

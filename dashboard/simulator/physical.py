@@ -24,7 +24,6 @@ FURTHEST_MM = 700.0
 ROOM_MM = 20.6
 """Side of the square that a piece takes: a label's tag with its white rim."""
 
-ROCK, PRINTED = "rock", "printed"
 """Shapes of what soldiers stand on."""
 """The kind of piece that stays where it was laid and is stood beside."""
 
@@ -140,11 +139,11 @@ def resting_place(
     place
     that was wanted, pushed to its edge or not.
     """
-    if pieces.pieces[piece].kind.shape == ROCK:
+    if pieces.pieces[piece].kind.is_rock:
         return want
     for other, lying in now.items():
         kind = pieces.pieces[other].kind
-        if kind.shape == ROCK and lying.at_mm is not None and _near(lying.at_mm, want) < kind.size_mm / 2:
+        if kind.is_rock and lying.at_mm is not None and _near(lying.at_mm, want) < kind.size_mm / 2:
             return lying.at_mm
     return free_place(surface, want, [at for _, at in taking_room(now, pieces, but=piece)])
 
@@ -159,7 +158,7 @@ def taking_room(
         if other != but
         and lying.at_mm is not None
         and pieces.pieces[other].kind.height_mm > 0
-        and pieces.pieces[other].kind.shape != ROCK
+        and not pieces.pieces[other].kind.is_rock
     )
 
 

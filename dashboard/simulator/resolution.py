@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.light.focus import GOOD_PX_PER_MODULE, px_per_module
+from vision.light.clarity import GOOD_PX_PER_MODULE, px_per_module
 from vision.render.view import CameraView, view_over
 
 _WIDTHS_PX = range(1600, 2561, 160)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from dashboard.simulator.beneath import BuiltIn
-from dashboard.simulator.bots import followed, seated_bots, was_bots
+from dashboard.simulator.bots import caught_up, followed, seated_bots, was_bots
 from dashboard.simulator.by_name import followed_on, is_by_name, laid_by_name
 from dashboard.simulator.cards import obeyed
 from dashboard.simulator.decks import DealtCards, dealt
@@ -37,7 +37,7 @@ from dashboard.simulator.stage import Stage, at, with_changes, with_lift, with_t
 from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import TimedOrder
 from dashboard.simulator.underside import FeltUnderside
-from engine.bus.client import BusClient, Connected, Disconnected, ReceivedMessage, Rejected
+from engine.bus.client import BusClient, Connected, Disconnected, KeptCame, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
@@ -52,7 +52,6 @@ WANTED = ("simulator_order", "simulated_table", "match", "advice")
 """The channels that a simulator reads: orders, its own reports before it was restarted, the match, advice."""
 
 _LOOK_ROUND_S = 0.2
-_MEMORY_WAIT_S = 0.6
 
 _AT_ONCE = (SimulatorAct.SHUFFLE, SimulatorAct.FAN, SimulatorAct.SQUARE, SimulatorAct.CARRY)
 
@@ -99,8 +98,7 @@ class SimulatorService:
         self._troubles: Troubles = NO_TROUBLES
         self._advice: AdviceSheet | None = None
         self._bus = bus
-        self._board = board
-        self._pieces = pieces
+        self._board, self._pieces = board, pieces
         self._device = board_device
         self._with_hand = with_hand
         self._writer = writer
@@ -110,16 +108,17 @@ class SimulatorService:
         self._wanted: MatchState | None = None
         self._chance = random.SystemRandom()
         self._shown: MatchState | None = None
-        self._lying = lying
-        self._match = match
+        self._lying, self._match = lying, match
         self._lock = threading.Lock()
         self._stage = Stage(lying)
         self._connected = False
-        self._remembering_until: float | None = None
+        # Until all is known that the broker keeps: its own last report, and what the engine says meanwhile.
+        self._remembers = True
+        self._first: MatchState | None = None
         self._changed = True
 
     def stage(self, now: Seconds) -> Stage:
-        """Return what the camera has before it; may be called from its thread."""
+        """Return the stage that the camera sees; may be called from its thread."""
         return self._staged(now)[0]
 
     def run(self, stop: threading.Event, heart: Heart = SILENT) -> MatchState | None:
@@ -165,26 +164,34 @@ class SimulatorService:
             case Connected():
                 self._connected = True
                 self._changed = True
-                if self._remembering_until is None:
-                    self._remembering_until = time.monotonic() + _MEMORY_WAIT_S
+                if self._remembers:
+                    self._bus.ask_what_is_kept()
+            case KeptCame():
+                self._remember_no_more()
             case Disconnected():
                 self._connected = False
             case ReceivedMessage("simulated_table", _, SimulatedTable() as told) if (
-                self._is_remembering() and self._match in ("", told.match)
+                self._remembers and self._match in ("", told.match)
             ):
-                self._remembering_until = 0.0
                 self._match = told.match
                 lying = parse_table(told, self._pieces)
                 self._lay(lying, with_hand=False)
                 self._suffer(parse_troubles(told.faults, lying))
+                self._remember_no_more()
+            case ReceivedMessage("match", _, MatchState() as match) if self._remembers:
+                # It may come before the report, and would be laid out over what lay there.
+                self._first = match
             case ReceivedMessage("match", _, MatchState() as match):
                 self._follow(match)
             case ReceivedMessage("advice", _, AdviceSheet() as advice):
                 self._advice = advice
             case ReceivedMessage("simulator_order", _, SimulatorOrder() as order):
                 self._obey(order)
-            case Rejected():
-                pass
+
+    def _remember_no_more(self) -> None:
+        self._remembers, first, self._first = False, self._first, None
+        if first is not None:
+            self._follow(first)
 
     def _follow(self, match: MatchState) -> None:
         before, self._shown = self._shown, match
@@ -193,14 +200,24 @@ class SimulatorService:
             self._wanted = match
         elif match.match != self._match:
             self._open(match)
-        elif before is not None and match.revision > before.revision:
+        elif before is None:
+            self._catch_up(match)
+        elif match.revision > before.revision:
             bots = seated_bots(match)
             whose = None if was_bots(before, match, bots) else bots
             surface, pieces = self._board.surface, self._pieces
             lying = followed(self._lying, before, match, surface, pieces, whose=whose)
             lying = followed_on(lying, before, match, surface, pieces, laid=self._laid)
             if whose is None or lying != self._lying:
-                self._lay(lying, with_hand=self._with_hand)
+                # Nobody lays a card first where it was due a moment ago.
+                onward = {one for one in self._laid if lying[one] != self._lying[one]}
+                self._lay(lying, with_hand=self._with_hand, straight=onward)
+
+    def _catch_up(self, match: MatchState) -> None:
+        """Do what bots' hands would have done while nobody was here to do it."""
+        lying = caught_up(self._lying, match, self._board.surface, self._pieces)
+        if lying is not self._lying:
+            self._lay(lying, with_hand=self._with_hand)
 
     def _open(self, match: MatchState) -> None:
         try:
@@ -216,11 +233,10 @@ class SimulatorService:
         log.info("the table is laid out for match %s", match.match)
         self._match = match.match
         self._laid = frozenset()
-        self._remembering_until = 0.0
         self._lay(lying, with_hand=False)
 
     def _obey(self, order: SimulatorOrder) -> None:
-        self._remembering_until = 0.0
+        self._remember_no_more()
         if order.order is SimulatorAct.THROW:
             self._throw()
             return
@@ -346,14 +362,21 @@ class SimulatorService:
         with self._lock:
             self._stage = with_throw(at(self._stage, Seconds(time.time())), self._tray, self._chance)
 
-    def _lay(self, lying: Pieces, *, with_hand: bool, down: Collection[PieceId] = ()) -> None:
+    def _lay(
+        self,
+        lying: Pieces,
+        *,
+        with_hand: bool,
+        down: Collection[PieceId] = (),
+        straight: Collection[PieceId] = (),
+    ) -> None:
         """Have the pieces lie so; what is lifted is put down only where it's in `down` or lies elsewhere."""
         now = Seconds(time.time())
         cards = {piece for piece in lying if self._pieces.pieces[piece].kind.is_card}
         with self._lock:
             shown = at(self._stage, now)
             self._stage = (
-                with_changes(shown, now, lying, cards=cards, down=down)
+                with_changes(shown, now, lying, cards=cards, down=down, straight=straight)
                 if with_hand
                 else replace(shown, lying=lying, gestures=(), lifted=())
             )
@@ -368,11 +391,8 @@ class SimulatorService:
         if self._underside is not None:
             self._underside.wake()
 
-    def _is_remembering(self) -> bool:
-        return self._remembering_until is not None and time.monotonic() < self._remembering_until
-
     def _tell(self) -> None:
-        if self._connected and self._changed and not (self._wanted or self._is_remembering()):
+        if self._connected and self._changed and not (self._wanted or self._remembers):
             self._changed = False
             told = format_table(
                 self._lying, self._pieces, self._match, format_troubles(self._troubles, self._pieces)

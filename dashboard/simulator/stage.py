@@ -6,7 +6,7 @@ from math import hypot
 from random import Random
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, LyingPiece, Pieces
+from dashboard.simulator.physical import LyingPiece, Pieces
 from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_on
 from engine.bus.messages.simulated import LabelState
 from engine.core.board import Tray
@@ -91,13 +91,16 @@ def with_changes(
     *,
     cards: Collection[PieceId] = (),
     down: Collection[PieceId] = (),
+    straight: Collection[PieceId] = (),
 ) -> Stage:
     """Return the stage whose hands will make the table look like `after`.
 
-    A card that stays where it is but shall lie on one that moves is lifted for that, and laid down again.
-    `down`: what is put down wherever it shall lie, though it be where it lay; other lifted pieces that shall
-    lie where they lay stay in their hands.
+    A card that stays but must lie on one that moves is lifted for that, and laid down again. `down`: the
+    pieces that are put down in any case; other lifted pieces that belong where they lay stay in their hands.
+    `straight`: the pieces that go straight to where they belong now, whatever their hands were to do before.
     """
+    under_way, rest = stage.gestures[:1], stage.gestures[1:]
+    stage = replace(stage, gestures=(*under_way, *(one for one in rest if one.piece not in straight)))
     shown = final(stage)
     fresh: list[Gesture] = []
     for piece, lying in after.items():
@@ -139,7 +142,7 @@ def _touch(one: LyingPiece, other: LyingPiece) -> bool:
 
 
 def with_throw(stage: Stage, tray: Tray, chance: Random) -> Stage:
-    """Return the stage with one die thrown into the tray, in place of what lay there."""
+    """Return the stage after one die was thrown into the tray, in place of the one that lay there."""
     (x, y), room = tray.centre_mm, [side / 2 - 1.2 * tray.die_mm for side in tray.size_mm]
     die = RolledDie(
         x + chance.uniform(-room[0], room[0]),
@@ -173,7 +176,10 @@ def at(stage: Stage, now: Seconds) -> Stage:
 
 
 def resting(stage: Stage, now: Seconds) -> Pieces:
-    """Return what lies on the table of a stage as of now; a piece in a hand lies nowhere, as in the box."""
+    """Return the pieces that lie on a stage's table now.
+
+    A piece in a hand lies nowhere, as in the box.
+    """
     held = set(stage.lifted)
     lying = stage.lying
     if stage.gestures:
@@ -290,7 +296,7 @@ def placed_pieces(lying: Mapping[PieceId, LyingPiece], pieces: PieceSet) -> tupl
     rocks = [
         (how.at_mm, pieces.pieces[piece].kind)
         for piece, how in lying.items()
-        if how.at_mm is not None and pieces.pieces[piece].kind.shape == ROCK
+        if how.at_mm is not None and pieces.pieces[piece].kind.is_rock
     ]
     placed = []
     for piece, how in lying.items():
@@ -300,7 +306,7 @@ def placed_pieces(lying: Mapping[PieceId, LyingPiece], pieces: PieceSet) -> tupl
         below = [
             rock.height_mm
             for (x, y), rock in rocks
-            if kind.shape != ROCK
+            if not kind.is_rock
             and kind.height_mm > 0
             and max(abs(x - how.at_mm[0]), abs(y - how.at_mm[1])) < rock.size_mm / 4
         ]

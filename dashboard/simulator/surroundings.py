@@ -7,16 +7,18 @@ from dashboard.simulator.faults import Fault, Trouble, Troubles
 from engine.core.board import Board
 from engine.core.ids import PieceId
 from engine.core.layout import Face
-from engine.core.pieces import Piece, PieceKind, PieceSet
+from engine.core.pieces import Piece, PieceKind, PieceOutline, PieceSet
 from vision.render.conditions import Conditions, MirroredLamp
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
 from vision.render.solids import PlacedPiece
 from vision.render.view import CameraView, view_over
 
-_CUP = Piece(PieceId("thing.cup"), PieceKind("cup", "round", 58.0, 10.0, 40.0), up=0, down=None)
+_CUP = Piece(PieceId("thing.cup"), PieceKind("cup", PieceOutline.ROUND, 58.0, 10.0, 40.0), up=0, down=None)
 """Anything without a tag will do: only its plain back is ever shown."""
-_SCRAP = Piece(PieceId("thing.scrap"), PieceKind("scrap", "square", 27.0, 10.0, 0.6), up=0, down=None)
+_SCRAP = Piece(
+    PieceId("thing.scrap"), PieceKind("scrap", PieceOutline.SQUARE, 27.0, 10.0, 0.6), up=0, down=None
+)
 """The cover of a label: a scrap of paper."""
 
 _DIM, _DIM_NOISE = 0.34, 5.0
@@ -89,7 +91,7 @@ def scrap_on(placed: PlacedPiece) -> PlacedPiece:
 def fallen(placed: PlacedPiece) -> PlacedPiece:
     """Return a piece that lies on its side: as high as it was wide, its label looking aside."""
     kind = placed.piece.kind
-    on_side = replace(kind, height_mm=kind.size_mm, shape="square")
+    on_side = replace(kind, height_mm=kind.size_mm, shape=PieceOutline.SQUARE)
     return replace(placed, piece=replace(placed.piece, kind=on_side, down=None), face=Face.DOWN)
 
 

@@ -7,9 +7,13 @@ from dataclasses import dataclass, field
 
 from dashboard.supervisor.child import Child
 from dashboard.supervisor.policy import GiveUp, Life, RestartPolicy, StartAgain, after_death
+from engine.bus.service import KNOWN_VARIABLE
 
 STOP_SECONDS = 5.0
 """How long the children may take to stop before they are killed."""
+
+SAID_TIMES = 3
+"""How often it's said that a service ended before it's known: a log isn't filled by one that never runs."""
 
 _POLL_SECONDS = 0.02
 
@@ -42,6 +46,8 @@ class _Post:
     """The running process; None: it's still to be started."""
     start_at: float = 0.0
     """When to start the next child, monotonic s."""
+    said: int = 0
+    """How often it was said that a child ended, since one lived well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +103,42 @@ class Supervisor:
                 post.child.kill()
                 status = post.child.status()
             if status is None:
+                self._say_runs(post)
                 continue
             post.child = None
             match after_death(self._policy, post.life, at=self._clock(), status=status):
                 case GiveUp():
                     return GivenUp(post.plan.name, status)
                 case StartAgain(at=at, failures=failures):
-                    log.warning(
-                        "%s ended (%s); starting it again in %.1f s",
-                        post.plan.name,
-                        _ending(status),
-                        at - self._clock(),
-                    )
+                    self._say_ended(post, status, at=at, failures=failures)
                     post.start_at = at
                     post.life = Life(at, failures)
         return None
+
+    def _say_ended(self, post: _Post, status: int, *, at: float, failures: int) -> None:
+        """Say that a child ended; of one that ends again and again, once that no more is said of it."""
+        post.said = 0 if failures == 1 else post.said
+        if post.said == SAID_TIMES:
+            return
+        post.said += 1
+        name, ending = post.plan.name, _ending(status)
+        if post.said < SAID_TIMES:
+            log.warning("%s ended (%s); starting it again in %.1f s", name, ending, at - self._clock())
+            return
+        log.error(
+            "%s has ended %d times in a row (%s); it is tried again every %.0f s, and nothing more is said "
+            "until it runs",
+            name,
+            failures,
+            ending,
+            self._policy.longest_seconds,
+        )
+
+    def _say_runs(self, post: _Post) -> None:
+        healthy = self._clock() - post.life.began_at >= self._policy.healthy_seconds
+        if post.said == SAID_TIMES and healthy:
+            post.said = 0
+            log.warning("%s runs again", post.plan.name)
 
     def stop(self, *, within_seconds: float = STOP_SECONDS) -> None:
         """End every process: asked first, killed after `within_seconds`; the `last` ones after all others."""
@@ -129,10 +156,13 @@ class Supervisor:
     def _fill(self, post: _Post) -> None:
         post.life = Life(self._clock(), post.life.failures)
         try:
-            post.child = Child(post.plan.command, environment=post.plan.environment)
+            known = {KNOWN_VARIABLE: "1"} if post.said == SAID_TIMES else {}
+            post.child = Child(post.plan.command, environment={**post.plan.environment, **known})
         except OSError as error:
             post.start_at = self._clock() + self._policy.longest_seconds
-            log.error("%s can't be started: %s", post.plan.name, error)  # noqa: TRY400 # for people
+            if post.said < SAID_TIMES:
+                post.said = SAID_TIMES
+                log.error("%s can't be started: %s", post.plan.name, error)  # noqa: TRY400 # for people
 
     def _end(self, children: Sequence[Child], *, within_seconds: float) -> None:
         for child in children:

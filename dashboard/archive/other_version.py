@@ -1,0 +1,158 @@
+"""Another version of this program, and the result of its judging a recorded match again.
+
+It runs as a process of its own, with packages of its own: nothing of it is imported here.
+"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import venv
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.core.faults import InputFault, MissingFault
+from engine.core.programs import last_line
+from engine.games.carried import cache_folder
+
+PROJECT = "boardwarden"
+"""The name that wheels of this program have in an index."""
+
+_VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,60}")
+_WHEELS = f"{PROJECT}-*.whl"
+_JUDGED = (0, 1)
+"""The exit statuses of `rejudge` that come with a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVersion:
+    """A version that is at hand."""
+
+    name: str
+    """The name that it was asked for by: a version, or a path."""
+    python: str
+    """The interpreter that runs it."""
+    folder: str = ""
+    """The folder with its packages; empty: they are the interpreter's own."""
+
+
+def find_version(given: str) -> OtherVersion:
+    """Return a version by its number, by a folder with a checkout or a wheel, or by a wheel.
+
+    A number is asked from the index that pip uses here, into an environment of its own; once for all.
+
+    Raises:
+        InputFault: it is none of these.
+        MissingFault: it can't be had.
+    """
+    path = Path(given)
+    if (path / "dashboard" / "__main__.py").is_file():
+        own = path / ".venv" / "bin" / "python"
+        return OtherVersion(
+            given, str(own.absolute()) if own.exists() else sys.executable, str(path.resolve())
+        )
+    if path.is_dir():
+        wheels = sorted(path.glob(_WHEELS))
+        if len(wheels) != 1:
+            raise InputFault(
+                f"--rules {given}: expected a checkout, or one {_WHEELS}; {len(wheels)} are there"
+            )
+        return OtherVersion(given, sys.executable, str(_unpacked(wheels[0])))
+    if path.is_file():
+        return OtherVersion(given, sys.executable, str(_unpacked(path)))
+    if not _VERSION.fullmatch(given):
+        raise InputFault(
+            f"--rules {given}: expected a version such as 0.4.0, or a folder with a checkout or a wheel"
+        )
+    return OtherVersion(given, str(_installed(given)))
+
+
+def judged_by(version: OtherVersion, journal: Path) -> dict[str, Any]:
+    """Return the result of a match judged again by another version, as its `rejudge --json` prints it.
+
+    Raises:
+        InputFault: that version can't judge it; says its reason.
+        MissingFault: that version doesn't run here.
+    """
+    words = ("rejudge", str(journal.parent), "--json", "--data", str(journal.parents[1]))
+    # -P: packages that lie where the command was given aren't that version's.
+    ran = _ran([version.python, "-P", "-m", "dashboard", *words], {"PYTHONPATH": version.folder})
+    if ran.returncode not in _JUDGED:
+        raise InputFault(f"by {version.name}: {last_line(ran.stderr)}")
+    try:
+        found = json.loads(ran.stdout)
+        return {**found, "differences": list(found["differences"])}
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputFault(
+            f"by {version.name}: expected what `rejudge --json` prints; came {last_line(ran.stdout)!r}"
+        ) from error
+
+
+def _unpacked(wheel: Path) -> Path:
+    """Return a folder with a wheel's packages. It runs beside the libraries that are installed here."""
+    try:
+        target = _versions() / hashlib.sha256(wheel.read_bytes()).hexdigest()[:24]
+        if target.is_dir():
+            return target
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent) as made, zipfile.ZipFile(wheel) as packed:
+            whole = Path(made) / target.name
+            if "dashboard/__main__.py" not in packed.namelist():
+                raise InputFault(f"--rules {wheel}: expected a wheel of this program; it has no `dashboard`")
+            packed.extractall(whole)
+            whole.rename(target)
+    except zipfile.BadZipFile as error:
+        raise InputFault(f"--rules {wheel}: expected a wheel of this program: {error}") from error
+    except OSError as error:
+        raise MissingFault(f"--rules {wheel}: can't be unpacked: {error.strerror or error}") from error
+    return target
+
+
+def _installed(version: str) -> Path:
+    """Return the interpreter of an environment with a version, which pip fetches where it isn't there yet.
+
+    Raises:
+        MissingFault: pip can't fetch it.
+    """
+    target = _versions() / version
+    interpreter = Path("bin") / "python"
+    if (target / interpreter).exists():
+        return target / interpreter
+    sys.stderr.write(f"boardwarden rejudge: fetching {PROJECT} {version} by pip …\n")
+    sys.stderr.flush()
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent) as made:
+            whole = Path(made) / version
+            venv.create(whole, with_pip=True)
+            ran = _ran(
+                [str(whole / interpreter), "-m", "pip", "install", "--quiet", f"{PROJECT}=={version}"], {}
+            )
+            if ran.returncode:
+                raise MissingFault(
+                    f"--rules {version}: pip can't fetch it: {last_line(ran.stderr)}; name a folder with a "
+                    "checkout or a wheel of that version instead"
+                )
+            whole.rename(target)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise MissingFault(f"--rules {version}: no environment can be made for it: {error}") from error
+    return target / interpreter
+
+
+def _versions() -> Path:
+    return cache_folder().parent / "versions"
+
+
+def _ran(words: Sequence[str], more: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(  # noqa: S603 # the interpreter of a version that somebody chose to run
+            words, env={**os.environ, **more}, capture_output=True, text=True, check=False
+        )
+    except OSError as error:
+        raise MissingFault(f"{words[0]}: can't be run: {error.strerror or error}") from error

@@ -1,0 +1,143 @@
+"""The processes that the dashboard's bench runs beside itself: the dashboard, many tablets, a bare server."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
+from typing import Any
+from urllib.request import Request, urlopen
+
+from dashboard.lab.measurement import LONGEST_S
+from dashboard.lab.told_match import TABLE
+from dashboard.web.seats.seating import ARBITER, Seating
+from engine.bus.broker import LOOPBACK
+from engine.bus.sealing import KEY_VARIABLE
+from engine.core.faults import MissingFault
+
+
+@contextmanager
+def dashboard_process(broker: str, key: bytes, folder: str) -> Iterator[tuple[int, str]]:
+    """Run the dashboard; yields its process id and the address that it printed.
+
+    Raises:
+        MissingFault: it doesn't start.
+    """
+    words = ("dashboard", "dashboard", "--broker", broker, "--table", TABLE, "--supervised")
+    where = ("--http", f"{LOOPBACK}:0", "--data", folder)
+    environment = os.environ | {KEY_VARIABLE: key.hex()}
+    with _process(*words, *where, stderr=subprocess.PIPE, env=environment) as process:
+        assert process.stderr is not None  # noqa: S101 # for the type: it's a pipe
+        line = process.stderr.readline()
+        if "http://" not in line:
+            raise MissingFault(f"bench dashboard: the dashboard didn't start: {line.strip()}")
+        yield process.pid, line.rpartition("http://")[2].strip().rstrip("/")
+
+
+def seat_page(address: str, seat: str, key: bytes) -> str:
+    """Return the address of a seat's page, as the arbiter's page hands it out. `key`: the table's.
+
+    Raises:
+        MissingFault: the dashboard at this address doesn't answer, or has no such seat by now.
+    """
+    bearer = {"Authorization": f"Bearer {Seating(key, table=TABLE).link(ARBITER)}"}
+    asked = Request(f"http://{address}/links", headers=bearer)
+    until, found = time.monotonic() + LONGEST_S, list[str]()
+    while not found and time.monotonic() < until:
+        try:
+            with urlopen(asked, timeout=LONGEST_S) as answer:  # noqa: S310 # as above
+                found = [one["url"] for one in json.load(answer)["links"] if one["name"] == seat]
+        except (OSError, HTTPException) as error:
+            raise MissingFault(f"bench: the dashboard at {address} hands out no links: {error}") from error
+        time.sleep(0.05)
+    if not found:
+        raise MissingFault(f"bench: the dashboard at {address} has no seat '{seat}' within {LONGEST_S:g} s")
+    return found[0]
+
+
+@contextmanager
+def bare_server() -> Iterator[str]:
+    """Run a server that passes on what comes and nothing else; yields its address."""
+    with _process("dashboard.lab.bare_server", stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
+        yield f"ws://{LOOPBACK}:{process.stdout.readline().strip()}/"
+
+
+class Audience:
+    """Tablets without screens, in a process of their own, or nobody."""
+
+    def __init__(self, process: subprocess.Popen[str] | None) -> None:
+        self._process = process
+
+    def wait_for(self, revision: int) -> None:
+        """Wait until a revision of the match is the newest that each tablet has.
+
+        Raises:
+            MissingFault: it doesn't come to all.
+        """
+        if self._process is None:
+            return
+        answer = _asked(self._process, str(revision))
+        if answer != "came":
+            raise MissingFault(
+                f"bench dashboard: expected revision {revision} on every tablet, it didn't come to "
+                f"{answer or 'any: their process ended'}; is the machine too busy?"
+            )
+
+    def came(self) -> list[list[tuple[float, int]]]:
+        """End them; return for each when which revision came.
+
+        Raises:
+            MissingFault: their process has ended before.
+        """
+        if self._process is None:
+            return []
+        said = self._process.communicate()[0]
+        if not said:
+            raise MissingFault("bench dashboard: the tablets' process ended while it was measured")
+        told = json.loads(said)
+        return [[(at, revision) for at, revision in tablet] for tablet in told]
+
+
+@contextmanager
+def audience(url: str, joins: Sequence[object], *, longest_s: float = LONGEST_S) -> Iterator[Audience]:
+    """Connect a tablet for each of `joins`, which it sends first (None: nothing).
+
+    `longest_s`: how long a revision is waited for.
+
+    Raises:
+        MissingFault: they couldn't connect.
+    """
+    if not joins:
+        yield Audience(None)
+        return
+    with _process("dashboard.lab.tablets", stdout=subprocess.PIPE) as process:
+        answer = _asked(process, json.dumps({"url": url, "joins": joins, "longest_s": longest_s}))
+        if answer != "ready":
+            raise MissingFault(f"bench dashboard: {len(joins)} tablets couldn't connect to {url}: {answer}")
+        yield Audience(process)
+
+
+def _asked(process: subprocess.Popen[str], line: str) -> str:
+    assert process.stdin is not None  # noqa: S101 # for the type: it's a pipe
+    assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
+    with suppress(BrokenPipeError):  # of one that has ended, which then answers nothing
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
+    return process.stdout.readline().strip()
+
+
+@contextmanager
+def _process(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run one of ours until the end, however that comes: who loses its standard input stops by itself."""
+    process = subprocess.Popen(  # noqa: S603 # our own program
+        (sys.executable, "-m", *words), stdin=subprocess.PIPE, text=True, **more
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate()

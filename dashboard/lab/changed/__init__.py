@@ -1,0 +1,1 @@
+"""Kept films with their truth, seen and judged under changed light and lenses."""

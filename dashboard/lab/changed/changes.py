@@ -1,0 +1,252 @@
+"""The changes between a table and its picture: each a pure function of the picture and its number."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures.frame import Image
+from vision.render.sensor import swayed
+
+Places = NDArray[np.float32]
+
+Change = Callable[[Image, int], Image]
+"""Takes a colour picture and its number, counted from 1; returns one of the same size."""
+
+
+_MID = 16
+"""The first picture with a change that comes in mid-match; the shortest kept film has 24.
+
+In one of them a play comes to rest in picture 13: if the light changes just then, it's judged only later.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedChange:
+    """A change with its name in the table."""
+
+    name: str
+    """Its name."""
+    change: Change
+    """The change."""
+
+
+def _levels(image: NDArray[np.generic]) -> Image:
+    return np.asarray(np.clip(np.rint(image), 0, 255), np.uint8)
+
+
+def _brighter(factor: float) -> Change:
+    return lambda image, _: _levels(image * factor)
+
+
+def _gamma(power: float) -> Change:
+    table = (255 * (np.arange(256) / 255) ** power).round().astype(np.uint8)
+    return lambda image, _: np.asarray(cv2.LUT(image, table), np.uint8)
+
+
+def _cast(blue: float, green: float, red: float) -> Change:
+    return lambda image, _: _levels(image * np.array([blue, green, red]))
+
+
+def _noisy(sigma: float) -> Change:
+    def change(image: Image, number: int) -> Image:
+        return _levels(image + np.random.default_rng(number).normal(0, sigma, image.shape))
+
+    return change
+
+
+def _blurred(sigma: float) -> Change:
+    return lambda image, _: np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
+
+
+def _jpeg(quality: int) -> Change:
+    def change(image: Image, _: int) -> Image:
+        _, content = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        return np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
+
+    return change
+
+
+def _halved(image: Image, _: int) -> Image:
+    height, width = image.shape[:2]
+    half = cv2.resize(image, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(half, (width, height), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def _shaded(image: Image, _: int) -> Image:
+    """Shade from the left, where four tenths of the light are left, to none at the right."""
+    return _levels(image * np.linspace(0.4, 1.0, image.shape[1])[None, :, None])
+
+
+def _window(image: Image, _: int) -> Image:
+    """The shadow of a window's bars, with hard edges, over board and pieces; half the light is left in it."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    across = (0.8 * columns + 0.6 * rows) / width
+    bars = (np.abs((across % 0.3) - 0.15) < 0.03).astype(np.float32)
+    soft = cv2.GaussianBlur(bars, (0, 0), 1.2)
+    return _levels(image * (1.0 - 0.5 * soft)[..., None])
+
+
+def _shifted(image: Image, right_px: float, down_px: float) -> Image:
+    shift = np.array([[1.0, 0.0, right_px], [0.0, 1.0, down_px]])
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _sinking(image: Image, number: int) -> Image:
+    """The arm that holds the camera sags: a sixth of a pixel from each picture to the next."""
+    return _shifted(image, 0.15 * number, -0.1 * number)
+
+
+def _cut_anew(image: Image, _: int) -> Image:
+    """A camera that follows faces cuts its picture out of the sensor elsewhere: 40 px aside, 30 up."""
+    return _shifted(image, 40.0, -30.0)
+
+
+def _mirrored_bulb(image: Image, _: int) -> Image:
+    """A bulb mirrored in a glossy board: white in the middle, with a soft rim, for as long as the film."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    off = np.hypot(columns - 0.45 * width, rows - 0.55 * height) / (0.025 * width)
+    white = cv2.GaussianBlur(np.clip(1.6 - off, 0.0, 1.0), (0, 0), 0.004 * width)[..., None]
+    return _levels(image * (1.0 - white) + 255.0 * white)
+
+
+def _from_then_on(change: Change) -> Change:
+    return lambda image, number: change(image, number) if number >= _MID else image
+
+
+def _lamp_at_the_left(image: Image, _: int) -> Image:
+    """A lamp at the left: there it is 1.8 times as bright, and as it was from four fifths of the width on."""
+    share = np.clip(1.0 - np.arange(image.shape[1]) / (0.8 * image.shape[1]), 0.0, 1.0) ** 1.5
+    return _levels(image * (1.0 + 0.8 * share)[None, :, None])
+
+
+def _sunbeam(image: Image, _: int) -> Image:
+    """A broad sunbeam with hard edges, aslant over board and pieces."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    across = 0.8 * columns / width + 0.6 * rows / height
+    beam = ((across > 0.45) & (across < 0.72)).astype(np.float32)
+    soft = cv2.GaussianBlur(beam, (0, 0), 0.0015 * width)[..., None]
+    return _levels(image * (1.0 + soft * np.array([0.4, 0.5, 0.55])))
+
+
+def _before_the_lamp(image: Image, _: int) -> Image:
+    """Somebody stands before the lamp: half the light is left to the right of a slanting edge."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    dark = 1.0 / (1.0 + np.exp(-(columns / width + 0.3 * rows / height - 0.65) / 0.01))
+    return _levels(image * (1.0 - 0.45 * dark)[..., None])
+
+
+def _lights_out(image: Image, number: int) -> Image:
+    """For three pictures next to no light, and what a sensor makes of that."""
+    if not _MID <= number < _MID + 3:
+        return image
+    noise = np.random.default_rng(number).normal(0.0, 2.0, image.shape)
+    return _levels(image * 0.03 + noise)
+
+
+def _grid(image: Image) -> tuple[Places, Places]:
+    """Return each pixel's place, across and down, in widths of the picture."""
+    rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]].astype(np.float32) / image.shape[1]
+    return columns, rows
+
+
+def _dimmed(image: Image, shade: NDArray[np.generic], soft: float) -> Image:
+    """Return a picture of whose light some is taken away; `soft`: how wide the shade's edge is, in widths."""
+    wide = cv2.GaussianBlur(np.asarray(shade, np.float32), (0, 0), soft * image.shape[1])
+    return _levels(image * (1.0 - wide)[..., None])
+
+
+def _fan(image: Image, number: int) -> Image:
+    """A fan's three blades between lamp and board, elsewhere in each picture."""
+    columns, rows = _grid(image)
+    across, down = columns - 0.45, rows - 0.35
+    turned = (np.arctan2(down, across) - np.random.default_rng(number).uniform(0.0, 2 * np.pi)) % (
+        2 * np.pi / 3
+    )
+    away = np.hypot(across, down)
+    blades = (np.abs(turned - np.pi / 3) < 0.25) & (away > 0.03) & (away < 0.45)
+    return _dimmed(image, 0.3 * blades, 0.004)
+
+
+def _curtain(image: Image, number: int) -> Image:
+    """The folds of a curtain that moves before the sun."""
+    columns, rows = _grid(image)
+    folds = (columns + 0.3 * rows + 0.01 * np.sin(1.7 * number)) % 0.09 < 0.04
+    return _dimmed(image, 0.3 * folds, 0.006)
+
+
+def _walker(image: Image, number: int) -> Image:
+    """Somebody walks past the lamp, to and fro: a shadow with a clear edge."""
+    columns, rows = _grid(image)
+    at = (0.11 * number) % 1.6 - 0.3
+    return _dimmed(image, 0.4 * (np.abs(columns + 0.2 * rows - at) < 0.1), 0.004)
+
+
+def _television(image: Image, number: int) -> Image:
+    """A television's light from the left, of another colour in every second picture."""
+    colour = np.random.default_rng(number // 2).uniform(0.1, 1.0, 3)
+    return _levels(image * (0.7 + 0.9 * np.linspace(1.0, 0.1, image.shape[1])[None, :, None] * colour))
+
+
+def _clock(across: float, down: float) -> Change:
+    """Return the time that a camera writes into its pictures, another in each, by shares of their size."""
+
+    def change(image: Image, number: int) -> Image:
+        height, width = image.shape[:2]
+        text, scale = f"20:{number // 2:02d}:{number * 7 % 60:02d}", width / 1000
+        at = (round(across * width), round(down * height))
+        thick = max(1, round(2.5 * scale))
+        return np.asarray(cv2.putText(image.copy(), text, at, 0, scale, (255, 255, 255), thick), np.uint8)
+
+    return change
+
+
+def _vivid(image: Image, _: int) -> Image:
+    """Colours as strong as phones make them: 1.8 times as far from grey."""
+    tones = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
+    tones[..., 1] = _levels(1.8 * tones[..., 1])
+    return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HSV2BGR), np.uint8)
+
+
+def _upside_down(image: Image, _: int) -> Image:
+    return np.ascontiguousarray(image[::-1, ::-1])
+
+
+CHANGES = (
+    NamedChange("as it is", lambda image, _: image),
+    NamedChange("brightness 0.45", _brighter(0.45)),
+    NamedChange("brightness 1.5", _brighter(1.5)),
+    NamedChange("gamma 0.6", _gamma(0.6)),
+    NamedChange("gamma 1.8", _gamma(1.8)),
+    NamedChange("warm light", _cast(0.75, 1.0, 1.15)),
+    NamedChange("noise, sigma 10", _noisy(10)),
+    NamedChange("blur, sigma 1.1 px", _blurred(1.1)),
+    NamedChange("JPEG quality 40", _jpeg(40)),
+    NamedChange("half size and back", _halved),
+    NamedChange("shade from the left", _shaded),
+    NamedChange("shadow of window bars", _window),
+    NamedChange("upside down", _upside_down),
+    NamedChange("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
+    NamedChange("camera that sinks, 0.18 px each time", _sinking),
+    NamedChange("mirrored bulb", _mirrored_bulb),
+    NamedChange("strong colours", _vivid),
+    NamedChange("half as bright again from picture 16 on", _from_then_on(_brighter(1.5))),
+    NamedChange("warm bulb from picture 16 on", _from_then_on(_cast(0.75, 1.0, 1.25))),
+    NamedChange("lamp at the left from picture 16 on", _from_then_on(_lamp_at_the_left)),
+    NamedChange("sunbeam from picture 16 on", _from_then_on(_sunbeam)),
+    NamedChange("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
+    NamedChange("lights out for pictures 16 to 18", _lights_out),
+    NamedChange("cut out elsewhere from picture 16 on", _from_then_on(_cut_anew)),
+    NamedChange("the time written beside the board", _clock(0.02, 0.06)),
+    NamedChange("a fan's blades", _fan),
+    NamedChange("a curtain that moves", _curtain),
+    NamedChange("somebody who walks by", _walker),
+    NamedChange("a television's light", _television),
+)

@@ -1,0 +1,1 @@
+"""The lab's commands: `bench`, and `footage add`."""

@@ -1,0 +1,220 @@
+"""How soon what the bus tells is painted on a tablet, beside how many others, and a move's bytes.
+
+Everything is real: a private broker, the dashboard's process, Chromium; the other tablets are connections in
+a process of their own that take what comes. The messages are those of a match between bots. A bare
+WebSocket server passes the same texts on to as many at the same pace, in the same run.
+"""
+
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.sync.client import connect
+
+from dashboard.lab.audience import audience, bare_server, dashboard_process, seat_page
+from dashboard.lab.lateness import share_at, share_ms, until_last, until_painted
+from dashboard.lab.measurement import LONGEST_S, judged
+from dashboard.lab.painted_page import PaintedPage, painted_page
+from dashboard.lab.tablets import MATCH
+from dashboard.lab.told_match import SEATS, TABLE, Move, byte_rows, moves_told, revision_of, texts_sent
+from dashboard.lab.usage import expect_usage_is_told, machine_s, usage_of
+from engine.bus.broker import open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+from engine.bus.proofs import MessageProofs
+from engine.bus.sealing import KEY_BYTES
+from engine.core.faults import MissingFault
+
+GOAL_TABLETS, GOAL_MS = 100, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The extent of a measurement."""
+
+    tablets: tuple[int, ...] = (1, 20, 100, 300)
+    """The numbers of tablets beside which it measures."""
+    moves: int = 100
+    """The number of moves."""
+    a_move_every_s: float = 0.4
+    """The time between two moves, s."""
+    settle_s: float = 1.0
+    """The rest before the first move, s."""
+
+
+WHOLE, QUICK = Extent(), Extent(tablets=(1, 20), moves=15)
+
+
+def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
+    """Yield the rows. Takes five minutes.
+
+    Raises:
+        MissingFault: no Linux, broker, Playwright or Chromium here, a process doesn't start, or the machine
+            is so busy that a move isn't shown.
+    """
+    expect_usage_is_told("dashboard")
+    with ExitStack() as running:
+        broker = open_broker("embedded")
+        page = running.enter_context(painted_page())
+        key = secrets.token_bytes(KEY_BYTES)
+        moves = moves_told(extent.moves, key)
+        texts = texts_sent(moves, key, steps=True)
+        folder = running.enter_context(tempfile.TemporaryDirectory(prefix="boardwarden-bench-"))
+        broker.start()
+        running.callback(broker.stop)
+        pid, address = running.enter_context(dashboard_process(broker.url, key, folder))
+        engine = BusClient(
+            url=broker.url,
+            table=TABLE,
+            service=Service.ENGINE,
+            wanted=("command",),
+            proofs=MessageProofs(key, table=TABLE),
+        )
+        engine.start()
+        running.callback(engine.stop)
+        if not engine.wait_connected(LONGEST_S):
+            raise MissingFault(f"bench dashboard: the engine didn't reach the broker: {engine.problem}")
+        bare = running.enter_context(bare_server())
+        table = _Table(extent, pid, address, engine, page, moves, key)
+        table.seat_the_page()
+        yield from byte_rows(texts, texts_sent(moves, key, steps=False))
+        for count in extent.tablets:
+            ours = table.round(count)
+            yield from _rows(count, ours, _bare_round(bare, count, table.revisions, texts, extent))
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """The results of one round, with one time for each move."""
+
+    painted: list[float]
+    """From the bus to the painted page, s."""
+    advised: list[float]
+    """From the bus to the painted advice, s. The advice comes last on the bus, after all seats' sheets."""
+    overtaken: int
+    """Moves that were never painted alone, because the next one came before."""
+    last: list[float]
+    """From the bus to the last tablet's line, s."""
+    cpu_s: float
+    """The CPU time of the service, s."""
+    rss_mb: float
+    """The memory of the service, MB."""
+    others: float
+    """The number of processors of the machine that were busy, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    extent: Extent
+    """The extent of the measurement."""
+    pid: int
+    """The process of the service."""
+    address: str
+    """The host and port of the page."""
+    engine: BusClient
+    """A client of the bus in the engine's place."""
+    page: PaintedPage
+    """The page that is watched."""
+    moves: list[Move]
+    """The messages of each move."""
+    key: bytes
+    """The table's key."""
+    links: list[str] = field(default_factory=list)
+    """The links of the seats."""
+
+    @property
+    def revisions(self) -> list[int]:
+        """The match's, from its opening to the last move."""
+        return [revision_of(move) for move in self.moves]
+
+    def seat_the_page(self) -> None:
+        """Open the page at the first seat, with the match on it: a seat's link is the match's."""
+        self._tell(self.moves[0])
+        pages = [seat_page(self.address, seat, self.key) for seat in SEATS]
+        self.links.extend(page.partition("#join=")[2] for page in pages)
+        self.page.open(pages[0], self.revisions[0])
+
+    def round(self, count: int) -> _Round:
+        """Play the match once to `count` tablets; the page is one of them."""
+        joins = [{"join": {"link": self.links[n % len(self.links)]}} for n in range(count - 1)]
+        opening, *revisions = self.revisions
+        with audience(f"ws://{self.address}/ws?steps=1", joins) as others:
+            self._tell(self.moves[0])
+            self.page.wait_painted(opening)
+            others.wait_for(opening)
+            time.sleep(self.extent.settle_s)
+            self.page.forget()
+            before, busy, began = usage_of("dashboard", self.pid), machine_s(), time.time()
+            told = []
+            for move in self.moves[1:]:
+                told.append(time.time())
+                self._tell(move)
+                time.sleep(max(0.0, began + len(told) * self.extent.a_move_every_s - time.time()))
+            others.wait_for(revisions[-1])
+            self.page.wait_painted(revisions[-1])
+            after, busy, spent = usage_of("dashboard", self.pid), machine_s() - busy, time.time() - began
+            came = others.came()
+        painted = self.page.painted()
+        return _Round(
+            until_painted(told, revisions, painted["drawn"]),
+            until_painted(told, revisions, painted["advised"]),
+            sum(str(revision) not in painted["drawn"] for revision in revisions),
+            until_last(told, revisions, came),
+            after.cpu_s - before.cpu_s,
+            after.rss_mb,
+            busy / spent,
+        )
+
+    def _tell(self, move: Move) -> None:
+        for one in move:
+            self.engine.publish(one.channel, one.message, one.name)
+
+
+def _rows(count: int, ours: _Round, bare: list[float]) -> Iterator[dict[str, Any]]:
+    goal = GOAL_MS if count <= GOAL_TABLETS else None
+    beside = f"{count} tablet{'s' if count > 1 else ''}"
+    moves = len(ours.painted)
+    yield {"what": f"{beside}: bus to painted page, ms, p50", "value": share_ms(ours.painted, 0.5)}
+    yield judged(f"{beside}: bus to painted page, ms, p99", share_ms(ours.painted, 0.99), at_most=goal)
+    yield {"what": f"{beside}: until the advice is painted too, ms, p50",
+           "value": share_ms(ours.advised, 0.5)}  # fmt: skip
+    yield {"what": f"{beside}: until the advice is painted too, ms, p99",
+           "value": share_ms(ours.advised, 0.99)}  # fmt: skip
+    yield {"what": f"{beside}: moves painted only with the next", "value": ours.overtaken}
+    if count > 1:
+        yield {"what": f"{beside}: bus to the last tablet's line, ms, p50", "value": share_ms(ours.last, 0.5)}
+        yield {"what": f"{beside}: bus to the last tablet's line, ms, p99",
+               "value": share_ms(ours.last, 0.99)}  # fmt: skip
+        yield {"what": f"{beside}: a bare server to the last line, ms, p50", "value": share_ms(bare, 0.5)}
+        yield {"what": f"{beside}: a bare server to the last line, ms, p99", "value": share_ms(bare, 0.99)}
+        yield {"what": f"{beside}: ratio, p50",
+               "value": round(share_at(ours.last, 0.5) / share_at(bare, 0.5), 1)}  # fmt: skip
+    yield {"what": f"{beside}: the service's CPU, ms a move", "value": round(1000 * ours.cpu_s / moves, 1)}
+    yield {"what": f"{beside}: the service's resident MB", "value": round(ours.rss_mb)}
+    yield {"what": f"{beside}: the whole machine's load, % of {os.cpu_count()} cores",
+           "value": round(100 * ours.others / (os.cpu_count() or 1))}  # fmt: skip
+
+
+def _bare_round(
+    url: str, count: int, revisions: list[int], texts: list[list[str]], extent: Extent
+) -> list[float]:
+    """Pass the same texts on to as many tablets, at the same pace, by a server that does nothing else."""
+    if count == 1:
+        return []
+    with (
+        audience(url, [None] * (count - 1)) as others,
+        connect(url, max_queue=None, ping_timeout=LONGEST_S) as sender,
+    ):
+        told, began = [], time.time()
+        for move in texts[1:]:
+            told.append(time.time())
+            for text in sorted(move, key=lambda text: not text.startswith(MATCH.decode())):
+                sender.send(text)
+            time.sleep(max(0.0, began + len(told) * extent.a_move_every_s - time.time()))
+        others.wait_for(revisions[-1])
+        return until_last(told, revisions[1:], others.came())

@@ -1,0 +1,1 @@
+"""Matches filmed under every light and judged from their pixels: conditions, hands, camera, score card."""

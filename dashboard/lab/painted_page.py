@@ -1,0 +1,142 @@
+"""A page in a real Chromium, as large as a tablet, that remembers when it painted what."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from dashboard.lab.breaking import first_line
+from dashboard.lab.measurement import LONGEST_S
+from engine.core.faults import MissingFault
+from engine.core.programs import find_program
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+_WATCH = """
+window.painted = { drawn: {}, advised: {}, held: {} };
+const after = new MessageChannel();
+after.port1.onmessage = ({ data }) => {
+  for (const what in painted) painted[what][data[what]] ??= performance.timeOrigin + performance.now();
+};
+addEventListener("DOMContentLoaded", () => new MutationObserver(() => after.port2.postMessage(
+  { ...document.body.dataset })).observe(document.body, {
+    attributeFilter: ["data-drawn", "data-advised", "data-held"] }));
+"""
+"""The page writes what it has drawn while a frame is made; a message then comes once the frame is painted."""
+
+
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The browsers that open a page without a window. The first has no window to leave out: six pages opened and
+closed one after the other cost it 2.7 s of CPU and the whole browser 14.8 s (Debian's 156, two cores)."""
+
+
+def _find_chromium() -> str:
+    """Return the path of the system's Chromium.
+
+    Raises:
+        MissingFault: there is none; says how to get one.
+    """
+    path = find_program(*CHROMIUMS)
+    if path is None:
+        raise MissingFault("bench dashboard needs Chromium, found none; on Debian: sudo apt install chromium")
+    return path
+
+
+class PaintedPage:
+    """The page, once opened, with what it has painted since it was last asked to forget."""
+
+    def __init__(self, page: "Page") -> None:
+        self._page = page
+
+    def open(self, address: str, revision: int) -> None:
+        """Open an address and wait until it shows this revision of the match, and the advice on it.
+
+        Raises:
+            MissingFault: it doesn't.
+        """
+        with self._said(f"didn't open {address.partition('#')[0]}"):
+            self._page.goto(address)
+        self.wait_painted(revision)
+
+    def forget(self) -> None:
+        """Forget what was painted up to now."""
+        self._page.evaluate("painted = { drawn: {}, advised: {}, held: {} }")
+
+    def wait_painted(self, revision: int) -> None:
+        """Wait until a revision of the match, and the advice on it, is drawn.
+
+        Raises:
+            MissingFault: it isn't.
+        """
+        drawn = f"body[data-drawn='{revision}'][data-advised='{revision}']"
+        with self._said(f"didn't draw revision {revision}"):
+            self._page.wait_for_selector(drawn, state="attached")
+            self._page.wait_for_function("of => painted.drawn[of] && painted.advised[of]", arg=revision)
+
+    def wait_held(self, piece: str) -> float:
+        """Wait until the page shows that a piece is in the hand; return when that was painted, wall clock, s.
+
+        Raises:
+            MissingFault: it doesn't.
+        """
+        with self._said(f"didn't show that {piece} is in the hand"):
+            self._page.wait_for_function("piece => painted.held[piece]", arg=piece)
+            shown: float = self._page.evaluate("piece => painted.held[piece]", piece)
+        return shown / 1000
+
+    def wait_put(self) -> None:
+        """Wait until the page shows that nothing is in the hand.
+
+        Raises:
+            MissingFault: it doesn't.
+        """
+        with self._said("didn't show that the hand is empty"):
+            self._page.wait_for_selector("body:not([data-held])", state="attached")
+
+    def painted(self) -> dict[str, dict[str, float]]:
+        """Return when (wall clock, ms) which revision was `drawn`, and its advice (`advised`).
+
+        And when which piece was shown as `held`.
+        """
+        found: dict[str, dict[str, float]] = self._page.evaluate("painted")
+        return found
+
+    @contextmanager
+    def _said(self, otherwise: str) -> Iterator[None]:
+        """Say in our words what the browser doesn't do in time."""
+        from playwright.sync_api import Error  # noqa: PLC0415 # only the tests' requirements bring it
+
+        try:
+            yield
+        except Error as error:
+            raise MissingFault(
+                f"bench dashboard: the page {otherwise} in {LONGEST_S:g} s; "
+                f"is the machine too busy? {first_line(error)}"
+            ) from error
+
+
+@contextmanager
+def painted_page() -> Iterator[PaintedPage]:
+    """Run a browser with one page.
+
+    Raises:
+        MissingFault: Playwright or Chromium isn't here, doesn't run, or ends meanwhile.
+    """
+    try:
+        from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 # only the tests' requirements bring it
+    except ImportError as error:
+        raise MissingFault("bench dashboard needs Playwright: pip install 'boardwarden[test]'") from error
+    path = _find_chromium()
+    try:
+        with sync_playwright() as playwright:
+            try:
+                browser = playwright.chromium.launch(executable_path=path, timeout=1000 * LONGEST_S)
+            except Error as error:
+                raise MissingFault(f"bench dashboard: {path} doesn't run: {first_line(error)}") from error
+            page = browser.new_page(viewport={"width": 1024, "height": 768})
+            page.set_default_timeout(1000 * LONGEST_S)
+            page.add_init_script(_WATCH)
+            yield PaintedPage(page)
+            browser.close()
+    except Error as error:
+        raise MissingFault(f"bench dashboard: the browser broke off ({first_line(error)})") from error

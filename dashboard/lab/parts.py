@@ -1,0 +1,49 @@
+"""The parts of `boardwarden bench`: what each measures, and how long that takes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from dashboard.lab.board import bench_board
+from dashboard.lab.dashboard import QUICK, WHOLE, bench_dashboard
+from dashboard.lab.engine import bench_engine
+from dashboard.lab.films.card import bench_films
+from dashboard.lab.records import bench_records
+from dashboard.lab.referee import bench_referee
+from dashboard.lab.table import bench_table
+from dashboard.lab.vision import bench_vision
+
+
+class Measure(Protocol):
+    """Measures one part of Boardwarden."""
+
+    def __call__(self, *, quick: bool = False) -> Iterable[dict[str, Any]]:
+        """Return the rows: `what`, `value`, and `holds` where the value has a goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPart:
+    """One part, with the time that it takes on two cores which have nothing else to do."""
+
+    measure: Measure
+    """Measures it."""
+    lasts_s: int
+    """The time of the whole part, s."""
+    quick_s: int
+    """The time of its quick look, s."""
+
+
+def _dashboard(*, quick: bool = False) -> Iterable[dict[str, Any]]:
+    return bench_dashboard(QUICK if quick else WHOLE)
+
+
+PARTS: dict[str, BenchPart] = {
+    "vision": BenchPart(bench_vision, 40, 12),
+    "engine": BenchPart(bench_engine, 60, 10),
+    "referee": BenchPart(bench_referee, 600, 20),
+    "table": BenchPart(bench_table, 240, 30),
+    "board": BenchPart(bench_board, 90, 20),
+    "records": BenchPart(bench_records, 120, 15),
+    "dashboard": BenchPart(_dashboard, 300, 25),
+    "films": BenchPart(bench_films, 10_000, 30),
+}

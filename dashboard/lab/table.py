@@ -1,0 +1,187 @@
+"""The cost of a quiet table, and the time from a hand's play to the verdict.
+
+Memory and CPU of every service while a camera shows a board nobody touches; then moves (`verdicts`).
+"""
+
+import json
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from dashboard.lab.measurement import LONGEST_S, judged
+from dashboard.lab.running_table import running_table
+from dashboard.lab.usage import Usage, expect_usage_is_told, machine_s, usage_of
+from dashboard.lab.verdicts import verdict_rows
+from dashboard.simulator.laid_out import set_table
+from dashboard.simulator.physical import LyingPiece
+from dashboard.simulator.stage import placed_pieces
+from dashboard.simulator.stream import NewestPicture, PictureServer
+from engine.bus.broker import LOOPBACK, free_port
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.faults import MissingFault
+from engine.core.game import Ruleset
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from vision.render.conditions import Conditions
+from vision.render.renderer import Renderer
+from vision.render.view import view_over
+
+SIZE = (1920, 1080)
+FPS = 30
+WARM_S = 20.0
+WINDOW_S = 20.0
+QUICK_S = 3.0
+_SERVICES = ("broker", "engine", "dashboard", "vision", "bridge")
+_PICTURES = 6
+_MOST_MB, _MOST_CPU = 600, 35
+
+
+def bench_table(*, quick: bool = False) -> Iterator[dict[str, Any]]:
+    """Yield memory and CPU of each service of a table at 1080p and 30 frames a second, and the sums.
+
+    The camera's own pictures are made before, and sent by this process, which isn't counted. `quick`: in a
+    shorter window, and after fewer moves.
+
+    Raises:
+        MissingFault: this system doesn't tell what processes use, or the table doesn't start.
+    """
+    expect_usage_is_told("table")
+    page = f"{LOOPBACK}:{free_port()}"
+    with _camera(_pictures()) as url, running_table(page, "--camera", url) as running:
+        table = running.process
+        pids = _services(table)
+        _wait_seeing(table, page)
+        time.sleep(min(QUICK_S, WARM_S) if quick else WARM_S)
+        before, busy, began = _usage(pids), machine_s(), time.monotonic()
+        time.sleep(min(QUICK_S, WINDOW_S) if quick else WINDOW_S)
+        after, busy, spent = _usage(pids), machine_s() - busy, time.monotonic() - began
+    rows: list[dict[str, Any]] = []
+    cpu = {name: 100 * (after[name].cpu_s - before[name].cpu_s) / spent for name in after}
+    for name, now in after.items():
+        rows.append({"what": f"{name}, % of one core", "value": round(cpu[name], 1)})
+        rows.append({"what": f"{name}, resident MB (its share of what is shared)",
+                     "value": f"{now.rss_mb:.0f} ({now.pss_mb:.0f})"})  # fmt: skip
+    together = sum(cpu.values())
+    others = 100 * busy / spent - together
+    rows += [
+        judged("together, % of one core", round(together, 1), at_most=_MOST_CPU),
+        judged("together, MB", round(sum(one.pss_mb for one in after.values())), at_most=_MOST_MB),
+        {"what": f"the machine's other load meanwhile, % of one core of {os.cpu_count()}",
+         "value": round(max(0.0, others), 1)},
+        {"what": "window, s", "value": round(spent, 1)},
+    ]  # fmt: skip
+    yield from rows
+    yield from verdict_rows(quick=quick)
+
+
+def _pictures() -> list[bytes]:
+    """Return the opening of a match as the camera sees it, a few times with other noise."""
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    game = open_game("dozen_war", board, Ruleset())
+    lying: dict[Any, LyingPiece] = dict(
+        set_table(game.layout(game.initial(entry_of({}))), board.surface, pieces)
+    )
+    view = view_over(board, width_px=SIZE[0], height_px=SIZE[1])
+    renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
+    placed = placed_pieces(lying, pieces)
+    return [renderer.jpeg(renderer.render(placed, number=n)) for n in range(_PICTURES)]
+
+
+@contextmanager
+def _camera(pictures: list[bytes]) -> Iterator[str]:
+    """Show the pictures in turn, at an address, until the end."""
+    newest, over = NewestPicture(), threading.Event()
+    server = PictureServer(LOOPBACK, 0, newest)
+
+    def show() -> None:
+        number, next_at = 0, time.monotonic()
+        while not over.is_set():
+            newest.put(pictures[number % len(pictures)])
+            number, next_at = number + 1, next_at + 1 / FPS
+            over.wait(max(0.0, next_at - time.monotonic()))
+
+    thread = threading.Thread(target=show, name="pictures", daemon=True)
+    server.start()
+    thread.start()
+    try:
+        yield server.url
+    finally:
+        over.set()
+        thread.join()
+        server.stop()
+
+
+def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
+    """Return the process ids of the table and its services, with what they started, once all are there."""
+    until = time.monotonic() + LONGEST_S
+    while True:
+        found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
+        for pid in _children(table.pid):
+            # A process that ended meanwhile isn't there.
+            with suppress(FileNotFoundError, ProcessLookupError):
+                words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
+                # A service runs as `python ... -m dashboard NAME ...`; what isn't one is the broker's keeper.
+                name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
+                found[name] = (pid, *_children(pid))
+        if set(_SERVICES) <= set(found):
+            return found
+        if table.poll() is not None or time.monotonic() > until:
+            missing = ", ".join(sorted(set(_SERVICES) - set(found)))
+            raise MissingFault(
+                f"the table didn't start within {LONGEST_S:.0f} s: expected {', '.join(_SERVICES)}, found no "
+                f"{missing}; run `boardwarden play` to see why"
+            )
+        time.sleep(0.2)
+
+
+def _wait_seeing(table: subprocess.Popen[bytes], page: str) -> None:
+    """Wait until the eyes have looked at the board: a table that sees nothing would cost little.
+
+    Raises:
+        MissingFault: they don't.
+    """
+    until = time.monotonic() + LONGEST_S
+    while not any(camera["frame_tags_seen"] for camera in _cameras(page)):
+        if table.poll() is not None or time.monotonic() > until:
+            raise MissingFault(
+                f"the table saw no board within {LONGEST_S:.0f} s; run `boardwarden play` to see why"
+            )
+        time.sleep(0.2)
+
+
+def _cameras(page: str) -> list[dict[str, Any]]:
+    """Return the table's report on its cameras; empty while it isn't served yet."""
+    try:
+        with urlopen(f"http://{page}/health", timeout=LONGEST_S) as answer:
+            found: list[dict[str, Any]] = json.load(answer)["cameras"]
+    except (OSError, HTTPException):
+        return []
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path("/proc") / str(pid) / "task"
+    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+
+
+def _usage(pids: dict[str, tuple[int, ...]]) -> dict[str, Usage]:
+    """Return each service's use.
+
+    Raises:
+        MissingFault: one of them has ended.
+    """
+    found = {}
+    for name, own in pids.items():
+        each = [usage_of(name, pid) for pid in own]
+        found[name] = Usage(
+            sum(one.cpu_s for one in each), sum(one.rss_mb for one in each), sum(one.pss_mb for one in each)
+        )
+    return found
