@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import pytest
 
-from dashboard.bench.painted_page import CHROMIUMS
+from dashboard.lab.painted_page import CHROMIUMS
 from engine.core.programs import find_program, is_hidden
 
 TOP = Path(__file__).parent.parent
@@ -98,7 +98,7 @@ def _leave_out(what: list[str], packages: list[str]) -> NoReturn:
 
 @cache
 def _drivers_fault() -> str:
-    """Return what Playwright's driver complains of; nothing where it runs."""
+    """Return the complaint of Playwright's driver; empty where it runs."""
     command = [sys.executable, "-m", "playwright", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.stderr.strip().splitlines()[0] if done.returncode else ""

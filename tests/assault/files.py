@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.assault.crafted import CRAFTED, OUTSIDE, Made
 from tests.assault.report import Budget, Row
 from tests.conftest import TOP
 
@@ -21,7 +22,12 @@ MEMORY_MB = 512
 AT_A_TIME = 3
 """The commands that run at a time."""
 
-_WAITED_S = 120.0
+_WAITED_S = 600.0
+"""The longest that a command is waited for, s; a machine with other work lets it wait for long."""
+
+_COMPUTES_S = 60
+"""The processor's time after which a command is ended, s."""
+
 _ADDRESS_SPACE = 6 << 30
 """No child may take the machine's whole memory, whatever the file."""
 
@@ -39,6 +45,9 @@ TEXTS: dict[str, bytes] = {
     "deep maps": b"".join(b" " * n + b"a:\n" for n in range(2000)),
     "a long word": b"a: " + b"x" * 8_000_000,
     "a long number": b"a: " + b"9" * 200_000,
+    "two million values": b"[" + b"a," * 1_990_000 + b"]",
+    "two million documents": b"--- a\n" * 600_000,
+    "signs that steer a terminal": b'game: "\\e]0;owned\\a\\e[2J"\n"\\e[2Jkey": 1\n',
     "an object": b"!!python/object/apply:os.system ['id']\n",
     "merged keys": b"a: &a {b: 1}\nc: {<<: *a, <<: *a}\n",
     "many anchors": b"".join(b"- &a%d x\n" % n for n in range(60_000)),
@@ -81,18 +90,23 @@ KINDS = {
     "picture": _Kind(".png", lambda path: ("see", str(path))),
     "film": _Kind(".mp4", lambda path: ("see", str(path))),
     "recording": _Kind(".mcap", lambda path: ("see", str(path))),
+    "evidence": _Kind(".mcap", lambda path: ("check", str(path))),
+    "backup": _Kind(".tar.gz", lambda path: ("restore", str(path), "--data", str(path.parent / "matches"))),
 }
 
 
 def hostile_files(folder: Path, budget: Budget) -> Iterator[Row]:
-    """Hand each kind of command each content, and a link that leads elsewhere; some commands at a time."""
-    quiet = _read(folder / "quiet", KINDS["scenario"], b"game: dozen_war\n")
-    contents = {**TEXTS, "a link to zeros": None}
-    tasks = [(content, name) for content in contents for name in KINDS]
+    """Hand each kind of command each content, and those made for it; some commands at a time."""
+    quiet = _read(folder / "quiet", KINDS["scenario"], lambda _: b"game: dozen_war\n")
+    plain: dict[str, Made | None] = {name: _always(content) for name, content in TEXTS.items()}
+    contents = {kind: {**CRAFTED.get(kind, {}), "a link to zeros": None, **plain} for kind in KINDS}
+    tasks = [(content, kind) for kind in KINDS for content in contents[kind]]
+    # Where there isn't time for all, each kind has had its share.
+    tasks.sort(key=lambda task: list(contents[task[1]]).index(task[0]))
 
     def handed(number: int) -> _Read | None:
-        content, name = tasks[number]
-        return _read(folder / str(number), KINDS[name], contents[content]) if budget.left else None
+        content, kind = tasks[number]
+        return _read(folder / str(number), KINDS[kind], contents[kind][content]) if budget.left else None
 
     with ThreadPoolExecutor(AT_A_TIME) as pool:
         found = [
@@ -125,14 +139,18 @@ class _Read:
     """Why that won't do; empty: it ended with a sentence."""
 
 
-def _read(folder: Path, kind: _Kind, content: bytes | None) -> _Read:
+def _always(content: bytes) -> Made:
+    return lambda _: content
+
+
+def _read(folder: Path, kind: _Kind, made: Made | None) -> _Read:
     folder.mkdir()
     path, said = folder / f"hostile{kind.ending}", folder / "said"
-    if content is None:
+    if made is None:
         path.symlink_to("/dev/zero")
     else:
-        path.write_bytes(content)
-    limited = f'ulimit -v {_ADDRESS_SPACE >> 10}; exec "$@"'
+        path.write_bytes(made(folder))
+    limited = f'ulimit -v {_ADDRESS_SPACE >> 10} -t {_COMPUTES_S}; exec nice "$@"'
     command = ("bash", "-c", limited, "-", sys.executable, "-P", "-m", "dashboard", *kind.command(path))
     with said.open("wb") as written:
         process = subprocess.Popen(
@@ -160,4 +178,8 @@ def _read(folder: Path, kind: _Kind, content: bytes | None) -> _Read:
         fault = f"ended with status {process.returncode}"
     elif "Traceback" in words:
         fault = f"a traceback: {words.strip().splitlines()[-1][:120]}"
+    elif "\x1b" in words:
+        fault = "a sign that steers the terminal"
+    elif any(folder.rglob(OUTSIDE)):
+        fault = "wrote outside"
     return _Read(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, fault)

@@ -3,25 +3,31 @@
 import json
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import unquote
 
+import httpx
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
+from engine.bus.broker import free_port
+from tests import asking
+from tests.asking import connect
 from tests.conftest import TOP
 
 WITHIN_S = 90.0
 """The longest that anything is waited for."""
+
+_CALLED = {"engine.bus.keeper": "keeper", "simulate": "simulator"}
 
 
 @dataclass
@@ -29,6 +35,8 @@ class LiveTable:
     """A table that runs."""
 
     process: "subprocess.Popen[str]"
+    command: tuple[str, ...]
+    """The words that it was started with."""
     port: int
     data: Path
     log: Path
@@ -55,16 +63,33 @@ class LiveTable:
                     )
                     if named:
                         name = next(filter(None, named.groups()))
-                        found[{"engine.bus.keeper": "keeper"}.get(name, name)] = int(pid)
+                        found[_CALLED.get(name, name)] = int(pid)
         return found
+
+    def is_whole(self, name: str) -> bool:
+        """Tell whether a process of this name runs, and each service is online."""
+        try:
+            told = asking.get(f"{self.url}/health").json()
+        except (httpx.HTTPError, ValueError):
+            return False
+        return name in self.pids() and all(one["online"] for one in told["services"])
 
     @property
     def bus(self) -> str:
         """The broker's URL, as its owner signs in."""
         return (self.data / ".table.bus").read_text(encoding="utf-8").strip()
 
+    def start_again(self, within_s: float = WITHIN_S) -> None:
+        """Start it as a unit of the system does: again and again, until what its children held is free."""
+        began = time.monotonic()
+        while self.process.poll() is not None and time.monotonic() - began < within_s:
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+            self.process = started(self.command, self.log, {})
+            time.sleep(0.1)
+
     def journal(self) -> str:
-        """Return what the matches' journals hold."""
+        """Return the contents of the matches' journals."""
         return "".join(path.read_text(encoding="utf-8") for path in sorted(self.data.glob("*/journal.jsonl")))
 
     def memory_mb(self, name: str) -> float:
@@ -76,56 +101,68 @@ class LiveTable:
         return 0.0
 
 
-def free_port() -> int:
-    """Return a port of this machine that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def live_table(folder: Path, *options: str) -> Iterator[LiveTable]:
-    """Start a table, and stop it as Ctrl-C does."""
-    port, data, log = free_port(), folder / "matches", folder / "log"
-    command = [sys.executable, "-P", "-m", "dashboard", "play", "--http", f"127.0.0.1:{port}"]
-    with log.open("w") as errors:
+def started(command: tuple[str, ...], log: Path, environment: Mapping[str, str]) -> "subprocess.Popen[str]":
+    """Start a table; return it once its page is there, or once it has ended."""
+    with log.open("a") as errors:
         process = subprocess.Popen(
-            [*command, "--data", str(data), *options],
+            command,
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env={"PYTHONPATH": str(TOP), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
+            env={"PYTHONPATH": str(TOP), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", **environment},
         )
     assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("Page: "):
+            break
+    return process
+
+
+@contextmanager
+def live_table(
+    folder: Path, *options: str, environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[LiveTable]:
+    """Start a table, and stop it as Ctrl-C does."""
+    port, data, log = free_port(), folder / "matches", folder / "log"
+    play = (sys.executable, "-P", "-m", "dashboard", "play", "--http", f"127.0.0.1:{port}")
+    command = (*play, "--data", str(data), *options)
+    table = LiveTable(started(command, log, environment), command, port, data, log, "")
     try:
-        for line in process.stdout:
-            if line.startswith("Page: "):
-                break
         # The file that the table's keeper opens leads on to the arbiter's page.
         kept = data / ".table.html"
         found = re.search(r"#join=([^\"'&<\s]+)", kept.read_text("utf-8") if kept.is_file() else "")
         assert found, log.read_text()
-        yield LiveTable(process, port, data, log, unquote(found[1]))
+        table.arbiter = unquote(found[1])
+        yield table
     finally:
+        process = table.process
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             process.wait(WITHIN_S)
         process.kill()
         process.wait()
+        assert process.stdout is not None
         process.stdout.close()
 
 
 class Pilot(threading.Thread):
-    """A tablet of the arbiter's that comes back whenever its line breaks, and keeps what it's answered."""
+    """A tablet that comes back whenever its line breaks, and keeps what it's answered.
 
-    def __init__(self, table: LiveTable) -> None:
+    `link` says whose it is; None: the arbiter's; empty: a visitor's.
+    """
+
+    def __init__(self, table: LiveTable, link: str | None = None) -> None:
         super().__init__(daemon=True)
         self._table, self._ended = table, threading.Event()
+        self._link = table.arbiter if link is None else link
+        self._refusals = 0
         self._line: ClientConnection | None = None
         self._answers: dict[str, dict[str, Any]] = {}
         self._changed = threading.Condition()
         self._number = 0
         self.seats: list[str] = []
+        self.match, self.revision = "", -1
+        self.view: dict[str, Any] = {}
         self.start()
 
     def run(self) -> None:
@@ -133,7 +170,8 @@ class Pilot(threading.Thread):
         while not self._ended.is_set():
             address = f"ws://127.0.0.1:{self._table.port}/ws?lang=en"
             with suppress(OSError, WebSocketException), connect(address, origin=None, max_size=None) as line:
-                line.send(json.dumps({"join": {"link": self._table.arbiter}}))
+                if self._link:
+                    line.send(json.dumps({"join": {"link": self._link}}))
                 self._line = line
                 while not self._ended.is_set():
                     self._take(json.loads(line.recv(timeout=15)))
@@ -146,7 +184,10 @@ class Pilot(threading.Thread):
             with self._changed:
                 if one["channel"] == "answer" and data:
                     self._answers[data["command"]] = data
+                self._refusals += one["channel"] == "error"
                 if one["channel"] == "match" and data:
+                    self.match, self.revision = data["match"], data["revision"]
+                    self.view = data["view"]
                     self.seats = [seat["seat"] for seat in data["view"]["seats"]]
                 self._changed.notify_all()
 
@@ -155,21 +196,40 @@ class Pilot(threading.Thread):
 
         A command that was lost on its way isn't sent twice: whether it was done is what the journal says.
         """
+        if not self.knows(within_s):
+            return None
         began = time.monotonic()
-        while (line := self._line) is None or not self.seats:
+        answer = self.asks("introduce", within_s, player=self.seats[0], name=name)
+        return time.monotonic() - began if answer == "done" else None
+
+    def knows(self, within_s: float = WITHIN_S) -> bool:
+        """Wait for the match; tell whether it has come."""
+        began = time.monotonic()
+        while self._line is None or not self.seats:
             if time.monotonic() - began > within_s:
-                return None
+                return False
             time.sleep(0.02)
+        return True
+
+    def asks(self, kind: str, within_s: float = WITHIN_S, **further: Any) -> str:
+        """Ask for something; return the answer's code, `refused` by the page; empty: no answer came."""
         self._number += 1
-        asked = f"assault {self._number} {name}"
-        command = {"id": asked, "kind": "introduce", "revision": 0, "player": self.seats[0], "name": name}
-        began = time.monotonic()
+        asked = f"assault {id(self)} {self._number}"
+        revision = further.pop("revision", max(0, self.revision))
+        command = {"id": asked, "kind": kind, "revision": revision, **further}
+        refusals, line = self._refusals, self._line
+        if line is None:
+            return ""
         with suppress(OSError, WebSocketException):
             line.send(json.dumps({"command": command}))
         with self._changed:
-            self._changed.wait_for(lambda: asked in self._answers, timeout=within_s)
+            self._changed.wait_for(
+                lambda: asked in self._answers or self._refusals > refusals, timeout=within_s
+            )
         answer = self._answers.get(asked)
-        return time.monotonic() - began if answer is not None and answer["code"] == "done" else None
+        if answer is not None:
+            return str(answer["code"])
+        return "refused" if self._refusals > refusals else ""
 
     def end(self) -> None:
         """Let go."""

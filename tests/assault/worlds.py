@@ -1,41 +1,43 @@
-"""Two worlds that a reader can't tell apart: tests/worlds/test_dealt_worlds.py with many more pairs."""
+"""Two worlds that a seat and a visitor can't tell apart, at real servers: each byte, size and order."""
 
-import os
-import re
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.assault.report import Budget, Row
+from tests.assault.living import PAIRS
+from tests.assault.report import Row
 from tests.conftest import TOP
+from tests.worlds.dealt import GAMES
 
-PAIRS = 400
+AT_A_TIME = 2
+"""The processes that live pairs, each with games of its own."""
 
 
-def two_worlds(folder: Path, budget: Budget, seconds: float) -> Iterator[Row]:
+def two_worlds(folder: Path, seconds: float) -> Iterator[Row]:
     """Live through the pairs of each game, as many as there is time for."""
-    del budget
-    counts = folder / "pairs"
-    environment = {
-        **os.environ,
-        "BOARDWARDEN_PAIRS": str(PAIRS),
-        "BOARDWARDEN_PAIRS_SECONDS": f"{seconds / 4:.0f}",
-        "BOARDWARDEN_PAIRS_COUNTED": str(counts),
-    }
-    command = [sys.executable, "-m", "pytest", "-n0", "-q", "-k", "hears", "--timeout", "0"]
-    done = subprocess.run(
-        [*command, "tests/worlds/test_dealt_worlds.py"],
-        cwd=TOP,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    differ = re.findall(r"^FAILED \S+\[(\w+)\]", done.stdout, re.MULTILINE)
-    found = dict(line.split() for line in counts.read_text().splitlines()) if counts.is_file() else {}
-    for game, lived in found.items():
-        lost = "a byte differs" if game in differ else ""
-        yield Row(f"two worlds, {game}", int(lived), int(lived) - bool(lost), lost, f"of {PAIRS} pairs")
-    if not found:
-        yield Row("two worlds", 0, 0, done.stdout[-300:])
+    names = tuple(GAMES)
+    children = []
+    for number in range(AT_A_TIME):
+        command = ("nice", sys.executable, "-P", "-m", "tests.assault.living", f"{seconds:.0f}")
+        with (folder / f"said-{number}").open("w") as said, (folder / f"log-{number}").open("w") as log:
+            child = subprocess.Popen(
+                (*command, *names[number::AT_A_TIME]), cwd=TOP, stdout=said, stderr=log,
+                env={"PYTHONPATH": str(TOP), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
+            )  # fmt: skip
+        children.append(child)
+    for number, child in enumerate(children):
+        status = child.wait()
+        lines = (folder / f"said-{number}").read_text(encoding="utf-8").splitlines()
+        last = {found["game"]: found for found in map(json.loads, lines)}
+        for name in names[number::AT_A_TIME]:
+            found = last.get(name, {"pairs": 0, "compared": 0, "differ": ()})
+            lost = "; ".join(" ".join(one.split()) for one in found["differ"][:2])
+            if status:
+                log_end = (folder / f"log-{number}").read_text(encoding="utf-8").strip().splitlines()[-1:]
+                lost = f"{lost} the pairs broke off: {' '.join(log_end)}".strip()
+            seen = f"of {PAIRS} pairs; {found['compared'] / 1e6:.0f} MB compared with as many"
+            yield Row(
+                f"two worlds, {name}", found["pairs"], found["pairs"] - len(found["differ"]), lost, seen
+            )

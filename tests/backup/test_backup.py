@@ -228,6 +228,7 @@ def test_a_link_in_the_data_folder_is_not_followed(tmp_path: Path, there: Folder
         ({"files": {"data/tags.yaml": {"length": 1, "sha256": "0"}}}, "isn't as the backup's list has it"),
         ({"files": {"data/gone": {"length": 0, "sha256": ""}}}, "isn't as the backup's list has it"),
         ({"files": []}, "can't be read"),
+        ({"files": {"data/tags.yaml": {"length": float("inf"), "sha256": ""}}}, "can't be read"),
         ({"files": {"../x": {"length": 0, "sha256": ""}}}, "expected data/"),
     ],
 )

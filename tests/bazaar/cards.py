@@ -14,7 +14,7 @@ DECK, DISCARD = ZoneName("deck"), ZoneName("discard")
 
 
 def record(card: str) -> Record:
-    """Return what is printed on a card."""
+    """Return the print of a card."""
     return cards()[name_of(card)]
 
 

@@ -43,7 +43,9 @@ class Working(StackFrame):
         return then(state, replace(self, at=self.at + 1), *self._frames(game, effect))
 
     def _of_way(self, game: Any, effects: Effects, way: int) -> list[StackFrame]:
-        return [frame for one in effects[self.at].ways[way - 1] for frame in self._frames(game, one)]
+        choice = effects[self.at]
+        assert isinstance(choice, Either)  # narrows the type: its way was chosen
+        return [frame for one in choice.ways[way - 1] for frame in self._frames(game, one)]
 
     def _frames(self, game: Any, effect: Any) -> list[StackFrame]:
         match effect:

@@ -26,7 +26,7 @@ from engine.kit.zones.zones import Zones
 from tests.bazaar.cards import held, record
 from tests.bazaar.content import WORDS
 from tests.bazaar.effects import EFFECT_FRAMES, Charming, Unmasking
-from tests.bazaar.state import CHOICES, DEEDS, SEATS, Respond, State, Unmask, rule, tabletop
+from tests.bazaar.state import ACTIONS, CHOICES, SEATS, Respond, State, Unmask, rule, tabletop
 from tests.bazaar.texts import TEXTS
 from tests.bazaar.turns import TURN_FRAMES, Dealing, Turn
 
@@ -39,11 +39,11 @@ class Bazaar(TableGame[State]):
     """The bazaar on one board with one ruleset."""
 
     name = "bazaar"
-    catalogue = TEXTS
+    texts = TEXTS
     not_now = rule(1)
     state_kind = State
     frames = (*TURN_FRAMES, *EFFECT_FRAMES)
-    actions = DEEDS
+    actions = ACTIONS
 
     def __init__(self, board: Board | None, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset."""
@@ -141,16 +141,16 @@ class Bazaar(TableGame[State]):
         return record(card).head.label
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
-        """Return what a card costs; masks cost nothing."""
+        """Return a card's price; masks cost nothing."""
         return () if record(card).mask else (("cost", record(card).cost),)
 
     def card_text(self, card: str) -> Phrase:
-        """Return what a card does, made from its effects."""
+        """Return the text of a card, made from its effects."""
         one = record(card)
         return WORDS.texts((*one.play, *one.use))
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
-        """Return what is meant by a card in a turn: bought and played cards come before one, or away."""
+        """Return the actions that a moved card means in a turn: it was bought, played or put away."""
         turn = state.stack[-1] if state.stack else None
         card = next((one for one in self.tabletop.box.cards if one == piece), None)
         if card is None or not isinstance(turn, Turn):

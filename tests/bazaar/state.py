@@ -64,7 +64,7 @@ class EndTurn(GameAction):
     end_turn: bool = True
 
 
-DEEDS: tuple[type[GameAction], ...] = (Play, Use, Acquire, Respond, Unmask, EndTurn)
+ACTIONS: tuple[type[GameAction], ...] = (Play, Use, Acquire, Respond, Unmask, EndTurn)
 
 
 def rule(number: int) -> RuleId:

@@ -68,7 +68,7 @@ class Backed:
                 for (cell, back), number in sorted(self.backs.items())
                 if number and cell not in blind
             )
-            self.took(replace(look, backs=backs))
+            self.took(replace(look, pieces=replace(look.pieces, backs=backs)))
         return self.told[before:]
 
     def took(self, what: Any) -> None:

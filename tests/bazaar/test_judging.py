@@ -56,7 +56,7 @@ class CardTable:
         return explain(self.game, self.state, Sighting(self.spots))
 
     def settled(self) -> list[dict[str, Any]]:
-        """Return what the referee commits, and go on from there."""
+        """Return the actions that the referee commits, and go on from there."""
         found = self.explained()
         assert isinstance(found, Settled), found
         self.state = found.line.state

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dashboard.bench import referee
-from dashboard.bench.corpus.card_evening import CardManners
-from dashboard.bench.corpus.card_matches import play_card_corpus
+from dashboard.lab import referee
+from dashboard.lab.corpus.card_evening import CardManners
+from dashboard.lab.corpus.card_matches import play_card_corpus
 from engine.core.faults import InputFault
 
 
@@ -32,7 +32,7 @@ def test_the_same_seed_is_the_same_match() -> None:
 def test_a_crowded_table_is_among_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "CARD_SEEDS", (4,))
     what = [str(row["what"]) for row in referee.bench_card_referee("bazaar")]
-    assert "wrong commits per 1,000 actions" in what
+    assert "wrong commits per 1,000 actions (goal: at most 0)" in what
     assert "ms to explain a play among 300 cards, 95 %" in what
 
 

@@ -17,7 +17,7 @@ from engine.core.decisions import Chooser
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.layout import Face
-from engine.core.observations import Look, Seen
+from engine.core.observations import Look, LookCells, LookMotion, LookPieces, Seen
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
@@ -85,7 +85,12 @@ class Stall:
                 if not spot.covered
             )  # fmt: skip
             look = Look(
-                "cam", round(self.now * 2), Seconds(self.now), seen, (), (), steady=steady, moved=False
+                "cam",
+                round(self.now * 2),
+                Seconds(self.now),
+                LookPieces(seen),
+                LookCells(),
+                LookMotion(steady=steady, moved=False),
             )
             self.service.take(ReceivedMessage("look", "cam", look))
 

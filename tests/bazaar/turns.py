@@ -86,7 +86,7 @@ class Turn(StackFrame):
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
-        """Yield what may be done with some of the cards; ending the turn straightens others."""
+        """Yield the actions with some of the cards; ending the turn straightens others."""
         yield from self._legal(game, state, [CardId(one) for one in sorted(pieces)])
         yield EndTurn()
 
@@ -95,7 +95,7 @@ class Turn(StackFrame):
         return (action for action in thinkable if not self.refusals(game, state, action))
 
     def about(self, state: State, card: CardId) -> Iterable[GameAction]:
-        """Yield what could be meant with a card, legal or not."""
+        """Yield the actions that could be meant with a card, legal or not."""
         zone = state.zones.zone_of(card)
         if zone is not None and zone.group == "market":
             yield Acquire(card)

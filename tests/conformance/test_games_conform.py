@@ -200,7 +200,7 @@ def test_the_advice_for_a_piece_offers_what_it_can_do_and_can_be_sent(
 
 @CONFORMANCE
 @given(walks())
-def test_the_counsel_is_the_advice_for_all_pieces_on_the_table_and_can_be_sent(walk: Walk) -> None:
+def test_the_advice_for_all_pieces_on_the_table_can_be_sent(walk: Walk) -> None:
     game, state = walk.game, walk.last
     table_advice = game.table_advice(state)
     assert msgspec.json.decode(msgspec.json.encode(table_advice, enc_hook=encode_hook))["left"] is not None

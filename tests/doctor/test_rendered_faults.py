@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from dashboard.lab.rooms import CEILING_FAN, LOW_SUN
 from engine.core.board import Board
 from engine.core.findings import Grade
 from engine.core.ids import Seconds
@@ -17,15 +18,14 @@ from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
 from vision.doctor.measuring import measure
 from vision.doctor.scoring import findings_of
+from vision.light.clarity import edge_sigma, picture_sigma
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, tag_label
 from vision.render.conditions import Conditions, MirroredLamp
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
-from vision.render.rooms import CEILING_FAN, LOW_SUN
 from vision.render.view import view_over
-from vision.tags.edge_width import edge_sigma, picture_sigma
 
 MODULES = 7
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from dashboard.commands.parsing import argument_parser
 from dashboard.commands.service import expect_readable_by_all, installed_table, secrets_text
-from dashboard.commands.table import argument_parser
 from dashboard.installed.units import unit_name, unit_text
 from engine.core.faults import InputFault
 

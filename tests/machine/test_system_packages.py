@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench.painted_page import CHROMIUMS
+from dashboard.lab.painted_page import CHROMIUMS
 from tests.needs import ARDUINO, BROWSER, TOP, bootstrap
 
 MISSING = ("mosquitto", "gcc-avr")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench.painted_page import CHROMIUMS
+from dashboard.lab.painted_page import CHROMIUMS
 from engine.core.programs import ROOTS_FOLDERS, WITHOUT, find_program
 from tests.needs import TOP, lines_of_left_out
 
@@ -18,9 +18,10 @@ HIDDEN = {*CHROMIUMS, "mosquitto", "avr-gcc", "avr-g++", "simavr", "node", "micr
 def path_without(hidden: set[str], into: Path) -> str:
     """Return a PATH of links to all programs that this machine has, but for those hidden."""
     folders = f"{os.environ['PATH']}:{ROOTS_FOLDERS}".split(":")
-    for program in (
-        program for folder in folders if Path(folder).is_dir() for program in Path(folder).iterdir()
-    ):
+    # A user's PATH may name a folder of somebody else's, which nobody but its owner may look into.
+    may_look = [Path(folder) for folder in folders if os.access(folder, os.R_OK | os.X_OK)]
+    open_folders = [folder for folder in may_look if folder.is_dir()]
+    for program in (program for folder in open_folders for program in folder.iterdir()):
         link = into / program.name
         if program.name not in hidden and not link.is_symlink():
             link.symlink_to(program)

@@ -13,6 +13,8 @@
       pen.fillRect((at * 61) % 240, (at * 37) % 160, 80, 80);
     }
   }, 50);
-  window.moveBefore = (now) => { moving = now; };
+  window.moveBefore = (now) => {
+    moving = now;
+  };
   navigator.mediaDevices.getUserMedia = async () => film.captureStream(20);
 })();

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -63,7 +64,15 @@ class Pages:
 
     def wanted(self, name: str) -> None:
         """Wait until a picture is wanted."""
-        asyncio.run_coroutine_threadsafe(self.line.picture_wanted(name), self._loop).result(PATIENCE_S)
+        self.wish(name).result(PATIENCE_S)
+
+    def wish(self, name: str) -> Future[None]:
+        """Return the call that is made once a picture is wanted."""
+        return asyncio.run_coroutine_threadsafe(self.line.picture_wanted(name), self._loop)
+
+    def settle(self) -> None:
+        """Let all that was begun in the loop before now come as far as it can."""
+        asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._loop).result(PATIENCE_S)
 
     def send(self, name: str, picture: Picture, content: bytes) -> None:
         asyncio.run_coroutine_threadsafe(self.line.pass_on(name, picture, content), self._loop).result(
@@ -174,6 +183,26 @@ def test_pages_that_are_started_again_are_found_again(file: Path) -> None:
                 pages.wanted("left")
                 pages.send("left", Picture(Seconds(1.0), 48, 32), jpeg(48, 32, level))
                 assert abs(float(frame_of(source).image.mean()) - level) < 2
+
+
+def test_no_picture_is_asked_of_a_phone_that_came_while_the_cameras_service_hangs_up(file: Path) -> None:
+    with Pages(file) as pages:
+        feed = PhoneFeed(file, "left", "cam2")
+        feed.open()
+        while not pages.line.wanted:
+            pages.settle()
+        pages.come("left")
+        wish = pages.wish("left")
+        pages.settle()
+        pages.settle()
+        assert not wish.done()
+        with pytest.raises(FeedLostFault, match="scan the code"):
+            feed.next()
+        feed.open()
+        wish.result(PATIENCE_S)
+        pages.send("left", Picture(Seconds(1.0), 48, 32), jpeg(48, 32))
+        assert feed.next() == jpeg(48, 32)
+        feed.close()
 
 
 def test_a_cameras_service_that_comes_again_takes_the_place_of_the_one_before(file: Path) -> None:

@@ -12,7 +12,7 @@ from engine.core.phrase import Phrase
 from tests.phones.test_phone_serving import SEATING, eyes, phone
 from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 from vision.addresses.jpeg_size import jpeg_size
-from vision.sources.live.phone import PhoneFeed
+from vision.sources.live.phone import OLDEST_S, PhoneFeed
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ def filming(page: Page, server: RunningServer) -> Page:
 
 def test_pictures_are_whole_at_rest_and_smaller_while_something_moves(filming: Page, tmp_path: Path) -> None:
     filming.locator("#begin").tap()
-    expect(filming.locator("#said")).to_contain_text("takes no pictures of this phone")
+    expect(filming.locator("#said")).to_contain_text("takes no pictures from this phone")
     with eyes(tmp_path) as feed:
         expect(filming.locator("body[data-live=true]")).to_be_attached()
         assert filming.url.endswith("/phone"), "the link isn't left in the address"
@@ -50,7 +50,9 @@ def test_pictures_are_whole_at_rest_and_smaller_while_something_moves(filming: P
             filming.evaluate("moving => moveBefore(moving)", moving)
             while picture_size(feed) != size:
                 pass
-        assert 0.0 <= feed.age_s < 5.0
+        # A busy machine may bring one late; without compared clocks all would be said to be that old.
+        while not 0.0 <= feed.age_s < OLDEST_S:
+            picture_size(feed)
         assert "clock" in feed.settings
 
 
@@ -58,6 +60,7 @@ def test_the_board_is_outlined_and_the_holder_reads_what_to_change(
     bus: FakeBus, filming: Page, tmp_path: Path
 ) -> None:
     filming.locator("#begin").tap()
+    expect(filming.locator("#said")).to_contain_text("takes no pictures from this phone")
     with eyes(tmp_path):
         bus.tell("camera", CameraState("cam", "phone:left", 320, 240, frames=3), "cam")
         found = Finding("view", Grade.BAD, 10, Phrase("two tags are outside"), Phrase("raise the camera"))
@@ -73,14 +76,14 @@ def test_a_phone_whose_code_another_one_scans_says_so_and_can_come_back(
     filming: Page, server: RunningServer
 ) -> None:
     filming.locator("#begin").tap()
-    expect(filming.locator("#said")).to_contain_text("takes no pictures of this phone")
+    expect(filming.locator("#said")).to_contain_text("takes no pictures from this phone")
     with phone(server, device="another") as other:
         other.until("sight")
         expect(filming.locator("#said")).to_contain_text("Another phone has scanned this code")
         expect(filming.locator("#view")).to_be_hidden()
     filming.get_by_role("button", name="Use this phone again").tap()
     expect(filming.locator("#view")).to_be_visible()
-    expect(filming.locator("#said")).to_contain_text("takes no pictures of this phone")
+    expect(filming.locator("#said")).to_contain_text("takes no pictures from this phone")
 
 
 @pytest.mark.parametrize(

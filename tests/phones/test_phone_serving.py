@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 from websockets.typing import Origin
 
 from dashboard.web.seats.seating import Seating
@@ -21,6 +21,7 @@ from engine.core.findings import Finding, Grade
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from tests import asking
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import ARBITERS_LINK, BEARER, KEY, TABLE, FakeBus, RunningServer
 from vision.addresses.phone_line import phone_line_file
@@ -79,12 +80,22 @@ def phone(
 
 
 @contextmanager
+def phone_that_came(server: RunningServer) -> Iterator[Phone]:
+    """A phone that the pages have taken in: they hang up on a cameras' service that asks for one before."""
+    with phone(server) as caller:
+        caller.until("sight")
+        yield caller
+
+
+@contextmanager
 def eyes(folder: Path, name: str = "left") -> Iterator[PhoneFeed]:
     """The cameras' service, as far as it wants one phone that is there."""
     feed = PhoneFeed(phone_line_file(folder, TABLE), name, "cam", timeout_s=PATIENCE_S)
     feed.open()
-    yield feed
-    feed.close()
+    try:
+        yield feed
+    finally:
+        feed.close()
 
 
 def test_a_camera_link_is_a_right_of_its_own() -> None:
@@ -134,7 +145,7 @@ def test_another_sites_page_is_no_camera(server: RunningServer) -> None:
 
 
 def test_links_that_are_taken_back_end_the_camera(server: RunningServer, tmp_path: Path) -> None:
-    with phone(server) as left, eyes(tmp_path):
+    with phone_that_came(server) as left, eyes(tmp_path):
         left.until("next")
         assert asking.post(f"{server.url}/links/renewal", headers=BEARER).status_code == 200
         assert left.until("end")["why"] == "link"
@@ -223,12 +234,12 @@ def test_the_codes_of_the_tables_phones_are_the_arbiters_to_hand_out(
 
 
 def test_pages_that_are_started_again_take_the_phone_again(server: RunningServer, tmp_path: Path) -> None:
-    with phone(server) as left, eyes(tmp_path):
+    with phone_that_came(server) as left, eyes(tmp_path):
         left.until("next")
         server.stop()
         assert left.is_cut_off()
     server.start()
-    with phone(server) as left, eyes(tmp_path) as feed:
+    with phone_that_came(server) as left, eyes(tmp_path) as feed:
         left.until("next")
         left.send(jpeg(99))
         assert feed.next() == jpeg(99)

@@ -1,5 +1,6 @@
 """Stand-ins for services, and the line that they report their life on."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import TOP
 from tests.patience import PATIENCE_S
 
 TABLE = Path(__file__).parent / "table_of_stand_ins.py"
@@ -78,7 +80,10 @@ def table(reports: Reports) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
     def start(*stand_ins: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, str(TABLE), str(reports.port), *stand_ins], stderr=subprocess.PIPE, text=True
+            [sys.executable, str(TABLE), str(reports.port), *stand_ins],
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(TOP)},
         )
         started.append(process)
         return process

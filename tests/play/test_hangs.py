@@ -134,6 +134,39 @@ def test_a_pipe_is_nobodys_but_the_supervised_processs() -> None:
         assert found.stdout.split() == ["True", "False"]
 
 
+def test_two_threads_that_ask_at_once_get_the_same_heart() -> None:
+    program = """if True:
+        import os, threading
+        from engine.bus import heart
+
+        found, asking, looked = [], [], os.fstat
+
+        def let_another_ask(descriptor):
+            os.fstat = looked
+            asking.append(threading.Thread(target=lambda: found.append(heart.own_heart())))
+            asking[0].start()
+            asking[0].join(0.2)
+            return looked(descriptor)
+
+        os.fstat = let_another_ask
+        first = heart.own_heart()
+        asking[0].join()
+        print(first is heart.SILENT, found[0] is first)
+    """
+    read, write = os.pipe()
+    said = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, HEART_VARIABLE: str(write)},
+        pass_fds=(write,),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    os.close(read)
+    os.close(write)
+    assert said.split() == ["False", "True"]
+
+
 def test_a_service_that_is_stopped_is_replaced(
     reports: Reports, table: Callable[..., "subprocess.Popen[str]"]
 ) -> None:

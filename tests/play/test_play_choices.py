@@ -14,6 +14,7 @@ from dashboard.commands import choices as choosing
 from dashboard.commands.cameras import CAMERA_VARIABLE
 from dashboard.commands.choices import Choices, TableSources, describe, read_choices
 from dashboard.commands.options import PASSED_ON, said
+from dashboard.commands.parsing import argument_parser
 from dashboard.commands.plans import (
     RunPlaces,
     broker_plan,
@@ -21,21 +22,15 @@ from dashboard.commands.plans import (
     watching_plans,
     watching_waits_for,
 )
-from dashboard.commands.table import argument_parser
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.supervisor.supervisor import Plan
 from dashboard.supervisor.table_lock import table_lock
+from engine.bus.broker import free_port
 from engine.bus.channels import Service
 from engine.core.faults import BoardwardenError, InputFault, MissingFault
 from firmware_bridge.ports import FoundPort
 
 Choose = Callable[..., Choices]
-
-
-def a_free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def asked(*words: str) -> argparse.Namespace:
@@ -47,7 +42,7 @@ def choose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Choose:
     """Reads choices on a machine without board devices."""
     monkeypatch.setattr(choosing, "find_ports", tuple)
     monkeypatch.setattr(choosing, "private_kind", lambda choice: choice)
-    http = f"127.0.0.1:{a_free_port()}"
+    http = f"127.0.0.1:{free_port()}"
 
     def read(*words: str) -> Choices:
         # The last word on an option counts, so a test may give its own.
@@ -148,6 +143,21 @@ def test_devices_that_others_made_are_a_real_table_too(
     assert found.feed is TableSources.LIVE
     assert f"devices of {path}" in describe(found, broker="x")
     assert names(watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)) == ["bridge"]
+
+
+def test_a_reader_from_a_shop_is_a_real_table_too(choose: Choose, tmp_path: Path) -> None:
+    found = choose("--reader", "west=pcsc:ACR122U", "--serial", "none")
+    assert found.feed is TableSources.LIVE
+    assert "reader pcsc:ACR122U as pad west" in describe(found, broker="x")
+    (bridge,) = watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)
+    assert "--reader=west=pcsc:ACR122U" in bridge.command
+
+
+def test_a_pad_that_has_a_reader_already_is_refused_another(choose: Choose, tmp_path: Path) -> None:
+    path = tmp_path / "devices.yaml"
+    path.write_text("devices:\n  esp: {like: esphome-rc522, pad: west}\n", encoding="utf-8")
+    with pytest.raises(InputFault, match="'esp' of --devices reads pad 'west' already"):
+        choose("--devices", str(path), "--reader", "west=pcsc")
 
 
 def test_a_bridge_hears_others_devices_beside_a_camera_where_no_port_is_to_be_opened(

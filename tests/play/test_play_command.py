@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.bus.broker import free_port
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
 from tests import asking
@@ -36,9 +37,7 @@ class Playing:
     def __init__(self, data: Path, *words: str) -> None:
         self.folder = data.parent / "temporary"
         self.folder.mkdir(exist_ok=True)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            http = f"127.0.0.1:{probe.getsockname()[1]}"
+        http = f"127.0.0.1:{free_port()}"
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 # closed in `end`
         self.process = subprocess.Popen(
             [
@@ -185,7 +184,7 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
 
 
 def hands_out_links(page: str, link: str) -> int:
-    """Return what the table answers to whoever asks for the seats' links, and shows a link."""
+    """Return the table's answer to a request for the seats' links that shows a link."""
     return asking.get(f"{page}links", headers={"authorization": f"Bearer {link}"} if link else {}).status_code
 
 
@@ -212,15 +211,28 @@ def test_a_broker_that_is_killed_comes_back_and_everybody_with_it(
 
 
 @needs_pidfd
-def test_a_table_that_is_killed_leaves_no_process(
-    play: Callable[..., Playing], bus_of: Callable[[str], Bus]
+def test_a_table_that_is_killed_leaves_no_process_and_the_next_run_takes_the_rest_away(
+    play: Callable[..., Playing], bus_of: Callable[[str], Bus], tmp_path: Path
 ) -> None:
     table = play()
     bus = bus_of(table.line("Simulated table"))
     bus.until_online(EVERYBODY)
     handles = [os.pidfd_open(pid) for pid in descendants(table.process.pid)]
+    port = int(re.findall(r":(\d+)/", table.line("The keeper") + table.line("Page: "))[-1])
     table.process.kill()
     assert all_end(handles)
+    with socket.create_server(("127.0.0.1", port), reuse_port=False):
+        pass
+    (left,) = table.folder.iterdir()
+    again = play()
+    bus_of(again.line("Simulated table")).until_online(EVERYBODY)
+    assert not left.exists(), "the run before left its passwords"
+    again.process.send_signal(signal.SIGINT)
+    assert again.process.wait(PATIENCE_S) == 0, again.said()
+    assert list(table.folder.iterdir()) == []
+    assert not [
+        one.name for one in (tmp_path / "matches").iterdir() if one.suffix in (".bus", ".run", ".html")
+    ]
 
 
 def test_a_table_that_runs_already_is_refused(play: Callable[..., Playing]) -> None:

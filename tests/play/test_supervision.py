@@ -89,6 +89,21 @@ def test_a_service_that_keeps_crashing_is_started_over_and_over_and_the_others_g
     assert sorted(one.name for one in found) == ["engine"] + ["vision"] * 5
 
 
+def test_of_a_service_that_never_runs_it_is_said_three_times_and_no_more(
+    reports: Reports, table: Table
+) -> None:
+    process = table("vision=crash")
+    for _ in range(9):
+        reports.next()
+    process.terminate()
+    process.wait(PATIENCE_S)
+    assert process.stderr is not None
+    said = process.stderr.read()
+    assert said.count("vision ended (status 1)") == 2
+    assert said.count("vision has ended 3 times in a row (status 1)") == 1
+    assert said.count("vision") == 3
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_table_told_to_stop_stops_every_service_and_ends_well(
     reports: Reports, table: Table, sent: signal.Signals

@@ -13,15 +13,16 @@ from dashboard.printing.pdf import pdf_of
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces, pieces_beside
 from vision.pictures.frame import Image
-from vision.tags.decoder import Scan, find_tags
 from vision.tags.dictionary import load_dictionary
+from vision.tags.scanning import find_tags
+from vision.tags.tag import Scan
 
 PX_PER_MM = 4.0
 MM_PER_POINT = 25.4 / 72
 
 
 def depiction(board: str, language: str = "en") -> Depiction:
-    """Return what the game says of one of its boards and that board's pieces."""
+    """Return the game's facts about one of its boards and that board's pieces."""
     pieces = load_pieces(pieces_beside(board))
     return depiction_of("dozen_war", load_board(board), pieces, content="house", language=language)
 

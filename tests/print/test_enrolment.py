@@ -33,7 +33,7 @@ BOARD, PIECES = EXAMPLES / "meadow.yaml", EXAMPLES / "meadow-pieces.yaml"
 
 
 def said(board: Board, pieces: PieceSet) -> Depiction:
-    """Return what the game says of a board of its own, its look alone of another."""
+    """Return the game for its own board; for another board only its look."""
     return depiction_of("dozen_war", board, pieces, content="house")
 
 
@@ -82,14 +82,14 @@ def test_the_example_is_printed_filmed_and_read() -> None:
     for number in range(1, 5):
         picture = renderer.render(placed, number=number)
         look = reader.read(Frame(picture, Seconds(number / 5), number))
-    found = {one.piece: one for one in look.seen}
+    found = {one.piece: one for one in look.pieces.seen}
     assert {name: (found[PieceId(name)].cell, found[PieceId(name)].face) for name in found} == {
         name: (cell, face) for name, (cell, face, _) in spots.items()
     }
     for name, (_, _, turned) in spots.items():
         off = (found[PieceId(name)].turned_deg - turned + 180) % 360 - 180
         assert abs(off) < 5, name
-    assert look.unsure == ()
+    assert look.cells.unsure == ()
 
 
 FAULTS = {
@@ -189,7 +189,7 @@ def test_the_printed_board_of_the_game_is_read_whole_and_nothing_on_it_is_taken_
         looks.append(reader.read(Frame(renderer.render(lying, number=number), Seconds(number / 2), number)))
     # A soldier stands on the rock of e4 and hides its tag.
     for look, lying in ((looks[1], placed), (looks[-1], placed[:-2])):
-        hidden = {one.piece.id for one in lying} - {one.piece for one in look.seen}
+        hidden = {one.piece.id for one in lying} - {one.piece for one in look.pieces.seen}
         assert hidden <= {"mountain.e4"}
-        assert {one.piece for one in look.seen} <= {one.piece.id for one in lying}
-        assert look.unsure == ()
+        assert {one.piece for one in look.pieces.seen} <= {one.piece.id for one in lying}
+        assert look.cells.unsure == ()

@@ -13,7 +13,7 @@ from dashboard.printing.pdf import pdf_of
 from dashboard.printing.things import board_pages, calibration_pages, card_pages, piece_pages
 from engine.core.board import Board, load_board
 from engine.core.ids import PieceId
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.pieces import PieceOutline, PieceSet, load_pieces
 from engine.games.dozen_war.content.pack import load_pack
 from tests.print.rasters import PX_PER_MM, depiction, rasterised, read_tags
 from vision.calibration.target import USUAL
@@ -64,7 +64,9 @@ def expect_read_back(pages: tuple[PaperSheet, ...], dictionary: str) -> list[Pri
 @pytest.mark.parametrize("name", PAPER_NAMES)
 def test_every_tag_of_every_piece_is_read_back_true_to_scale(pieces: PieceSet, name: str) -> None:
     tags = expect_read_back(piece_pages(pieces, PAPERS[name], depiction("mativen")), pieces.dictionary)
-    printed_on_the_board = {piece.up for piece in pieces.pieces.values() if piece.kind.shape == "printed"}
+    printed_on_the_board = {
+        piece.up for piece in pieces.pieces.values() if piece.kind.shape is PieceOutline.PRINTED
+    }
     assert {tag.id for tag in tags} == set(pieces.by_tag) - printed_on_the_board
     assert len(tags) == len({tag.id for tag in tags})
     for tag in tags:

@@ -94,7 +94,7 @@ def test_a_switch_feels_whatever_is_surely_felt_by_the_computed_field(
 
 
 def test_who_stands_on_a_mountain_is_not_felt_unless_switches_are_in_its_top() -> None:
-    rock = next(piece for piece, one in PIECES.pieces.items() if one.kind.shape == "rock")
+    rock = next(piece for piece, one in PIECES.pieces.items() if one.kind.is_rock)
     cell = Cell("f6")
     top = SURFACE.centre_mm(cell)
     lying = MappingProxyType({**with_one(top), rock: LyingPiece(top)})

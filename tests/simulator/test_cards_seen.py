@@ -27,12 +27,12 @@ def test_a_dealt_table_is_read_card_by_card_and_its_decks_by_their_backs() -> No
         for one in camera.truth(scene.placed)
         if one.placed.face is Face.UP
     }
-    assert {one.piece: (one.cell, one.sideways) for one in look.seen} == up
+    assert {one.piece: (one.cell, one.sideways) for one in look.pieces.seen} == up
     assert len(up) == 4
     assert up[second] == ("a.play", True)
-    backs = {(one.cell, one.back): one.number for one in look.backs or ()}
+    backs = {(one.cell, one.back): one.number for one in look.pieces.backs or ()}
     assert backs == {("deck", "card"): 1, ("masks", "mask"): 1}
-    assert not {*look.unsure, *look.blind}
+    assert not {*look.cells.unsure, *look.cells.blind}
 
 
 def test_hands_leave_cards_crooked_and_the_same_card_at_the_same_place_alike() -> None:

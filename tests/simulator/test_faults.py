@@ -177,7 +177,7 @@ def seen(renderer: Renderer, lying: Pieces, about: Surroundings = CALM) -> set[s
     scene = scene_of(Stage(lying, about=about), Seconds(0.0), PIECES)
     image = renderer.render((*scene.placed, *scene.things), hand=scene.hand)
     look = BoardReader(BOARD, PIECES, source="cam").read(Frame(image, Seconds(1.0), 1))
-    return {one.piece for one in look.seen}
+    return {one.piece for one in look.pieces.seen}
 
 
 @pytest.fixture(scope="module")

@@ -22,13 +22,13 @@ from engine.core.board import Board, load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.pieces import PieceOutline, PieceSet, load_pieces
 from engine.games.registry import open_game
 
 BOARD = load_board("mativen")
 PIECES = load_pieces("mativen-pieces")
 SURFACE = BOARD.surface
-SMALL = sorted(piece for piece, one in PIECES.pieces.items() if one.kind.shape == "square")
+SMALL = sorted(piece for piece, one in PIECES.pieces.items() if one.kind.shape is PieceOutline.SQUARE)
 
 millimetres = st.floats(-600, 600)
 orders = st.one_of(
@@ -206,7 +206,7 @@ def test_no_two_pieces_of_a_set_table_overlap(layout: Layout) -> None:
     spots = [
         (piece, lying.at_mm)
         for piece, lying in table.items()
-        if lying.at_mm is not None and PIECES.pieces[piece].kind.shape == "square"
+        if lying.at_mm is not None and PIECES.pieces[piece].kind.shape is PieceOutline.SQUARE
     ]
     for i, (piece, (x, y)) in enumerate(spots):
         for other, (ox, oy) in spots[i + 1 :]:

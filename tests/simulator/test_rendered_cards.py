@@ -12,8 +12,9 @@ from vision.pictures.camera_model import square_of
 from vision.render.cards import crooked, fanned, stacked
 from vision.render.conditions import Conditions
 from vision.render.solids import PlacedPiece
-from vision.tags.decoder import Tag, find_tags
 from vision.tags.dictionary import load_dictionary
+from vision.tags.scanning import find_tags
+from vision.tags.tag import Tag
 
 
 def tags_in(cards: tuple[PlacedPiece, ...], conditions: Conditions | None = None) -> list[Tag]:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from dashboard.lab.rooms import WINDOW
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.pictures.frame import Image
@@ -14,7 +15,6 @@ from vision.render.board_art import PAINTED, PHOTOGRAPH, PLAIN, Art, board_print
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
-from vision.render.rooms import WINDOW
 from vision.render.sensor import CameraHabits, MovingPictures, bands, breathed, exposed, smeared, whitened
 from vision.render.view import view_over
 

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -29,6 +30,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
+from engine.core.terms import Terms
 from engine.games.registry import open_game
 from tests.patience import PATIENCE_S
 from vision.look.reader import BoardReader
@@ -89,6 +91,21 @@ def place(table: SimulatedTable, piece: str) -> tuple[float | None, float | None
     return next((one.x_mm, one.y_mm) for one in table.pieces if one.piece == piece)
 
 
+def rests_at(service: SimulatorService, piece: str, at_mm: tuple[float, float] | None) -> None:
+    """Wait until a piece rests there; None: in a hand, or in the box."""
+
+    def lies() -> tuple[float, float] | None:
+        now = Seconds(time.time())
+        return resting(service.stage(now), now)[PieceId(piece)].at_mm
+
+    pause = threading.Event()
+    waited = 0.0
+    while lies() != at_mm and waited < PATIENCE_S:
+        pause.wait(0.05)
+        waited += 0.05
+    assert lies() == at_mm
+
+
 def test_orders_move_pieces_and_the_table_is_told_and_rubbish_changes_nothing(
     broker: Broker, board: Board, pieces: PieceSet
 ) -> None:
@@ -113,28 +130,39 @@ def test_a_piece_that_a_page_drags_is_in_a_hand_until_it_is_put(
         on_bus(broker, "drag", Service.DASHBOARD, ("simulated_table",)) as bus,
         simulator(broker, "drag", board, pieces, all_boxed(pieces)) as service,
     ):
-
-        def rests_at(piece: str, at_mm: tuple[float, float] | None) -> None:
-            def lies() -> tuple[float, float] | None:
-                now = Seconds(time.time())
-                return resting(service.stage(now), now)[PieceId(piece)].at_mm
-
-            pause = threading.Event()
-            waited = 0.0
-            while lies() != at_mm and waited < PATIENCE_S:
-                pause.wait(0.05)
-                waited += 0.05
-            assert lies() == at_mm
-
         told(bus, lambda _: True)
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
-        rests_at("w.inf.1", (10, 20))
+        rests_at(service, "w.inf.1", (10, 20))
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.LIFT, "w.inf.2"))
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.LIFT, "w.inf.1"))
-        rests_at("w.inf.1", None)
+        rests_at(service, "w.inf.1", None)
         # Put where it lay, which is what a page orders whose drag is broken off.
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
-        rests_at("w.inf.1", (10, 20))
+        rests_at(service, "w.inf.1", (10, 20))
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_a_drag_goes_on_over_a_simulator_that_died_in_the_middle_of_it(
+    broker: Broker, board: Board, pieces: PieceSet, *, goes_on: bool
+) -> None:
+    table = f"died-{goes_on}"
+    lift = SimulatorOrder(SimulatorAct.LIFT, "w.inf.1")
+    with on_bus(broker, table, Service.DASHBOARD, ("simulated_table",)) as bus:
+        with simulator(broker, table, board, pieces, all_boxed(pieces)) as service:
+            told(bus, lambda _: True)
+            bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
+            rests_at(service, "w.inf.1", (10, 20))
+            bus.publish("simulator_order", lift)
+            rests_at(service, "w.inf.1", None)
+        # Nobody hears what the page says now.
+        bus.publish("simulator_order", lift)
+        with simulator(broker, table, board, pieces, all_boxed(pieces)) as service:
+            rests_at(service, "w.inf.1", (10, 20))
+            if goes_on:
+                bus.publish("simulator_order", lift)
+                rests_at(service, "w.inf.1", None)
+            bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 90, 20))
+            rests_at(service, "w.inf.1", (90, 20))
 
 
 def test_a_restarted_simulator_takes_up_the_table_as_it_lay(
@@ -172,6 +200,37 @@ def test_a_new_match_is_laid_out_and_the_same_match_told_again_is_not(
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "s.inf.1"))
         later = told(bus, lambda table: place(table, "s.inf.1") == (None, None))
         assert place(later, "w.inf.1") == (None, None)
+
+
+def test_a_simulator_that_was_away_while_a_bot_moved_does_that_move_and_leaves_peoples_pieces(
+    broker: Broker, board: Board, pieces: PieceSet
+) -> None:
+    game = open_game("dozen_war", board, Ruleset())
+    state = game.initial(None)
+    first = MatchState("m-1", "dozen_war", 0, Seconds(0.0), game.view(state, None), terms=Terms(bots="west"))
+    free = next(
+        cell for cell in board.surface.cells if cell not in {s.cell for s in game.layout(state).values()}
+    )
+    moved = tuple(replace(one, cell=free) if one.piece == "w.inf.1" else one for one in first.view.pieces)
+    later = replace(first, revision=1, view=replace(first.view, pieces=moved))
+    with (
+        on_bus(broker, "away", Service.DASHBOARD, ("simulated_table",)) as bus,
+        on_bus(broker, "away", Service.ENGINE, ()) as engine,
+    ):
+        with simulator(broker, "away", board, pieces, all_boxed(pieces)):
+            engine.publish("match", first)
+            told(bus, lambda table: table.match == "m-1")
+            bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "s.inf.1"))
+            told(bus, lambda table: place(table, "s.inf.1") == (None, None))
+        engine.publish("match", later)
+        with simulator(broker, "away", board, pieces, all_boxed(pieces)):
+            after = told(bus, lambda table: lies_in(table, "w.inf.1", board) == free)
+            assert place(after, "s.inf.1") == (None, None), "a person is moving it"
+
+
+def lies_in(table: SimulatedTable, piece: str, board: Board) -> Cell | None:
+    x_mm, y_mm = place(table, piece)
+    return None if x_mm is None or y_mm is None else board.surface.cell_at(x_mm, y_mm)
 
 
 @pytest.fixture(scope="module")
@@ -239,7 +298,7 @@ def test_what_is_recorded_is_footage_with_truth_that_our_own_reader_agrees_with(
     reader = BoardReader(board, pieces, source="cam")
     for frame, fact in zip(frames_of(str(folder)), truth, strict=True):
         assert isinstance(frame, Frame)
-        seen = {one.piece: (one.cell, one.face) for one in reader.read(frame).seen}
+        seen = {one.piece: (one.cell, one.face) for one in reader.read(frame).pieces.seen}
         if fact["settled"]:
             there = {piece: (spot["cell"], spot["face"]) for piece, spot in fact["layout"].items()}
             visible = {piece: where for piece, where in there.items() if piece not in fact["hidden"]}

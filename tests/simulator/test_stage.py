@@ -101,6 +101,21 @@ def test_the_same_table_ordered_again_moves_no_hand() -> None:
     assert with_changes(Stage(lies), Seconds(1.0), lies) == Stage(lies, (), 1.0)
 
 
+def test_a_piece_goes_straight_to_where_it_belongs_by_now() -> None:
+    one, other = NAMES[:2]
+    busy = changed(table(), one, LyingPiece((0.0, 0.0), Face.UP))
+    before = changed(busy, other, LyingPiece((100.0, 0.0), Face.UP))
+    by_now = changed(busy, other, LyingPiece((200.0, 0.0), Face.UP))
+    stage = with_changes(Stage(table()), Seconds(0.0), before)
+    twice = with_changes(stage, Seconds(0.0), by_now)
+    assert [gesture.piece for gesture in twice.gestures] == [one, other, other]
+    straight = with_changes(stage, Seconds(0.0), by_now, straight=(other,))
+    assert [gesture.piece for gesture in straight.gestures] == [one, other]
+    assert final(straight) == by_now
+    nowhere = with_changes(stage, Seconds(0.0), busy, straight=(other,))
+    assert [gesture.piece for gesture in nowhere.gestures] == [one]
+
+
 def test_a_piece_on_a_rock_stands_as_high_as_the_rock() -> None:
     lies = changed(
         table(w_inf_1=LyingPiece((50, 60)), w_inf_2=LyingPiece((150, 60))),

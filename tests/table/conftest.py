@@ -2,7 +2,6 @@
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -14,6 +13,7 @@ from typing import IO
 import pytest
 from playwright.sync_api import Browser, Page
 
+from engine.bus.broker import free_port
 from tests.patience import PATIENCE_S
 from tests.web.visitors import visitors
 
@@ -76,7 +76,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def first_lines(stream: IO[str]) -> Iterator[str]:
-    """Yield what the table says until it has named its page."""
+    """Yield the table's lines until it has named its page."""
     for line in stream:
         yield line.rstrip()
         if line.startswith("Page: "):
@@ -91,9 +91,7 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
     def start(*options: str, matches: Path | None = None) -> RunningTable:
         folder = tmp_path_factory.mktemp("table")
         kept = matches or folder / "matches"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         log = folder / "log"
         arguments = ["play", "--http", f"127.0.0.1:{port}", "--data", str(kept), *options]
         with log.open("w") as errors:

@@ -246,12 +246,10 @@ def test_four_phones_play_an_evening(
     expect(tablet.locator("#seats")).to_contain_text("Bình (out)")
     lay(tablet)
     # The die beside a piece was turned the wrong way: the arbiter sets a life.
-    desk = drawer(tablet, "table")
-    desk.locator("[data-key=desk-correct]").tap()
-    desk.locator("[data-key=correct-fact]").select_option("piece.hp n.gen.kazu")
-    desk.locator("[data-key=correct-value]").fill("1")
-    desk.locator("[data-key=why]").fill("the die was turned the wrong way")
-    desk.locator("[data-key=correct-so]").tap()
+    piece(tablet, "n.gen.kazu").tap()
+    right = drawer(tablet, "piece").locator("#righting")
+    right.locator("[data-key=right-why]").fill("the die was turned the wrong way")
+    right.locator("[data-key='right-piece.hp-1']").tap()
     expect(tablet.locator("#history")).to_contain_text("the die was turned the wrong way")
     sound(tablet)
     lan = seats["west"]

@@ -45,7 +45,7 @@ class Turn(StackFrame):
         return wait(replace(state, ended=ended), self)
 
     def waits(self, game: Any, state: Position[str]) -> Waiting:
-        """Return whose turn it is."""
+        """Return the seat whose turn it is."""
         return Waiting((self.seat,), "turn", continues=False)
 
     def options(self, game: Any, state: Position[str], seat: Seat | None) -> Iterable[GameAction]:
@@ -67,7 +67,7 @@ class Twelve(TableGame[Position[str]]):
     """The game, bound to a board."""
 
     name = "twelve"
-    catalogue = TEXTS
+    texts = TEXTS
     not_now = RuleId("TW-1")
     state_kind = Position
     frames = (Turn,)
@@ -93,7 +93,7 @@ class Twelve(TableGame[Position[str]]):
         return self.begun(Position(zones=zones, seats=SEATS, turn=SEATS[0], stack=(Turn(SEATS[0]),)))
 
     def intents(self, state: Position[str], piece: PieceId, place: str) -> list[GameAction]:
-        """Return what's meant by laying a card before a player: that this one takes it."""
+        """Return the action that laying a card before a player means: this player takes it."""
         known = piece in CARDS.numbers
         return [Take(CardId(piece), by=seat) for seat in SEATS if known and place == f"{seat}.taken"]
 

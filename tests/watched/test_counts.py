@@ -81,7 +81,7 @@ def test_a_services_own_measures_are_passed_on() -> None:
     assert {name: value for name, value in found.items() if name.endswith("vision")} == {
         "boardwarden_loop_longest_seconds vision": 0.3,
         "boardwarden_queue_length vision": 4,
-        "boardwarden_glimpses_dropped_total vision": 5,
+        "boardwarden_samples_dropped_total vision": 5,
         "boardwarden_messages_rejected_total vision": 6,
         "boardwarden_events_lost_total vision": 7,
         "boardwarden_memory_bytes vision": 90_000_000,

@@ -3,7 +3,6 @@
 import io
 import logging
 import re
-import socket
 import subprocess
 import time
 import zipfile
@@ -19,6 +18,7 @@ from dashboard.web.audience.public import EVENTS
 from dashboard.web.health.counts import Now
 from dashboard.web.health.metrics import reading_key, write_reading_key
 from dashboard.web.health.vitals import Disk
+from engine.bus.broker import free_port
 from engine.bus.kept_logs import LONGEST_BYTES, keep_log, last_lines, log_folder
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
@@ -175,9 +175,7 @@ def test_a_real_prometheus_reads_the_table_and_answers(table: RunningServer, tmp
     job["authorization"]["credentials_file"] = str(tmp_path / "boardwarden.key")
     job["static_configs"][0]["targets"] = [table.address]
     (tmp_path / "prometheus.yml").write_text(yaml.safe_dump(settings))
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    address = f"127.0.0.1:{free_port()}"
     words = [f"--config.file={tmp_path / 'prometheus.yml'}", f"--storage.tsdb.path={tmp_path / 'data'}"]
     words += [f"--web.listen-address={address}", "--log.level=error"]
     running = subprocess.Popen(["prometheus", *words])

@@ -27,6 +27,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
     "whom": re.compile(r"\bwhom\b", re.IGNORECASE),
     "came to": re.compile(r"\bcame to\b", re.IGNORECASE),
     "old words": re.compile(r"\b(?:anew|besides|amid|nought)\b", re.IGNORECASE),
+    "headless object": re.compile(r"^(?:Return|Yield) (?:what|who|whom|whose|whoever|whatever)\b"),
     "so many": re.compile(r"\bso (?:many|much)\b(?! (?:that|as)\b)", re.IGNORECASE),
 }
 """The forms by name. docs/words.md says what to write instead."""
@@ -61,7 +62,7 @@ class Finding:
 
 
 def findings(sentences: Iterator[Sentence]) -> list[Finding]:
-    """Return what is found in sentences; one finding a form and sentence."""
+    """Return the findings in sentences: one for each form and sentence."""
     return [
         Finding(form, one) for one in sentences for form, pattern in FORMS.items() if pattern.search(one.text)
     ]

@@ -79,6 +79,8 @@ def found_in(kind: str, folder: str) -> list[Finding]:
 @pytest.mark.parametrize(("kind", "folder"), ROWS)
 def test_what_is_written_keeps_to_its_allowance(kind: str, folder: str) -> None:
     found = found_in(kind, folder)
+    # An allowance is for the newest form alone: the others have left every place for good.
+    assert [one for one in found if one.form != "headless object"] == []
     listed = "\n".join(map(str, found[:40]))
     assert len(found) <= ALLOWED[kind][folder], listed
 
@@ -107,6 +109,7 @@ def test_sentences_of_the_docs_are_short() -> None:
         ("whom", "Whom the splash hits is asked."),
         ("came to", "It came to 3 of 8."),
         ("old words", "It is drawn anew."),
+        ("headless object", "Return what may come of it."),
         ("so many", "It has so many cards."),
     ],
 )
@@ -121,6 +124,7 @@ def test_each_form_is_found(form: str, text: str) -> None:
         "What is a look?",
         "It takes its own time.",
         "So many that it fails.",
+        "Return the outcomes of an open chance.",
     ],
 )
 def test_plain_sentences_pass(text: str) -> None:
@@ -128,4 +132,4 @@ def test_plain_sentences_pass(text: str) -> None:
 
 
 def test_every_form_has_a_name_that_is_used() -> None:
-    assert len(FORMS) == 8
+    assert len(FORMS) == 9

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,12 +19,12 @@ from engine.core.ids import Seat
 from engine.core.pieces import pieces_beside
 from engine.games.registry import usual_board
 from tests.bots.nim import seeded
+from tests.games.scenarios_of import scenarios_of
 from tests.worlds.pairs import ACTIONS_MAX, WAR_SETUP, Deed, Pair, Played
 
 DEEP = 12
 """The cards above those of a deck that change places: more than a pair's actions draw."""
 
-_SCENARIOS = Path(__file__).parent.parent / "scenarios"
 _CARD = re.compile(r"\b[a-z]+(?:-[a-z]+)*\.[SHCD]\d{1,2}\b")
 
 
@@ -51,44 +50,63 @@ class Dealt(Played):
     def pairs(self, seed: int, every: int) -> Iterator[Pair]:
         """Yield one pair of deals; `every` is for generators that follow a match."""
         del every
+        yield from self.family(seed, 1)
+
+    def family(self, seed: int, others: int) -> tuple[Pair, ...]:
+        """Return pairs of one deal: with the same actions in all, so it need be lived but once."""
         chance = seeded(seed)
         deal = self.deal(chance)
-        other, names = deepcopy(deal.setup), list[str]()
-        differ = [swap for swap in deal.swaps if _at(other, swap[0]) != _at(other, swap[1])]
-        # The second swap may undo the first: then one is enough.
-        for mine, theirs in chance.sample(differ, 2):
-            one, two = _at(other, mine), _at(other, theirs)
-            _put(other, mine, two)
-            _put(other, theirs, one)
-            names += [one, two]
-            if other == deal.setup:
-                _put(other, mine, one)
-                _put(other, theirs, two)
+        differ = [swap for swap in deal.swaps if _at(deal.setup, swap[0]) != _at(deal.setup, swap[1])]
+        setups, names = list[dict[str, Any]](), list[str]()
+        while len(setups) < others:
+            other, swapped = _dealt_otherwise(deal.setup, chance.sample(differ, 2))
+            if other not in setups:
+                setups.append(other)
+                names += [name for name in swapped if name not in names]
         game = self.open()
-        here, there = (game.initial(entry_of(setup)) for setup in (deal.setup, other))
-        actions = tuple(_actions(game, here, there, frozenset(names), chance))
-        yield Pair(here, there, deal.reader, game.decider(here).kind, actions, tuple(names), asked=False)
+        here, *there = (game.initial(entry_of(setup)) for setup in (deal.setup, *setups))
+        kind, hidden = game.decider(here).kind, tuple(names)
+        actions = tuple(_actions(game, [here, *there], frozenset(names), chance))
+        return tuple(Pair(here, one, deal.reader, kind, actions, hidden, asked=False) for one in there)
 
 
-def _actions(game: Any, here: Any, there: Any, hidden: frozenset[str], chance: Random) -> Iterator[Deed]:
-    """Yield actions that are the same in both worlds and name nothing hidden."""
+def _dealt_otherwise(
+    setup: dict[str, Any], swaps: list[tuple[tuple[Any, ...], tuple[Any, ...]]]
+) -> tuple[dict[str, Any], list[str]]:
+    """Return a setup with the names of two swaps changed about, and these names."""
+    other, names = deepcopy(setup), list[str]()
+    for mine, theirs in swaps:
+        one, two = _at(other, mine), _at(other, theirs)
+        _put(other, mine, two)
+        _put(other, theirs, one)
+        names += [one, two]
+        # The second swap may undo the first: then one is enough.
+        if other == setup:
+            _put(other, mine, one)
+            _put(other, theirs, two)
+    return other, names
+
+
+def _actions(game: Any, states: list[Any], hidden: frozenset[str], chance: Random) -> Iterator[Deed]:
+    """Yield actions that are the same in all worlds and name nothing hidden."""
     for _ in range(ACTIONS_MAX):
-        decision = game.decider(here)
-        if decision.chooser is not Chooser.SEAT or game.decider(there) != decision:
+        decision = game.decider(states[0])
+        if decision.chooser is not Chooser.SEAT or any(game.decider(one) != decision for one in states):
             return
-        both = [
-            {_text(game.format_action(one)): one for one in game.legal_actions(state)}
-            for state in (here, there)
-        ]
-        shared = sorted(text for text in both[0].keys() & both[1].keys() if not _names(text, hidden))
+        each = [{_text(game.format_action(one)): one for one in game.legal_actions(at)} for at in states]
+        shared = sorted(
+            text for text in each[0] if not _names(text, hidden) and all(text in legal for legal in each)
+        )
         if not shared:
             return
         text = chance.choice(shared)
-        by = game.actor(here, both[0][text]) or next(iter(decision.seats), None)
+        by = game.actor(states[0], each[0][text]) or next(iter(decision.seats), None)
         if by is None:
             return
-        here, there = game.apply(here, both[0][text]), game.apply(there, both[1][text])
-        if game.layout(here) != game.layout(there):
+        states = [game.apply(one, legal[text]) for one, legal in zip(states, each, strict=True)]
+        # In order: by it a page knows how a hand's cards lie on their discard pile.
+        first, *further = (list(game.layout(one).items()) for one in states)
+        if any(one != first for one in further):
             # A hand was laid open on its discard pile: the worlds part, and rightly.
             return
         yield Deed(by, json.loads(text), json.loads(text))
@@ -150,9 +168,7 @@ def _deal_heroes(chance: Random) -> Deal:
 
 
 def _deal_generals(chance: Random) -> Deal:
-    written = "".join(
-        path.read_text(encoding="utf-8") for path in sorted(_SCENARIOS.glob("quoc_chien/*.yaml"))
-    )
+    written = "".join(path.read_text(encoding="utf-8") for path in scenarios_of("quoc_chien"))
     cards = sorted(set(_CARD.findall(written)))
     chance.shuffle(cards)
     seats = ("s1", "s2", "s3")

@@ -43,7 +43,7 @@ def moment(state: State) -> list[str]:
 
 
 def differences(played: Played, pair: Pair) -> Iterator[str]:
-    """Yield what differs along a pair between its worlds, for who can't tell them apart."""
+    """Yield the differences between a pair's worlds, for a seat that can't distinguish them."""
     game: Any = played.open()
     one, other = pair.one, pair.other
     for action in (None, *pair.actions):
@@ -74,7 +74,7 @@ def differences(played: Played, pair: Pair) -> Iterator[str]:
 
 
 def leaks(played: Played, seed: int, every: int) -> tuple[Counter[str], int]:
-    """Return what betrayed something in a match, and how many pairs of worlds were looked at."""
+    """Return the things that betrayed a secret in a match, and the number of compared pairs of worlds."""
     found: Counter[str] = Counter()
     pairs = [pair for pair in played.pairs(seed, every) if pair.one != pair.other]
     for pair in pairs:

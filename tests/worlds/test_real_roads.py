@@ -10,14 +10,17 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+import httpx
 import pytest
 from fastapi import FastAPI
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bus.address import parse_broker_url
@@ -26,6 +29,7 @@ from engine.bus.channels import BY_NAME, Service
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from tests import asking
+from tests.asking import connect
 from tests.patience import PATIENCE_S
 from tests.web.routes import made_apps, readable
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
@@ -43,14 +47,17 @@ BOTH_GAMES = pytest.mark.parametrize(
 _SINCE = re.compile(rb'"since":[0-9.]+')
 
 
-def in_turn(folder: Path, played: Played, pair: Pair) -> Iterator[tuple[World, list[tuple[Any, Any]]]]:
-    """Yield both worlds, one after the other in the same place, each with its actions."""
-    for other in (False, True):
+def in_turn(folder: Path, played: Played, *pairs: Pair) -> Iterator[tuple[World, list[tuple[Any, Any]]]]:
+    """Yield the world that pairs share, then the other of each, in the same place, each with its actions."""
+    (first, *_) = pairs
+    lives = [(first.one, [(action.by, action.one) for action in first.actions])]
+    lives += [(pair.other, [(action.by, action.other) for action in pair.actions]) for pair in pairs]
+    for state, actions in lives:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        world = World(folder, played, pair.other if other else pair.one, pair.seat)
+        world = World(folder, played, state, first.seat)
         try:
-            yield world, [(action.by, action.other if other else action.one) for action in pair.actions]
+            yield world, actions
         finally:
             world.service.close()
 
@@ -154,90 +161,143 @@ class Browser:
             text = str(self._line.recv(timeout=PATIENCE_S))
             if f'"{until}"' in text:
                 return
-            said, channel = _SINCE.sub(b'"since":0', text.encode()), json.loads(text)["channel"]
-            if channel not in ("heartbeat", "dashboard"):
+            said, told = _SINCE.sub(b'"since":0', text.encode()), json.loads(text)
+            channel = told["channel"]
+            # A fence that was up when this browser came may be sent twice.
+            if channel not in ("heartbeat", "dashboard") and told.get("name") != "fence":
                 self.heard.append(Heard(f"socket of {self.name}, {channel}", str(len(said)), said))
 
 
-def fetched(app: FastAPI, server: RunningServer, match: str, reader: str, link: str) -> Iterator[Heard]:
-    """Yield what each address of the server answers to who has a link."""
+OF_A_MATCH = frozenset({
+    "/api/v1/events", "/api/v1/match", "/api/v1/situation", "/api/v1/surface", "/broken-off", "/hands/events",
+    "/health", "/matches", "/matches/{name}", "/matches/{name}/moments/{number}", "/players",
+})  # fmt: skip
+"""The addresses whose answers hang on a match, but for pictures of what its moments say."""
+
+
+def fetched(
+    app: FastAPI, server: RunningServer, match: str, reader: str, link: str, *, whole: bool = True
+) -> Iterator[Heard]:
+    """Yield each address's answer to the holder of a link; not `whole`: only a match's addresses."""
     headers = {"Authorization": f"Bearer {link}"} if link else {}
-    for route in readable(app.routes):
-        for number in range(3 if "{number}" in route else 1):
-            path = route.replace("{name}", match).replace("{number}", str(number)).replace("{camera}", "cam")
-            with asking.stream("GET", f"{server.url}{path}", headers=headers) as answer:
-                if answer.headers.get("content-type", "").startswith("text/event-stream"):
-                    chunks = answer.iter_text()
-                    said = "".join(next(chunks) for _ in range(3)).encode()
-                else:
-                    said = answer.read()
-            kept = sorted((key, value) for key, value in answer.headers.items() if key != "date")
-            said = _SINCE.sub(b'"since":0', said.replace(server.address.encode(), b"here"))
-            what = f"{path} {answer.status_code} {kept}".replace(server.address, "here")
-            yield Heard(f"http of {reader}", what, said)
+    with asking.client(base_url=server.url, headers=headers) as client:
+        for route in readable(app.routes) if whole else sorted(OF_A_MATCH):
+            for number in range(3 if "{number}" in route else 1):
+                path = route.replace("{name}", match).replace("{number}", str(number))
+                with client.stream("GET", path.replace("{camera}", "cam")) as answer:
+                    yield _answered(server, reader, answer)
+
+
+def _answered(server: RunningServer, reader: str, answer: httpx.Response) -> Heard:
+    """Return an address's answer; of a stream of events the first three."""
+    if answer.headers.get("content-type", "").startswith("text/event-stream"):
+        # Event by event: how much of them comes at a time hangs on the machine's pace.
+        lines = iter(answer.iter_lines())
+        said = "\n".join(line for _ in range(3) for line in iter(partial(next, lines), "")).encode()
+    else:
+        said = answer.read()
+    kept = sorted((key, value) for key, value in answer.headers.items() if key != "date")
+    said = _SINCE.sub(b'"since":0', said.replace(server.address.encode(), b"here"))
+    what = f"{answer.request.url.raw_path.decode()} {answer.status_code} {kept}"
+    return Heard(f"http of {reader}", what.replace(server.address, "here"), said)
 
 
 def sent(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, played: Played, pair: Pair
+    folder: Path, monkeypatch: pytest.MonkeyPatch, played: Played, pair: Pair, *, whole: bool = True
 ) -> tuple[list[Heard], list[Heard], set[str]]:
-    """Live both worlds of a pair at a real server; return what each sent, and the addresses asked for."""
+    """Live both worlds of a pair at a real server; return what each sent, and the addresses asked for.
+
+    Not `whole`: fewer questions, and the addresses of a match alone.
+    """
+    found, paths = sent_in_each(folder, monkeypatch, played, (pair,), whole=whole)
+    one, other = (lived.heard for lived in found)
+    return one, other, paths
+
+
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """A world that was lived at a real server."""
+
+    heard: list[Heard]
+    """The server's messages: on the sockets in the order of their channels, then its answers."""
+    within: list[Heard]
+    """The messages on the bus, and by tablets within the process: there the clock stands."""
+
+
+def sent_in_each(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, played: Played, pairs: tuple[Pair, ...], *, whole: bool
+) -> tuple[list[Lived], set[str]]:
+    """Live the world that pairs share and the other of each, as `sent`; return them, and the addresses."""
     made = made_apps(monkeypatch)
     hold_still(monkeypatch)
-    reader = pair.seat
+    (first, *_) = pairs
+    reader = first.seat
     link = "" if reader is None else Seating(KEY, table=TABLE).link(TabletPlace(Role.SEAT, reader))
-    found, paths = [], set[str]()
-    for world, actions in in_turn(folder / "m", played, pair):
+    found, paths = list[Lived](), set[str]()
+    for world, actions in in_turn(folder / "m", played, *pairs):
         bus = FakeBus()
         bus.connect()
         # Behind a proxy nobody keeps the table without the arbiter's link.
         server = RunningServer(bus, matches=folder / "m", hosts=("table.example.org",))
         server.start()
         asking.get(f"{server.url}/overlay")
-        browsers: list[Browser] = []
-        lines = ExitStack()
-        count = 0
+        with Listening(bus, server, link) as listening:
+            try:
+                world.ears.further = listening.hear
+                world.live(first, actions, few=not whole)
+                # A verdict may be sent behind a state that came after it.
+                for _ in range(3):
+                    listening.fence()
+                name = world.service.table.match.opening.match
+                answers = [
+                    *fetched(made[-1], server, name, "a spectator", "", whole=whole),
+                    *fetched(made[-1], server, name, "the reader", link, whole=whole),
+                ]
+            finally:
+                server.stop()
+        paths |= {one.what.partition(" ")[0] for one in answers}
+        assert not [one.what for one in answers if " 500 " in one.what]
+        streams = [one for browser in listening.browsers for one in browser.heard]
+        # Between channels the order hangs on the machine's pace; it's compared where the clock stands.
+        found.append(Lived(sorted(streams, key=lambda one: one.road) + answers, world.ears.heard))
+    return found, paths
 
-        def further(
-            told: ReceivedMessage,
-            bus: FakeBus = bus,
-            server: RunningServer = server,
-            browsers: list[Browser] = browsers,
-            lines: ExitStack = lines,
-        ) -> None:
-            nonlocal count
-            count += 1
-            bus.tell(told.channel, told.message, told.name)
-            if told.channel == "match" and not browsers:
-                for name, shown in (("a spectator", ""), ("the reader", link)):
-                    line = lines.enter_context(connect(f"ws://{server.address}/ws", origin=None))
-                    browsers.append(Browser(line, name, shown))
-            fence(f"till {count}")
 
-        def fence(text: str, bus: FakeBus = bus, browsers: list[Browser] = browsers) -> None:
-            bus.tell("device", DeviceState("fence", text, connected=True), "fence")
-            for browser in browsers:
-                browser.hear(text)
+class Listening:
+    """The browsers at a server, a visitor's and a reader's: each reads all before a state is overtaken."""
 
-        try:
-            world.ears.further = further
-            world.live(pair, actions)
-            # A verdict may be sent behind a state that came after it.
-            for number in range(3):
-                fence(f"ended {number}")
-            name = world.service.table.match.opening.match
-            answers = [
-                *fetched(made[-1], server, name, "a spectator", ""),
-                *fetched(made[-1], server, name, "the reader", link),
-            ]
-            paths |= {one.what.partition(" ")[0] for one in answers}
-            assert not [one.what for one in answers if " 500 " in one.what]
-            streams = [one for browser in browsers for one in browser.heard]
-            # Between channels the order hangs on the machine's pace; it's compared where the clock stands.
-            found.append(sorted(streams, key=lambda one: one.road) + answers)
-        finally:
-            lines.close()
-            server.stop()
-    return found[0], found[1], paths
+    def __init__(self, bus: FakeBus, server: RunningServer, link: str) -> None:
+        self.browsers: list[Browser] = []
+        self._bus, self._server, self._link = bus, server, link
+        self._lines, self._fences, self._unread = ExitStack(), 0, set[tuple[str, str]]()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lines.close()
+
+    def hear(self, told: ReceivedMessage) -> None:
+        """Have the server hear something of the bus; the browsers join once there is a match."""
+        if (told.channel, told.name) in self._unread:
+            self.fence()
+        self._unread.add((told.channel, told.name))
+        self._bus.tell(told.channel, told.message, told.name)
+        if told.channel == "match" and not self.browsers:
+            for name, shown in (("a spectator", ""), ("the reader", self._link)):
+                address = f"ws://{self._server.address}/ws"
+                line = self._lines.enter_context(connect(address, origin=None, open_timeout=PATIENCE_S))
+                self.browsers.append(Browser(line, name, shown))
+            self.fence()
+
+    def fence(self) -> None:
+        """Wait until the browsers have read all that was said before now."""
+        self._fences += 1
+        self._unread.clear()
+        port = f"till {self._fences}."
+        self._bus.tell("device", DeviceState("fence", port, connected=True), "fence")
+        for browser in self.browsers:
+            browser.hear(port)
 
 
 @pytest.mark.parametrize(
@@ -252,4 +312,5 @@ def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywher
     one, other, paths = sent(tmp_path, monkeypatch, played, pair)
     assert first_difference(one, other) == ""
     assert {"/api/v1/match", "/matches", "/health", "/links"} <= paths
+    assert {path for path in OF_A_MATCH if "{" not in path} <= paths
     assert any(path.endswith("/moments/1") for path in paths)

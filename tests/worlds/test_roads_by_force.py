@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from websockets.sync.client import connect
 
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.core.ids import Seat, Seconds
 from tests import asking
+from tests.asking import connect
 from tests.web.routes import made_apps, paths
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.worlds.hearing import Heard, first_difference
@@ -57,7 +57,7 @@ def links(pair: Pair) -> dict[str, str]:
 
 
 def forced(app: FastAPI, server: RunningServer, match: str, pair: Pair) -> Iterator[Heard]:
-    """Yield what every address answers to every method, by every link, and to odd headers."""
+    """Yield the answer of every address to every method, by every link, and to odd headers."""
     with asking.client(base_url=server.url) as client:
         for route in sorted(paths(app.routes) - {"/ws", "/api/v1/events", "/static", "/bundle"}):
             path = route.replace("{name}", match).replace("{number}", "1").replace("{camera}", "cam")

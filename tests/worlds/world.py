@@ -40,7 +40,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Face
-from engine.core.observations import Backs, Look, Seen
+from engine.core.observations import Backs, Look, LookCells, LookMotion, LookPieces, Seen
 from engine.core.phrase import LANGUAGES, encode_hook
 from engine.core.pieces import load_pieces
 from engine.core.tags import FILE
@@ -240,13 +240,17 @@ class World:
                 for piece, spot in spots[1 if wrong else 0 :]
             )  # fmt: skip
             look = Look(
-                "cam", round(self.now * 4), Seconds(self.now), seen, (), (), steady=steady, moved=False,
-                backs=self.backs()[1 if bare else 0 :],
-            )  # fmt: skip
+                "cam",
+                round(self.now * 4),
+                Seconds(self.now),
+                LookPieces(seen, backs=self.backs()[1 if bare else 0 :]),
+                LookCells(),
+                LookMotion(steady=steady, moved=False),
+            )
             self.take(ReceivedMessage("look", "cam", look))
 
     def backs(self) -> tuple[Backs, ...]:
-        """Return what a camera counts of what lies face down: of a pile, its top."""
+        """Return a camera's count of face-down cards: for a pile, its top."""
         heaps = self.game.heaps(self.state)
         tops = {spot.cell for spot in self.game.layout(self.state).values() if spot.piled}
         return tuple(
@@ -263,8 +267,12 @@ class World:
         event = DeviceEvent(f"pad.{seat}", Seconds(self.now), reading, "b-1")
         self.take(ReceivedMessage("device_event", f"pad.{seat}", event))
 
-    def live(self, pair: Pair, actions: list[tuple[Seat, dict[str, Any]]]) -> None:
-        """Play a pair's actions, ask what can be asked, and have the table seen right and wrong."""
+    def live(self, pair: Pair, actions: list[tuple[Seat, dict[str, Any]]], *, few: bool = False) -> None:
+        """Play a pair's actions, ask what can be asked, and have the table seen right and wrong.
+
+        `few`: at the beginning no more is asked than after each action, and the table isn't seen without
+        what lies face down.
+        """
         self.service.take(Connected())
         self.carry()
         self.take(ReceivedMessage("availability", "dashboard", Availability(online=True)))
@@ -273,14 +281,15 @@ class World:
         self.look()
         if self.shows_hands:
             self.show_hands()
-        self.question(pair)
+        self.question(pair, few=few)
         begun = self.service.table.match.revision
         self.look(wrong=True)
         # A piece that is away may have been played: then what was to be played isn't to be any more.
         actions = actions if self.service.table.match.revision == begun else []
         self.look()
-        self.look(bare=True)
-        self.look()
+        if not few:
+            self.look(bare=True)
+            self.look()
         for number, (by, action) in enumerate(actions):
             self.now += 1.0
             revision = self.service.table.match.revision
@@ -308,7 +317,9 @@ class World:
         revision = self.service.table.match.revision
         cells = sorted({spot.cell for spot in self.game.layout(self.state).values()})
         pieces = self.game.pieces(self.state)
-        for number, piece in enumerate(pieces[:: max(1, len(pieces) // (3 if few else 8))]):
+        # Few questions are about other pieces each time.
+        asked = pieces[revision % len(pieces) :][:2] if few else pieces[:: max(1, len(pieces) // 8)]
+        for number, piece in enumerate(asked):
             for place in (*cells[number::_ASKED_PLACES][:_ASKED_PLACES], str(piece)):
                 for tablet in listening if not few else listening[-1:]:
                     self.ask(
@@ -325,11 +336,12 @@ class World:
         # A player who draws from a real deck, or takes from a hand, may say any name, and it is done.
         words = ("play", "discard", *(("draw", "take") if decision.kind == "turn" else ()))
         # Cards drawn since are hidden no more; a player who decides for others is right in one of the worlds.
-        own = {card.card for card in self.game.view(self.state, pair.seat).hand}
+        # Of like cards each has a number of its own; a player says the name that they share.
+        own = {card.card.partition("#")[0] for card in self.game.view(self.state, pair.seat).hand}
         guessing = [
             one for one in listening if one.place.role is not Role.ARBITER or pair.seat in decision.seats
         ]
-        hidden = [name for name in pair.hidden if name not in own]
+        hidden = [name for name in pair.hidden if name.partition("#")[0] not in own]
         for number, name in enumerate(hidden[: 1 if few else 4]):
             for word in words if decision.chooser is Chooser.SEAT else ():
                 for tablet in guessing:
@@ -344,7 +356,7 @@ class World:
                     assert self.service.table.match.revision == before, "a guess was carried out"
 
     def recorded(self) -> Iterator[Heard]:
-        """Yield what the match's records show, while it goes on and once the engine has gone."""
+        """Yield the contents of the match's records, during the match and after the engine has gone."""
         match = self.service.table.match.opening.match
         (left,) = evidence_files(self.folder / match)
         yield Heard("evidence", "bytes on the disk", str(left.stat().st_size).encode())
@@ -377,7 +389,7 @@ class World:
             yield Heard("replay", str(number), encoded(opened.moment(number, self.reader), "en"))
 
     def health(self) -> Iterator[Heard]:
-        """Yield what the health page and its bundle show."""
+        """Yield the contents of the health page and its bundle."""
         disk = disk_of(self.folder, self.hub.match)
         # The free space of this machine moves with all that runs on it; it's reported in steps of 10 MB.
         disk = None if disk is None else replace(disk, free_bytes=10**11)

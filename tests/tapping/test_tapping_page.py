@@ -1,0 +1,205 @@
+"""The page of a phone that reads tags, in a real browser; only the antenna is a pretended one."""
+
+import base64
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from playwright.sync_api import Browser, Page, expect
+
+from engine.bus.messages.boards import TagSheet
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.sealing import Seal
+from engine.core.phrase import Phrase
+from engine.core.pieces import load_pieces
+from engine.core.terms import Terms
+from engine.session.boards.tags import WRITTEN_BY_US
+from tests import asking
+from tests.web.hindrances import hindrances
+from tests.web.seated import SEATING, THINGS, WEST, link_of
+from tests.web.shown_table import ARBITERS_LINK, KEY, TABLE, FakeBus, Match, RunningServer
+from tests.web.unasked import unasked
+from vision.tags.dictionary import tag_modules
+
+pytestmark = pytest.mark.browser
+
+ANTENNA = (Path(__file__).parent / "tags_in_the_air.js").read_text(encoding="utf-8")
+SERIAL, UID = "04:a1:b2:c3:d4:e5:f6", "04A1B2C3D4E5F6"
+CAMERA = """
+(() => {
+  const picture = new Image();
+  picture.src = "data:image/png;base64,PICTURE";
+  const film = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+  setInterval(() => film.getContext("2d").drawImage(picture, 0, 0), 50);
+  navigator.mediaDevices.getUserMedia = async () => film.captureStream(20);
+})();
+"""
+
+
+@pytest.fixture
+def told(bus: FakeBus, match: Match) -> FakeBus:
+    """A bus with a match that is played with the usual pieces."""
+    bus.tell("match", replace(match.message(), terms=Terms(pieces="mativen-pieces")))
+    return bus
+
+
+def answer(bus: FakeBus, asked: Command, code: AnswerCode, text: str = "") -> None:
+    """Answer a seat's command, as the engine does."""
+    said = Answer(asked.id, code, 0, Phrase(text), seat=asked.seat)
+    bus.tell("seat_answer", Seal(KEY, table=TABLE).sealed_answer(said))
+
+
+def at_seat(page: Page, server: RunningServer) -> Page:
+    page.goto(f"{server.url}/tap#join={link_of(WEST)}")
+    expect(page.locator("#said")).to_contain_text("Press the button")
+    return page
+
+
+@pytest.fixture
+def reading(page: Page, told: FakeBus, server: RunningServer) -> Page:
+    """A phone with an antenna at west's seat, that reads tags."""
+    assert told
+    page.add_init_script(ANTENNA)
+    at_seat(page, server).get_by_role("button", name="Read tags").click()
+    expect(page.locator("#said")).to_contain_text("Hold a card or a piece")
+    return page
+
+
+def test_a_tag_is_played_asked_about_or_explained(reading: Page, told: FakeBus) -> None:
+    for code, text, outcome, shown in (
+        (AnswerCode.DONE, "", "done", "Played."),
+        (AnswerCode.DONE, "Choose how it is to be played.", "asks", "Choose how it is to be played."),
+        (AnswerCode.ILLEGAL, "You have no coins.", "refused", "You have no coins."),
+    ):
+        reading.evaluate("holdTag", SERIAL)
+        channel, asked = told.next_sent()
+        assert (channel, asked.kind, asked.tag, asked.seat) == ("seat_command", CommandKind.LAY, UID, WEST)
+        answer(told, asked, code, text)
+        expect(reading.locator(f"#said.{outcome}")).to_contain_text(shown)
+    expect(reading.locator("#log li")).to_have_count(3)
+    assert hindrances(reading) == []
+
+
+def test_a_tag_says_what_stands_in_its_memory(reading: Page, told: FakeBus) -> None:
+    reading.evaluate("text => holdTag('04:a1:b2:c3:d4:e5:f6', text)", f"{WRITTEN_BY_US}card bua-chien")
+    assert told.next_sent()[1].thing == f"{WRITTEN_BY_US}card bua-chien"
+
+
+def test_a_tag_that_cant_be_read_and_a_phone_that_may_not_are_said(
+    page: Page, told: FakeBus, server: RunningServer
+) -> None:
+    assert told
+    page.add_init_script(f"{ANTENNA}; window.nfcDenied = true;")
+    at_seat(page, server).get_by_role("button", name="Read tags").click()
+    expect(page.locator("#said.refused")).to_contain_text("may not read tags")
+    page.evaluate("window.nfcDenied = false")
+    page.get_by_role("button", name="Read tags").click()
+    page.evaluate("holdDeadTag()")
+    expect(page.locator("#said.refused")).to_contain_text("can't be read")
+
+
+def test_a_pile_is_named_by_tapping_one_after_the_other(
+    page: Page, told: FakeBus, server: RunningServer
+) -> None:
+    told.tell("tags", Seal(KEY, table=TABLE).sealed_tags(TagSheet((), THINGS)))
+    page.add_init_script(ANTENNA)
+    page.goto(f"{server.url}/tap#join={ARBITERS_LINK}")
+    page.get_by_role("button", name="Read tags").click()
+    for at, thing in enumerate(THINGS):
+        expect(page.locator("#said")).to_contain_text(str(thing.label))
+        page.evaluate("holdTag", f"04:00:00:0{at}")
+        _, asked = told.next_sent()
+        assert (asked.kind, asked.tag, asked.thing) == (CommandKind.ENROL, f"0400000{at}", thing.name)
+        told.tell("answer", Answer(asked.id, AnswerCode.DONE, 0))
+        expect(page.locator("#said.done")).to_contain_text(f"{thing.label} now; the tag itself says so too")
+    written = page.evaluate("written")
+    assert [one["records"] for one in written] == [
+        [{"recordType": "text", "lang": "en", "data": f"{WRITTEN_BY_US}{thing.name}"}] for thing in THINGS
+    ]
+    page.evaluate("holdTag", "04:00:00:00")
+    expect(page.locator("#said.refused")).to_contain_text("named just now: War Hammer")
+    page.evaluate("holdTag", "04:00:00:07")
+    expect(page.locator("#said.refused")).to_contain_text("The list is at its end")
+    assert hindrances(page) == []
+
+
+def test_without_an_antenna_the_page_says_so_and_the_camera_reads_the_printed_tag(
+    page: Page, told: FakeBus, server: RunningServer
+) -> None:
+    page.add_init_script(f"delete window.NDEFReader; {CAMERA.replace('PICTURE', picture('w.inf.1'))}")
+    page.goto(f"{server.url}/tap#join={link_of(WEST)}")
+    expect(page.locator("#said")).to_contain_text("This browser reads no tags")
+    page.get_by_role("button", name="Use the camera").click()
+    _, asked = told.next_sent()
+    assert (asked.kind, asked.tag, asked.thing) == (CommandKind.LAY, "", "piece w.inf.1")
+    answer(told, asked, AnswerCode.DONE, "Choose how it is to be played.")
+    expect(page.locator("#said.asks")).to_be_visible()
+    page.get_by_role("button", name="Close the camera").click()
+    expect(page.locator("#view")).to_be_hidden()
+
+
+def test_whoever_has_no_seat_is_sent_to_one(page: Page, told: FakeBus, server: RunningServer) -> None:
+    assert told
+    page.add_init_script(ANTENNA)
+    page.add_init_script("localStorage.removeItem('boardwarden-arbiter')")
+    page.goto(f"{server.url}/tap")
+    expect(page.locator("#said")).to_contain_text("Open your seat's link")
+    expect(page.get_by_role("button", name="Read tags")).to_have_count(0)
+
+
+def picture(piece: str) -> str:
+    """Return a PNG of a piece's label on a table, as base64."""
+    pieces = load_pieces("mativen-pieces")
+    up = next(one.up for name, one in pieces.pieces.items() if name == piece)
+    tag = cv2.resize(tag_modules(pieces.dictionary, up), (140, 140), interpolation=cv2.INTER_NEAREST)
+    table = np.full((480, 640), 140, np.uint8)
+    table[140:340, 220:420] = 235
+    table[170:310, 250:390] = tag
+    return base64.b64encode(cv2.imencode(".png", table)[1].tobytes()).decode()
+
+
+def jpeg(grey: NDArray[np.uint8]) -> bytes:
+    return cv2.imencode(".jpg", grey)[1].tobytes()
+
+
+@pytest.fixture
+def seats_link() -> dict[str, str]:
+    return {"authorization": f"Bearer {link_of(WEST)}"}
+
+
+def test_a_picture_without_a_tag_or_that_is_none_is_answered_in_words(
+    told: FakeBus, server: RunningServer, seats_link: dict[str, str]
+) -> None:
+    assert told
+    empty = jpeg(np.full((480, 640), 140, np.uint8))
+    answered = asking.post(f"{server.url}/tap/picture", content=empty, headers=seats_link)
+    assert (answered.status_code, answered.json()["thing"]) == (200, "")
+    for rubbish in (b"", b"hello", b"\xff\xd8\xff" + bytes(100)):
+        answered = asking.post(f"{server.url}/tap/picture", content=rubbish, headers=seats_link)
+        assert (answered.status_code, "JPEG" in answered.json()["text"]) == (400, True)
+
+
+@pytest.mark.parametrize("link", ["", "nonsense", ARBITERS_LINK, SEATING.phone_link("left")])
+def test_only_a_seats_link_has_a_picture_looked_at(told: FakeBus, server: RunningServer, link: str) -> None:
+    assert told
+    headers = {"authorization": f"Bearer {link}"} if link else {}
+    picture = jpeg(np.zeros((48, 64), np.uint8))
+    answered = asking.post(f"{server.url}/tap/picture", content=picture, headers=headers)
+    assert answered.status_code == 403
+
+
+@pytest.mark.parametrize("has_touch", [True, False])
+def test_a_seats_phone_is_led_to_the_page_that_reads_tags(
+    browser: Browser, told: FakeBus, server: RunningServer, *, has_touch: bool
+) -> None:
+    assert told
+    context = browser.new_context(has_touch=has_touch, is_mobile=has_touch)
+    phone = unasked(context).new_page()
+    phone.goto(f"{server.url}/#join={link_of(WEST)}")
+    expect(phone.locator("#seat [data-key=leave]")).to_be_attached()
+    link = phone.locator("#seat a[href='/tap']")
+    expect(link).to_have_count(1 if has_touch else 0)
+    context.close()
