@@ -1,1 +1,1 @@
-"""Stage 1, pictures: pixels and their levels, the camera model, connected parts. Knows no tags."""
+"""Stage 1, pictures: pixels and their levels, the camera model, connected components. It knows no tags."""

@@ -1,4 +1,4 @@
-"""Between pixels and board millimetres: a camera's place, rays cut with planes, a tag's size and turn."""
+"""The camera model: it turns board millimetres into pixels and back, and measures a tag's size and turn."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +15,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Camera:
-    """A lens and its place over the board: board millimetres to px."""
+    """A lens and its place over the board. It projects board millimetres to px."""
 
     intrinsics: Intrinsics
     """The lens."""
@@ -24,10 +24,10 @@ class Camera:
     translation: tuple[float, float, float]
     """The translation from board to camera, mm: OpenCV's `tvec`."""
     error_px: float = 0.0
-    """The frame tags' rms reprojection error."""
+    """The root mean square reprojection error of the frame tags, px."""
     bleed_px: float = 0.0
-    """How much shorter than it is a black square's side looks, since light spreads from white to black: about
-    1 px on the reference footage, which is 4 % of a token's tag."""
+    """How much too short a black square's side looks, px, since light spreads from white to black. It is
+    about 1 px on the reference footage, which is 4 % of a token's tag."""
 
     @cached_property
     def matrix(self) -> Points:
@@ -41,16 +41,16 @@ class Camera:
 
     @cached_property
     def turn(self) -> Points:
-        """The 3x3 rotation from board to camera."""
+        """The 3x3 rotation matrix from board to camera."""
         return np.asarray(cv2.Rodrigues(np.asarray(self.rotation, np.float64))[0], np.float64)
 
     @cached_property
     def eye_mm(self) -> Points:
-        """Where the camera stands in board millimetres."""
+        """The camera's position in board millimetres, `(3,)`."""
         return np.asarray(-self.turn.T @ np.asarray(self.translation, np.float64), np.float64)
 
     def project(self, points_mm: Points) -> Points:
-        """Return the px `(n, 2)` of board points `(n, 3)`."""
+        """Return the px `(n, 2)` where board points `(n, 3)`, mm, show."""
         seen, _ = cv2.projectPoints(
             np.ascontiguousarray(points_mm, np.float64).reshape(-1, 1, 3),
             np.asarray(self.rotation, np.float64),
@@ -61,11 +61,11 @@ class Camera:
         return np.asarray(seen, np.float64).reshape(-1, 2)
 
     def cut(self, points_px: Points, height_mm: float) -> Points:
-        """Return where the rays through px `(n, 2)` cut the plane at this height: board mm `(n, 2)`."""
+        """Return the board mm `(n, 2)` where the rays through px `(n, 2)` cross the plane at this height."""
         return self.cut_rays(self.rays(points_px), height_mm)
 
     def rays(self, points_px: Points) -> Points:
-        """Return the rays through px `(n, 2)`: how far a ray goes in board mm for one mm down, `(n, 2)`."""
+        """Return the rays through px `(n, 2)` as slopes `(n, 2)`: board mm along x and y for one mm down."""
         flat = cv2.undistortPoints(
             np.ascontiguousarray(points_px, np.float64).reshape(-1, 1, 2), self.matrix, self.distortion
         )
@@ -74,28 +74,28 @@ class Camera:
         return np.asarray(ahead[:, :2] / -ahead[:, 2:], np.float64)
 
     def cut_rays(self, rays: Points, height_mm: float) -> Points:
-        """Return where rays from `rays` cut the plane at this height: board mm `(n, 2)`."""
+        """Return the board mm `(n, 2)` where rays from `rays` cross the plane at this height."""
         return np.asarray(self.eye_mm[:2] + rays * (self.eye_mm[2] - height_mm), np.float64)
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A tag cut with a plane."""
+    """A tag's black square, projected onto a plane parallel to the board."""
 
     x_mm: float
-    """Its centre on the board, along x."""
+    """The x of its centre on the board."""
     y_mm: float
-    """Its centre on the board, along y."""
+    """The y of its centre on the board."""
     side_mm: float
     """The mean length of its sides."""
     skew: float
-    """The largest deviation of a side or diagonal from a square's, as a part of it."""
+    """The largest deviation of a side or diagonal from that of a true square, as a part of it."""
     turned_deg: float
-    """Its turn, counter-clockwise from the board's x, 0..360."""
+    """Its turn in degrees, counter-clockwise from the board's x axis, from 0 up to 360."""
 
 
 def square_of(corners_mm: Points) -> Square:
-    """Return the square that a tag's four corners make on a plane, board mm `(4, 2)`."""
+    """Return the square that a tag's four corners `(4, 2)`, board mm, make on a plane."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_mm.tolist()
     sides = (
         hypot(bx - ax, by - ay),
@@ -118,7 +118,7 @@ def square_of(corners_mm: Points) -> Square:
 
 
 def camera_matrix(intrinsics: Intrinsics) -> Points:
-    """Return OpenCV's 3x3 matrix."""
+    """Return the 3x3 camera matrix in OpenCV's form."""
     return np.array(
         [
             [intrinsics.fx, 0.0, intrinsics.cx],
@@ -129,10 +129,11 @@ def camera_matrix(intrinsics: Intrinsics) -> Points:
 
 
 def corner_shares(steps: NDArray[np.float64]) -> Points:
-    """Return how much of each corner is in each point of a grid within a quad: `(4, points)`, row by row.
+    """Return the weight of each corner of a quad in each point of a grid within it, `(4, points)`.
 
-    `steps`: where the grid's lines lie along the sides, 0 and 1 at the corners. The product with the corners
-    is the points: perspective within one tag is below 0.1 px.
+    The points go row by row. `steps` are the positions of the grid's lines along a side: 0 and 1 are the
+    corners. The quad's corners times these weights are the points. This is bilinear; perspective within one
+    tag shifts a point by less than 0.1 px.
     """
     u, v = np.meshgrid(steps, steps)
     return np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)

@@ -1,4 +1,4 @@
-"""The connected parts of a mask: what hangs together, over corners too."""
+"""The connected components of a mask. Pixels that touch at a corner are connected too."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ _COUNTED_IN_16_BITS = 2**16 - 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
-    """A mask's parts by their numbers, from 1; 0 stands for the pixels in no part."""
+    """The connected parts of a mask. They are numbered from 1; 0 stands for the pixels in no part."""
 
     labels: NDArray[np.integer[Any]]
     """The number of each pixel's part, `(rows, columns)`."""
@@ -26,19 +26,19 @@ class Parts:
 
     @property
     def numbers(self) -> range:
-        """The parts' numbers."""
+        """The numbers of the parts, without 0."""
         return range(1, len(self.areas))
 
     def where(self, which: NDArray[np.bool_]) -> Mask:
-        """Return the pixels of some parts, chosen by number; never those that lie in none."""
+        """Return the pixels of the chosen parts; `which` is `(count + 1,)`. 0 is never chosen."""
         chosen = which.copy()
         chosen[0] = False
         return np.asarray(chosen[self.labels])
 
 
 def find_parts(mask: Mask | NDArray[np.uint8]) -> Parts:
-    """Return the parts of a mask."""
-    # No more parts than pixels: OpenCV numbers them in 16 bits in a third of the time.
+    """Return the connected parts of a mask `(rows, columns)`."""
+    # A mask can't have more parts than set pixels. OpenCV numbers parts in 16 bits in a third of the time.
     few = np.count_nonzero(mask) <= _COUNTED_IN_16_BITS
     _, labels, stats, _ = cv2.connectedComponentsWithStats(
         mask.astype(np.uint8), connectivity=8, ltype=cv2.CV_16U if few else cv2.CV_32S
@@ -54,13 +54,13 @@ def large_parts(mask: Mask, least: int) -> Mask:
 
 
 def masks_of(mask: Mask) -> list[Mask]:
-    """Return each part by itself, small ones first."""
+    """Return a mask for each part, the smallest part first."""
     parts = find_parts(mask)
     return [parts.labels == i for i in sorted(parts.numbers, key=lambda i: int(parts.areas[i]))]
 
 
 def apart_from(marks: Mask, others: Mask) -> Mask:
-    """Return the parts of some marks that have nothing of the others in them or beside them."""
+    """Return the parts of `marks` that neither overlap `others` nor touch them."""
     beside = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     kept = np.zeros_like(marks)
     for part in masks_of(marks):

@@ -1,4 +1,4 @@
-"""A camera frame: the one value that sources give and the reader takes."""
+"""A camera frame: the value that a source gives and that the reader takes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from engine.core.ids import Seconds
 
 Image = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
 """Pixels: `(height, width, 3)` in OpenCV's BGR order, or `(height, width)` grey."""
 
+Mask = NDArray[np.bool_]
+"""Chosen pixels: `(height, width)`."""
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in px; right and bottom are outside."""
+"""Left, top, right and bottom in px. The box ends before the column `right` and the row `bottom`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,26 +25,26 @@ class Frame:
     image: Image
     """Its pixels."""
     taken_at: Seconds
-    """When it was taken, seconds since the epoch, or since the start of recorded pictures."""
+    """The capture time: seconds since the epoch, or since the start of a recording."""
     sequence: int
-    """Its number in its source's own order, from 1."""
+    """Its number in the order of its source, from 1."""
     encoded: bytes | None = None
-    """The image file that the pixels are from; None where there was none."""
+    """The image file that the pixels were decoded from; None if there is none."""
 
     @cached_property
     def grey(self) -> Image:
-        """The same in grey; most pictures are never asked for it, and some steps ask for it twice."""
+        """The picture in grey, `(height, width)`; made on first use, since most pictures never need it."""
         return grey_of(self.image)
 
 
 def share_of(mask: Mask) -> float:
     """Return the share of a mask's pixels that are set, 0..1.
 
-    Counting takes a twentieth of the time of a mean.
+    Counting them takes a twentieth of the time of a mean.
     """
     return int(np.count_nonzero(mask)) / mask.size
 
 
 def grey_of(image: Image) -> Image:
-    """Return a picture in grey."""
+    """Return a picture in grey, `(height, width)`. A grey picture is returned as it is."""
     return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,6 +1,6 @@
-"""The meaning of a picture's levels, and questions about all its channels: the last axis has them.
+"""The meaning of a picture's levels, and operations over its colour channels, which are the last axis.
 
-Those are asked channel by channel: along an axis as short as that NumPy takes ten to thirty times as long.
+The operations go channel by channel. NumPy takes ten to thirty times as long along an axis that short.
 """
 
 from functools import reduce
@@ -12,28 +12,30 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 ZERO = 4.0
-"""Added to levels before they are divided: the darkest tell little."""
+"""This is added to levels before they are divided, since the ratio of two very dark levels is mostly
+noise."""
 
 WHITE = 255.0
-"""The lightest level: what was lighter still shows as that too."""
+"""The highest level. Light beyond it is cut off."""
 
 CUT_OFF = 246.0
-"""From here on, in a picture seen small, white may have been cut off."""
+"""From this level on, white in a small picture may have been cut off."""
 
 MIXED = 1.25
-"""Seen small, thin white is mixed with what lies beside it: cut off in full it may be this much lighter."""
+"""White that was cut off may be this many times lighter. In a small picture thin white is mixed with its
+surroundings, so that it shows less light than it has."""
 
 AROUND = np.ones((5, 5), np.uint8)
-"""So near white mixes with what lies beside it, in small px: as a kernel."""
+"""The kernel, in small px, within which white mixes with its surroundings."""
 
 
 def highest(channels: NDArray[Any]) -> NDArray[Any]:
-    """Return the largest of the channels at each place."""
+    """Return the highest channel at each place."""
     return reduce(np.maximum, np.moveaxis(channels, -1, 0))
 
 
 def lowest(channels: NDArray[Any]) -> NDArray[Any]:
-    """Return the least of the channels at each place."""
+    """Return the lowest channel at each place."""
     return reduce(np.minimum, np.moveaxis(channels, -1, 0))
 
 
@@ -48,5 +50,5 @@ def average(channels: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def lighter(now: Floats, before: Floats) -> Floats:
-    """Return how many times as light one picture's levels are as another's."""
+    """Return the ratio of the levels of one picture to those of another, pixel by pixel."""
     return (now + ZERO) / (before + ZERO)

@@ -1,4 +1,4 @@
-"""Pictures moved and turned a little: a camera that sways or whose focus hunts, and back again."""
+"""Pictures that are shifted and turned a little, as by a camera that sways, and shifted back."""
 
 import cv2
 import numpy as np
@@ -8,9 +8,9 @@ from vision.pictures.frame import Image
 
 
 def warped(image: Image, way: Points, how: int = cv2.INTER_CUBIC) -> Image:
-    """Return a picture of the same size whose pixels each went by `way`, `(2, 3)`, from old px to new.
+    """Return a picture of the same size, moved by the affine `way`, `(2, 3)`, from old px to new.
 
-    Pixels that come in at the rim repeat the old rim. `how`: OpenCV's interpolation; with
+    Pixels that come in at the rim repeat the old rim. `how` is OpenCV's interpolation. With
     `cv2.WARP_INVERSE_MAP` the way goes from new px to old.
     """
     height, width = image.shape[:2]

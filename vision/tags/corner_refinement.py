@@ -1,7 +1,7 @@
-"""Corners of tags to a tenth of a pixel: where lines through their black border's edges cross.
+"""The corners of tags to a tenth of a pixel: lines are fitted to the black border's edges and crossed.
 
-OpenCV's corner refinement takes in the label's outer edge, one module away, and was wrong by up to 3 px on
-tilted frame tags; the edges between white rim and black border have nothing else within 0.7 modules.
+OpenCV's corner refinement also sees the label's outer edge, one module away. On tilted frame tags it was
+wrong by up to 3 px. The edge between white rim and black border has no other edge within 0.7 modules.
 """
 
 from collections.abc import Sequence
@@ -18,38 +18,43 @@ from vision.tags.tag import Tag
 Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(0.1, 0.9, 14)
-"""Where levels are taken along a side, 0..1: its ends are left out, where two edges meet."""
+"""The positions along a side, 0..1, where levels are sampled. The ends, where two edges meet, are left
+out."""
 
 _REACH = 0.7
-"""How far levels are taken across an edge, in modules: nothing else lies within that."""
+"""How far to either side of an edge levels are sampled, in modules. No other edge lies within that."""
 
 _STEPS = 13
-"""How many levels are taken across: they lie 0.12 modules apart."""
+"""The number of samples across an edge. They lie 0.12 modules apart."""
 
 _LEAST_CONTRAST = 12.0
-"""Levels from white to black: of labels with 26 five of eight were read (`clarity._UNREAD_LEVELS`), so an
-edge with half of that belongs to none that is."""
+"""The least difference in levels between white and black. Of eight labels with a contrast of 26 levels, five
+were read (`clarity._UNREAD_LEVELS`). An edge with half of that belongs to no label that can be read."""
 
 _FURTHEST = 0.8
-"""A corner that moves further, in modules, has met another edge: the label's own is one module away."""
+"""The furthest that a corner may move, in modules. A corner that moves further has met another edge: the
+label's outer edge is one module away."""
 
 _LEAST_SHOWN = 0.6
-"""The part of a side that must show. With a disc of 3 to 8 px over a side of each of 80 tags of 24 px,
-corners of the 50 that are refined are off by 0.16 px, of the others by 0.54 px. With half of it all are
-refined, to 0.18 px; with twice as much none."""
+"""The part of a side that must show. It was measured on 80 tags of 24 px, each with a disc of 3 to 8 px over
+a side. 50 are refined, and their corners are off by 0.16 px; those of the others are off by 0.54 px. With
+half of this number all are refined, to 0.18 px; with twice as much none is."""
 
 _FLAT = 0.5
-"""Below this part of the mean a module is so low across a side that the other edge is within reach. A tag
-that lies flat is seen so from 60 degrees aside on (cos 60 = 0.5), where no board is read."""
+"""A module is foreshortened if it is lower than this part of the mean module. Then the other edge of the
+border is within reach, so the module's own height counts instead of the mean. A tag that lies flat is seen
+like that from 60 degrees off the vertical on (cos 60° = 0.5), where no board is read."""
 
 _CHUNK = 500
-"""Quads at once: 56 rows of samples each, and OpenCV's `remap` takes fewer than 32,768 rows."""
+"""The most quads in one call. Each takes 56 rows of samples, and OpenCV's `remap` takes fewer than 32,768
+rows."""
 
 
 def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
-    """Return quads `(n, 4, 2)`, clockwise, with their corners moved onto their edges' crossings.
+    """Return quads `(n, 4, 2)`, clockwise, with each corner moved to the point where its two edges cross.
 
-    A quad whose edges don't show (covered, blurred away) stays as it is. `modules`: modules a side.
+    A quad whose edges don't show (covered or blurred) stays as it is. `modules` is the number of modules a
+    side.
     """
     if len(quads) > _CHUNK:
         parts = (quads[at : at + _CHUNK] for at in range(0, len(quads), _CHUNK))
@@ -72,7 +77,7 @@ def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
         grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     ).reshape(points.shape[:-1])
     fall = np.maximum(-np.diff(levels.astype(np.float64), axis=3), 0.0)
-    # Squares hold the centroid at the edge against noise beside it.
+    # The square keeps the centroid at the edge, against the noise beside it.
     weight = fall**2
     middle = (depth[:-1] + depth[1:]) / 2
     at = (weight * middle).sum(axis=3) / np.maximum(weight.sum(axis=3), 1e-9)
@@ -88,7 +93,7 @@ def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
 
 
 def recornered(grey: Image, tags: Sequence[Tag], modules: int) -> tuple[Tag, ...]:
-    """Return the tags with their corners where the picture has them now, to a fraction of a pixel."""
+    """Return the tags with their corners refined in this picture, to a fraction of a pixel."""
     if not tags:
         return ()
     exact = refine_quads(grey, np.stack([tag.corners for tag in tags]), modules)
@@ -96,16 +101,19 @@ def recornered(grey: Image, tags: Sequence[Tag], modules: int) -> tuple[Tag, ...
 
 
 def _heights(quads: Points, lengths: Points) -> Points:
-    """Return how far each side's opposite is from it, px, `(n, 4, 1)`, `lengths` being the sides'."""
+    """Return the distance from each side to the opposite one, px, `(n, 4, 1)`.
+
+    `lengths` are the sides' lengths, px.
+    """
     one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
     areas = np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2
     return np.asarray(areas[:, None, None] / lengths)
 
 
 def _fit_lines(at: Points, shows: Flags) -> tuple[Points, Points, Flags]:
-    """Fit `at = level + slope * (along - 0.5)` per side, twice: the second time without what lies off.
+    """Fit `at = level + slope * (along - 0.5)` to each side twice. The second fit leaves out the outliers.
 
-    Returns level, slope, and whether enough of the side shows.
+    Returns level, slope, and whether enough of the side shows, each `(n, 4)`.
     """
     along = _ALONG - 0.5
     keep = shows.astype(np.float64)
@@ -124,7 +132,7 @@ def _fit_lines(at: Points, shows: Flags) -> tuple[Points, Points, Flags]:
 
 
 def _crossings(start: Points, along: Points) -> Points:
-    """Return where each side's line crosses the one before it."""
+    """Return the points where each side's line crosses the line of the side before it, `(n, 4, 2)`."""
     before, before_along = np.roll(start, 1, axis=1), np.roll(along, 1, axis=1)
     cross = before_along[..., 0] * along[..., 1] - before_along[..., 1] * along[..., 0]
     gap = start - before

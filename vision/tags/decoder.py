@@ -1,11 +1,11 @@
-"""The soft decoder: which tags a grey picture shows, and where.
+"""The soft decoder: it finds the tags in a grey picture, and their corners.
 
-OpenCV proposes the quads; the ids are found here, by correlating each quad's modules with every tag of the
-dictionary in four turns. OpenCV's own decoding samples bits at whole-pixel corners and loses tags below 3.5
-px a module; correlation with a few corner hypotheses reads them down to 2.2.
+OpenCV proposes the quads. This module finds the ids: it correlates each quad's modules with every tag of the
+dictionary in four turns. OpenCV's own decoder samples bits at whole-pixel corners and loses tags below 3.5 px
+a module. Correlation over a few guesses of the corners reads tags down to 2.2 px a module.
 
-The steps go one way: quads are proposed, compared with all ids, looked at again where they nearly fit, given
-exact corners, validated, and kept one a place.
+The steps go one way: quads are proposed and compared with all ids. Those that nearly fit are tried again.
+Then corners are refined, tags are validated, and one tag is kept a place.
 """
 
 import cv2
@@ -20,16 +20,15 @@ from vision.tags.tag import FULL, Candidates, Corners, Scan, Tag
 from vision.tags.validation import apart, are_credible
 
 _PUSH_PX = 0.7
-"""How far a quad's corners are pushed out for a guess: bleeding makes a black side about 1 px shorter, half a
-px at each end, so 0.7 px along the diagonal."""
+"""How far a guess pushes a quad's corners out. White spreads into black and makes a black side about 1 px
+shorter. That is half a px at each end, so 0.7 px along the diagonal."""
 
 _UNSHARP = 0.6
-"""A quad that fits its best id less is no candidate: not even blurred or blown out tags are compared with
-it."""
+"""The least score of a candidate. Below it a quad isn't even compared with blurred or blown-out tags."""
 
 
 def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL) -> tuple[Tag, ...]:
-    """Return which of the quads `(n, 4, 2)` are tags, without doubles."""
+    """Return the tags among the quads `(n, 4, 2)`, without doubles."""
     if not len(quads):
         return ()
     found = _compared(grey, quads, dictionary, scan)
@@ -55,7 +54,7 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
 
 
 def _compared(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the quads that fit an id more or less, each by the guess of its corners that fits best."""
+    """Return the quads that roughly fit an id. Each has the guess of its corners that fits best."""
     guesses = _hypotheses(grey, quads)
     by_turn = correlate(grey, guesses.reshape(-1, 4, 2), dictionary).reshape(-1, 4, dictionary.count)
     by_id = by_turn.max(axis=1)
@@ -85,7 +84,7 @@ def _compared(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan) -
 
 
 def _hypotheses(grey: Image, quads: Corners) -> Corners:
-    """Return three guesses a quad, `(n, 3, 4, 2)`: as found, refined, pushed out; all clockwise."""
+    """Return three guesses of each quad, `(n, 3, 4, 2)`, clockwise: as found, refined, pushed out."""
     refined = quads.reshape(-1, 1, 2).astype(np.float32).copy()
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 0.05)
     cv2.cornerSubPix(grey, refined, (2, 2), (-1, -1), criteria)

@@ -1,8 +1,9 @@
-"""Tags that a lens has blurred, or whose white is blown out: compared with what such a lens shows of each id.
+"""Tags that are out of focus or blown out, compared with templates that a model of the lens has blurred.
 
-At 2 px a module a lens's blur runs from module to module, and modules' means fit no sharp template well;
-blurred templates fit again, and the ids stay as far apart. Light is blurred before a camera turns it into
-levels: an edge's middle is nearer to white than to black, and white that is blown out eats into the black.
+At 2 px a module the blur of a lens runs from one module into the next. The means of modules then fit no sharp
+template well. Blurred templates fit again, and ids stay as far apart as before. The lens blurs the light
+before the camera turns it into levels. So the middle of an edge is nearer to white than to black, and white
+that is blown out spreads into black.
 """
 
 from dataclasses import replace
@@ -22,36 +23,40 @@ from vision.tags.tag import Candidates, Corners, Scan
 Floats = NDArray[np.float32]
 
 _BLURS = (0.3, 0.45, 0.6)
-"""Sigmas of a lens's blur, in modules."""
+"""The sigmas of the lens's blur that are tried, in modules."""
 
 _BLURS_BLOWN, _BLOWN = (0.25, 0.4), 1.5
-"""The same for blown out tags; their white would have this many times the highest level."""
+"""The sigmas that are tried for blown-out tags, in modules, and how much lighter than the highest level their
+white would be."""
 
 _TONE, _BLACK = 0.45, 0.03
-"""A camera's tone curve, and how much light black print sends back beside white paper."""
+"""The exponent of a camera's tone curve, and the light that black print reflects as a part of white
+paper's."""
 
 _SAMPLES = 3
-"""Levels that are taken along a module, each way: a blur runs from one module into the next."""
+"""The number of samples along a module, each way. More than one is needed, since a blur runs across
+modules."""
 
 _WHITEST, _BLOWN_LEVEL = 0.9, 250.0
-"""A tag is blown out if its lightest tenth is as light as this: the end of the range but for JPEG's
-rounding."""
+"""A tag is blown out if this quantile of its levels reaches this level. The level is the end of the range,
+less JPEG's rounding."""
 
 _SCORE, _LEAD = 0.92, 0.12
-"""Of 20,000 quads beside tags (squashed, shifted, half covered) none reached both with a wrong id. Most of
-the tags themselves reach 0.94 and 0.16."""
+"""The least score, and the least lead over the next id. Of 20,000 quads beside tags (squashed, shifted, half
+covered) none reached both with a wrong id. Most tags reach 0.94 and 0.16."""
 
 _GROWN_PX = (-0.6, 0.0, 0.7, 1.4)
-"""Quads are found that much inside the black square's edges, or outside."""
+"""How far, px, a quad's corners are moved outward, or inward, to find its best place. Quads are found up to
+that far off the black square's edges."""
 
 
 _LEAST_PX, _SLENDEREST = 1.5, 0.45
-"""A module's least px, and a quad's shortest side as a part of its longest: smaller or more slender quads
-fit some id by chance."""
+"""The least px of a module, and a quad's least ratio of shortest to longest side. Smaller or more slender
+quads fit some id by chance."""
 
 
 def through_lens(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the candidates with those accepted that fit as a lens blurs them, or blown out."""
+    """Return the candidates, with those accepted that fit a blurred or blown-out template."""
     if scan.lens_lead is None:
         return found
     quads, leads, accepted = found.quads.copy(), found.leads.copy(), found.accepted.copy()
@@ -68,11 +73,11 @@ def through_lens(grey: Image, found: Candidates, dictionary: Dictionary, scan: S
 def fit_through_lens(
     grey: Image, quads: Corners, dictionary: Dictionary, tag: int
 ) -> tuple[Corners, float] | None:
-    """Return the quad that a tag shows in, and its lead over the next id; `quads`: guesses of its place.
+    """Return the quad that fits tag `tag` best, and its lead over the next id; None if there is none.
 
-    The guesses are `(n, 4, 2)`, all of one place.
-    The quad is grown or shrunk a little where that fits better; its first corner stays the first, however
-    the tag is turned. None where another tag fits better, or none.
+    `quads` are guesses of one place, `(n, 4, 2)`. The quad is grown or shrunk a little if it fits better
+    then. Its first corner stays the first, in whatever turn the tag lies. The result is None if no tag, or
+    another one, fits.
     """
     grown = _grown(quads)
     sides = np.linalg.norm(grown - np.roll(grown, 1, axis=1), axis=2)
@@ -103,7 +108,10 @@ def _grown(quads: Corners) -> Corners:
 
 
 def _levels(grey: Image, quads: Corners, dictionary: Dictionary) -> Floats:
-    """Return each quad's levels inside its black border, `(n, points)`: that border is every tag's."""
+    """Return the levels of each quad inside its black border, `(n, points)`.
+
+    The border is the same in every tag.
+    """
     steps = 1 / dictionary.modules + _inner_steps(dictionary) / dictionary.modules
     points = quads.transpose(0, 2, 1).astype(np.float32) @ corner_shares(steps).astype(np.float32)
     seen = cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -111,14 +119,14 @@ def _levels(grey: Image, quads: Corners, dictionary: Dictionary) -> Floats:
 
 
 def _inner_steps(dictionary: Dictionary) -> NDArray[np.float64]:
-    """Return where levels are taken along a side, in modules from the border's inner edge."""
+    """Return the positions along a side where levels are sampled, in modules from the border's inner edge."""
     inner = dictionary.modules - 2
     return np.asarray((np.arange(inner * _SAMPLES) + 0.5) / _SAMPLES, np.float64)
 
 
 @lru_cache(maxsize=8)
 def _as_shown(dictionary: Dictionary) -> tuple[tuple[Floats, bool], ...]:
-    """Return by blur how all ids look in four turns, `(4 * count, points)`, and whether that is blown out."""
+    """Return a template set for each blur, `(4 * count, points)`, and whether it is of blown-out tags."""
     n, count = dictionary.modules, dictionary.count
     upright = dictionary.templates[:count].reshape(count, n, n) > 0
     rimmed = np.ones((4, count, n + 2, n + 2), np.float32)
@@ -135,9 +143,9 @@ def _as_shown(dictionary: Dictionary) -> tuple[tuple[Floats, bool], ...]:
 
 
 def _spread(dictionary: Dictionary, blur: float) -> Floats:
-    """Return how much of each module's light comes to each point along a side, `(points, modules + 2)`.
+    """Return the share of each module's light that reaches each point along a side, `(points, modules + 2)`.
 
-    The white rim is taken to go on for ever.
+    The white rim is assumed to have no end.
     """
     edges = [-99.0, *range(1, dictionary.modules + 2), 99.0]
     rows = [

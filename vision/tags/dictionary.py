@@ -1,4 +1,4 @@
-"""The look of every tag of a dictionary, and how alike the quads of a picture are to each."""
+"""Templates of every tag of a dictionary, and the correlation of a picture's quads with each of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,56 +16,57 @@ from vision.tags.tag import Corners, Tag
 Floats = NDArray[np.float32]
 
 _CHUNK = 200
-"""Ids in one product: beside 1,000 ids in four turns that is 3 MB."""
+"""The number of ids in one matrix product. With 1,000 ids in four turns the product has 3 MB."""
 
 _BORDER_WEIGHT = 0.5
-"""The black border is the same in every tag: it tells a tag from no tag, but not one id from another."""
+"""The weight of the border's modules. The black border is the same in every tag: it separates tags from other
+things, but not one id from another."""
 
 _QUADS_AT_ONCE = 4000
-"""Quads in one product: with 250 ids in four turns that is 16 MB of scores."""
+"""The number of quads in one matrix product. With 250 ids in four turns the scores have 16 MB."""
 
 _SAMPLES = 2
-"""Levels that are taken along a module, each way."""
+"""The number of samples along a module, each way."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dictionary:
-    """The looks of all ids of a tag family in four turns."""
+    """A tag family: the templates of all its ids in four turns."""
 
     name: str
-    """OpenCV's name for it."""
+    """Its name in OpenCV."""
     modules: int
-    """How many modules a tag has a side, border included."""
+    """The number of modules along a side, border included."""
     count: int
-    """How many ids it has."""
+    """The number of ids."""
     templates: Floats
-    """A unit row of modules for each turn and id, `(4 * count, modules²)`; row `turn * count + id`. Its
-    product with a row from `normalised` is a correlation."""
+    """One template for each turn and id, `(4 * count, modules²)`, in row `turn * count + id`. Each row has
+    unit length. Its product with a row from `normalised` is a correlation."""
     weights: Floats
-    """How much each module counts, `(modules²,)`."""
+    """The weight of each module in a correlation, `(modules²,)`."""
     one_id: cv2.aruco.Dictionary
-    """OpenCV's dictionary with the first id alone: its detector then finds quads quickly."""
+    """OpenCV's dictionary with the first id alone. OpenCV's detector finds quads fastest with one id."""
     leads: NDArray[np.float64]
-    """Each id's lead over the next in any turn, when it's drawn perfectly, `(count,)`."""
+    """For each id, 1 less its highest correlation with another id in any turn, `(count,)`."""
     correctable: int
-    """How many wrong bits the family can correct."""
+    """The number of wrong bits that the family can correct."""
     within: Floats
-    """How much of each corner is in each point where a level is taken, two along a module each way,
-    `(4, points)`."""
+    """The weight of each corner in each sample point of a quad, `(4, points)`. There are two samples along a
+    module, each way."""
 
 
 @lru_cache(maxsize=8)
 def load_dictionary(name: str) -> Dictionary:
-    """Return OpenCV's predefined dictionary of this name (`DICT_5X5_250`).
+    """Return OpenCV's predefined dictionary with this name, such as `DICT_5X5_250`.
 
     Raises:
-        InputFault: OpenCV has no dictionary of this name.
+        InputFault: OpenCV has no dictionary with this name.
     """
     return dictionary_of(_predefined(name), name)
 
 
 def dictionary_of(all_ids: cv2.aruco.Dictionary, name: str) -> Dictionary:
-    """Return a dictionary of OpenCV's, such as one read from a file, ready to be compared."""
+    """Return an OpenCV dictionary, predefined or read from a file, as a dictionary with templates."""
     modules = int(all_ids.markerSize) + 2
     count = int(all_ids.bytesList.shape[0])
     side = modules * _SAMPLES
@@ -92,7 +93,7 @@ def dictionary_of(all_ids: cv2.aruco.Dictionary, name: str) -> Dictionary:
 
 
 def _leads(templates: Floats, count: int) -> NDArray[np.float64]:
-    """Return by how much each id's own correlation, 1, leads over that of the next in any turn."""
+    """Return for each id 1, its correlation with itself, less its highest correlation with another id."""
     leads = np.empty(count)
     for start in range(0, count, _CHUNK):
         ids = np.arange(start, min(start + _CHUNK, count))
@@ -103,10 +104,10 @@ def _leads(templates: Floats, count: int) -> NDArray[np.float64]:
 
 
 def tag_modules(name: str, tag: int) -> Image:
-    """Return a tag's modules, upright, border included: 0 black, 255 white.
+    """Return a tag's modules `(side, side)`, upright, border included: 0 is black, 255 is white.
 
     Raises:
-        InputFault: OpenCV knows no such dictionary, or it has no such tag.
+        InputFault: OpenCV has no dictionary with this name, or the dictionary has no such tag.
     """
     all_ids = _predefined(name)
     if not 0 <= tag < len(all_ids.bytesList):
@@ -122,9 +123,9 @@ def _predefined(name: str) -> cv2.aruco.Dictionary:
 
 
 def normalised(rows: Floats, weights: Floats | None = None) -> Floats:
-    """Return rows of zero weighted mean and unit weighted length, so that a product is a correlation.
+    """Return rows with zero weighted mean and unit weighted length. The product of two is a correlation.
 
-    Without `weights` all count alike.
+    Without `weights` all columns count alike.
     """
     if weights is None:
         centred = rows - rows.mean(axis=1, keepdims=True)
@@ -135,7 +136,7 @@ def normalised(rows: Floats, weights: Floats | None = None) -> Floats:
 
 
 def module_levels(image: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
-    """Return each quad's mean grey per module, `(n, modules²)`, with one remap for all quads."""
+    """Return each quad's mean grey level per module, `(n, modules²)`. One remap samples all quads."""
     n = dictionary.modules
     points = quads.transpose(0, 2, 1).astype(np.float32) @ dictionary.within
     seen = cv2.remap(image, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -149,7 +150,7 @@ def module_levels(image: Image, quads: Corners, dictionary: Dictionary) -> NDArr
 
 
 def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
-    """Return each quad's correlation with every id in four turns: `(n, 4 * count)`, turn by turn."""
+    """Return each quad's correlation with every id in four turns, `(n, 4 * count)`, turn by turn."""
     parts = [
         normalised(module_levels(grey, quads[i : i + _QUADS_AT_ONCE], dictionary), dictionary.weights)
         @ dictionary.templates.T
@@ -159,14 +160,15 @@ def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np
 
 
 def verify(image: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[np.float64]:
-    """Return how well each known tag still fits at its place: its correlation, -1..1.
+    """Return the correlation of each known tag with the picture at its place, `(n,)`, -1..1.
 
-    Of a picture in colour only what is looked at is made grey: the whole costs a fifth of an unchanged frame.
+    Only the sampled levels of a colour picture are turned to grey. Turning the whole picture would take a
+    fifth of the time of an unchanged frame.
     """
     if not tags:
         return np.empty(0)
     modules = module_levels(image, np.stack([tag.corners for tag in tags]), dictionary)
     rows = normalised(modules, dictionary.weights)
-    # Corners start at the tag's own upper left: only the upright template fits.
+    # Corners start at the tag's own upper left, so only the upright template can fit.
     known = dictionary.templates[[tag.id for tag in tags]]
     return np.asarray((rows * known).sum(axis=1), np.float64)

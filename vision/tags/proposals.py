@@ -1,8 +1,8 @@
-"""The dark quads of a picture: each may be a tag's black square.
+"""The dark quads of a picture. Each may be a tag's black square.
 
-OpenCV's detector proposes those that are as large as labels. Larger ones, of tags that are close by, at a
-slant, or that fill a picture, are outlined here: the detector finds them too, but reads bits in each and
-compares all with each other, which takes too long for a picture that is searched in several sizes.
+OpenCV's detector proposes quads as large as labels. This module outlines larger ones itself: tags that are
+close by, at a slant, or as large as the picture. The detector finds those too, but it reads bits in each and
+compares all with each other. That takes too long for a picture that is searched in several sizes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,32 +16,35 @@ from vision.tags.dictionary import Dictionary
 from vision.tags.tag import Corners, Scan
 
 _LEAST_BOX_PX = 8
-"""No label fits into a narrower box: its black square alone is 15 px wide at 2.2 px a module."""
+"""The least width and height of a box. No label fits into less: its black square alone is 15 px wide at 2.2
+px a module."""
 
 _WINDOW_PX, _DARKER = 23, 7
-"""Black is darker than the mean of a square around it, this many px wide, by this many levels."""
+"""A pixel is black if it is this many levels (the second number) darker than the mean of a square around it,
+as many px wide as the first number."""
 
 _RATE = 0.03
-"""By how much of its perimeter an outline may leave a quad. One that is three times as wide as high, at a
-slant, is no quad at 0.06, which small, ragged outlines need."""
+"""How far an outline may deviate from a quad, as a part of its perimeter. OpenCV's detector takes 0.06, since
+small outlines are ragged. A slanted quad three times as wide as high is no quad at 0.06."""
 
 _LEAST_AROUND_PX = 80
-"""The shortest outline, px of the reduced picture. In a picture a quarter as large that is a side of 80 px;
-the detector finds sides of up to 160 px."""
+"""The least perimeter of an outline, px of the reduced picture. In a picture a quarter as large that is a
+side of 80 px. The detector finds sides of up to 160 px."""
 
 _SHORTEST = 0.05
-"""Of a quad's sides, in parts of its outline."""
+"""The least length of a quad's side, as a part of its perimeter."""
 
 _LEAST_PICTURE_PX = 60
-"""A smaller picture hardly has room for such a quad and the white around it."""
+"""The least size of a reduced picture. A smaller one hardly has room for such a quad and the white around
+it."""
 
 _PHOTOGRAPH_PX = 2800
-"""A photograph has at least this many px on its longer side. No camera over a table has, and each search of a
-whole picture is dear."""
+"""The least px of a photograph's longer side. No camera over a table makes pictures this large, and searching
+the whole of one takes long."""
 
 
 def proposed(shown: Image, dictionary: Dictionary, scan: Scan, boxes: Sequence[Box] | None = None) -> Corners:
-    """Return every dark quad in a picture, or only those within the boxes: `(n, 4, 2)` px."""
+    """Return every dark quad in a picture, or only those within the boxes, `(n, 4, 2)` px."""
     height, width = shown.shape[:2]
     quads = [
         _detected(shown[top:bottom, left:right], dictionary, scan) + np.array([left, top])
@@ -52,7 +55,8 @@ def proposed(shown: Image, dictionary: Dictionary, scan: Scan, boxes: Sequence[B
         quads += _large(shown)
     found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
     if scan.is_soft and len(found):
-        # Where the border runs into white, a quad may be the label's own edge, a module outside of it.
+        # A border that runs into white may hide the black square. Then the quad is the label's own edge, one
+        # module further out.
         middles = found.mean(axis=1, keepdims=True)
         share = dictionary.modules / (dictionary.modules + 2)
         found = np.concatenate([found, middles + (found - middles) * share])
@@ -60,7 +64,10 @@ def proposed(shown: Image, dictionary: Dictionary, scan: Scan, boxes: Sequence[B
 
 
 def _detected(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
-    """Return every dark quad in a part of the picture, in the part's px (pixel centres are whole)."""
+    """Return every dark quad in a part of the picture, in px of that part.
+
+    The first pixel's centre is at 0.
+    """
     factor = scan.upscale
     big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
     detector = _detector(dictionary.name, max(big.shape[:2]), scan)
@@ -75,7 +82,7 @@ def _detected(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
 
 @lru_cache(maxsize=64)
 def _detector(dictionary: str, longest: int, scan: Scan) -> cv2.aruco.ArucoDetector:
-    """Make a detector whose limits, which OpenCV counts in parts of the longest side, are in px."""
+    """Return a detector with these limits in px. OpenCV counts them as parts of the picture's longer side."""
     del dictionary
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = min(scan.windows)
@@ -95,9 +102,10 @@ def _detector(dictionary: str, longest: int, scan: Scan) -> cv2.aruco.ArucoDetec
 
 
 def _large(grey: Image) -> Iterator[Corners]:
-    """Yield the quads `(n, 4, 2)` in a picture a quarter as large, an eighth, and so on, in its own px.
+    """Yield the quads `(n, 4, 2)` found at a quarter of the picture's size, an eighth, and so on.
 
-    A photograph is searched as it is and half as large too: what slants in it is far larger than a label.
+    They are in px of the picture. A photograph is also searched at full and half size. Slanted tags in it are
+    far larger than a label.
     """
     longest = max(grey.shape[:2])
     factor = 1 if longest >= _PHOTOGRAPH_PX else 4
@@ -114,7 +122,7 @@ def _outlined(grey: Image) -> Corners:
     outlines, tree = cv2.findContours(black, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     found = []
     for outline, (*_, around) in zip(outlines, tree[0].tolist() if len(outlines) else (), strict=True):
-        # An outline around a hole is black's inner edge.
+        # An outline around a hole is the inner edge of something black.
         if around >= 0 or len(outline) < _LEAST_AROUND_PX:
             continue
         corners = cv2.approxPolyDP(outline, len(outline) * _RATE, closed=True)

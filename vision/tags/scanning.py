@@ -1,4 +1,4 @@
-"""Which tags the picture shows now: the known ones verified in place, the changed parts read again."""
+"""The tags that a picture shows: known tags are verified at their place, and changed parts are read again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,16 +13,20 @@ from vision.tags.proposals import proposed
 from vision.tags.tag import FULL, Scan, Tag
 
 STILL_THERE = 0.6
-"""A tag known to be there scores 0.84 to 1, another place at most 0.38; a new tag needs more than this."""
+"""The least correlation of a known tag at its place. A tag that is there has 0.84 to 1, any other place at
+most 0.38. A tag that wasn't known needs more."""
 
 _OVERLAPS = 0.8
-"""In sides of the smaller: tags nearer than that would lie in each other. Pieces side by side are 1.25 apart,
-seen at a slant of 45 degrees 0.88."""
+"""The least distance of two tags, in sides of the smaller one. Tags that are nearer would lie in each other.
+Pieces side by side are 1.25 sides apart, and 0.88 at a slant of 45 degrees."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tags:
-    """The tags of one picture; apart, because board and pieces may have different dictionaries."""
+    """The tags of one picture.
+
+    Frame tags stand apart, since board and pieces may have different dictionaries.
+    """
 
     frame: tuple[Tag, ...] = ()
     """The board's frame tags."""
@@ -32,7 +36,7 @@ class Tags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Alphabets:
-    """The dictionaries of a table."""
+    """The dictionaries of a table: one for the board's frame tags, one for the pieces' tags."""
 
     frame: Dictionary
     """The dictionary of the board's frame tags."""
@@ -50,9 +54,9 @@ def find_tags(
     *,
     outlines: Image | None = None,
 ) -> tuple[Tag, ...]:
-    """Return the tags in the picture, or only those within the boxes, one per id and place.
+    """Return the tags in the picture, or only those within the boxes: one per id and place.
 
-    `outlines`: the same picture, mended so that quads show better in it.
+    `outlines` is the same picture, mended so that quads show better in it.
     """
     return decode(
         grey, proposed(grey if outlines is None else outlines, dictionary, scan, boxes), dictionary, scan
@@ -67,7 +71,7 @@ def scan(
     *,
     outlines: Image | None = None,
 ) -> Tags:
-    """Return the tags in the boxes, or in the whole picture; `outlines`: as for `find_tags`."""
+    """Return the tags in the picture, or only those within the boxes. `outlines` is as for `find_tags`."""
     if alphabets.frame.name == alphabets.pieces.name:
         found = find_tags(grey, alphabets.frame, how, boxes, outlines=outlines)
         return Tags(
@@ -83,7 +87,7 @@ def scan(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchInput:
-    """A picture that is searched as a whole."""
+    """A picture to be searched as a whole."""
 
     grey: Image
     """The picture in grey."""
@@ -97,7 +101,7 @@ def search(given: SearchInput) -> Tags:
 
 
 def all_there(image: Image, tags: Tags, alphabets: Alphabets) -> bool:
-    """Tell whether every known tag still fits at its place, in a picture in colour or in grey."""
+    """Return whether every known tag still fits at its place. The picture may be in colour or in grey."""
     scores = np.concatenate(
         [verify(image, tags.frame, alphabets.frame), verify(image, tags.pieces, alphabets.pieces)]
     )
@@ -105,7 +109,7 @@ def all_there(image: Image, tags: Tags, alphabets: Alphabets) -> bool:
 
 
 def still_there(grey: Image, tags: Tags, alphabets: Alphabets) -> tuple[Tags, Tags]:
-    """Return the known tags that fit at their places, and those that don't."""
+    """Return the known tags that still fit at their places, and those that don't."""
     kept: list[tuple[Tag, ...]] = []
     lost: list[tuple[Tag, ...]] = []
     for known, dictionary in ((tags.frame, alphabets.frame), (tags.pieces, alphabets.pieces)):
@@ -116,19 +120,22 @@ def still_there(grey: Image, tags: Tags, alphabets: Alphabets) -> tuple[Tags, Ta
 
 
 def joined(known: Tags, others: Tags) -> Tags:
-    """Return the known tags and those of the others that lie where none is known."""
+    """Return the known tags, and those of the others that lie at a place without a known tag."""
     return Tags(_beside(known.frame, others.frame), _beside(known.pieces, others.pieces))
 
 
 def rescan(grey: Image, known: Tags, boxes: Sequence[Box] | None, alphabets: Alphabets) -> Tags:
-    """Return the known tags that are still there, and what the changed boxes, or all, show now."""
+    """Return the known tags that still fit, and the tags that are read in the boxes.
+
+    Without boxes the whole picture is read.
+    """
     kept, _ = still_there(grey, known, alphabets)
-    # A fresh reading replaces what was known at its place, whatever its id.
+    # A new reading replaces the known tag at its place, whatever its id is.
     return joined(scan(grey, alphabets, boxes), kept)
 
 
 def _beside(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:
-    """Return the others that lie where none of the first lies, and then the first."""
+    """Return the others that don't overlap a tag of the first, and then the first."""
     if not first or not others:
         return (*others, *first)
     away = _centres(others)[:, None] - _centres(first)

@@ -1,6 +1,6 @@
-"""Quads that nearly fit an id, looked at again: where their edges really run, and in mended light.
+"""Quads that nearly fit an id, tried again: with refined corners, and with corrected light.
 
-Each look takes all candidates and returns them, with those that it made fit accepted.
+Each function takes all candidates and returns them, with those accepted that fit now.
 """
 
 from dataclasses import replace
@@ -16,38 +16,42 @@ from vision.tags.tag import Candidates, Corners, Scan
 from vision.tags.validation import RIM, rim_share
 
 _UNCLEAR = 0.65
-"""From here on what nearly fits an id is looked at again; with its light mended it must fit the same."""
+"""A quad that nearly fits is tried again from this score on. With corrected light it must score as high as
+any other quad."""
 
 _CLEAR_MARGIN = 0.12
-"""The lead that is needed beside `_EDGED_SCORE` and a white rim, as for a label without a quad."""
+"""The least lead over the next id. A white rim and a score of `_EDGED_SCORE` are needed too, as for a label
+without a quad."""
 
 _EDGED_SCORE = 0.82
-"""The score that a quad needs which was moved onto its edges: as much as a place tried among many."""
+"""The score that a quad needs once its corners are refined. It is as high as for a place tried among many."""
 
 _AROUND_PX = 4
-"""How much around a quad its filters need: a square of 5 px, then one of 3, reach 3 px."""
+"""The margin around a quad that its filters need. A square of 5 px, then one of 3 px, reach 3 px."""
 
 _LEAST_WHITE = 15.0
-"""White that is darker stands out from black by little more than half of the 27 levels that labels need
-(`clarity._UNREAD_LEVELS`). Of 100 drawn labels from 8 to 30 levels 49 are read, with half of it and with
-twice as much, too (`tests.vision.drawn_labels`)."""
+"""The least level that counts as white. Darker white stands out from black by little more than half of the 27
+levels that labels need (`clarity._UNREAD_LEVELS`). Of 100 drawn labels with 8 to 30 levels of contrast 49 are
+read. It's the same with half and with twice this number (`tests.vision.drawn_labels`)."""
 
 _LENS_PX, _SHARPER = 1.4, 2.0
-"""Of 100 drawn labels of 2.6 px a module, blurred by 1.5 px, 94 are read. With half or twice either number 95
-to 98 are, none wrongly (`tests.vision.drawn_labels`): a blur that a lens makes is also looked through in
-`defocus`."""
+"""The sigma, px, and the strength of the unsharp mask. Of 100 drawn labels of 2.6 px a module, blurred by 1.5
+px, 94 are read. With half or twice of either number 95 to 98 are, none wrongly (`tests.vision.drawn_labels`).
+`defocus` also reads blurred labels, so this filter isn't alone."""
 
 _DEEPER = (255 * (np.arange(256) / 255) ** 3).round().astype(np.uint8)
-"""Each level's own power of three: a tone curve of 2.2 would give light itself."""
+"""A lookup table: each level, 0..1, to the power of three. A tone curve's power of 2.2 would give linear
+light."""
 
 _LEAST_SHARPENED_PX = 1.6
-"""Of a module: smaller ones come out of noise once it is sharpened, as an id nobody printed."""
+"""The least px of a module that is sharpened. Sharpened noise shows smaller modules of an id that isn't
+there."""
 
 
 def at_their_edges(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the candidates with those accepted that fit where their edges really run.
+    """Return the candidates, with those accepted that fit once their corners are refined.
 
-    A scratch across the rim, or a label that is bent, takes a side of the quad half a module off.
+    A scratch across the rim, or a bent label, moves a side of the quad by half a module.
     """
     again = np.flatnonzero(~found.accepted & (found.scores >= _UNCLEAR))
     if not len(again):
@@ -69,10 +73,10 @@ def at_their_edges(grey: Image, found: Candidates, dictionary: Dictionary, scan:
 
 
 def in_other_light(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the candidates with those accepted that fit once their light is mended.
+    """Return the candidates, with those accepted that fit once their light is corrected.
 
-    A washed-out label's white has spread into its black; over another the edge of a shadow runs; another is
-    out of focus.
+    The light may be wrong in three ways: a washed-out label's white has spread into its black, a shadow's
+    edge runs over the label, or the label is out of focus.
     """
     near = (found.scores >= _UNCLEAR) & (found.sides_px <= scan.largest_px)
     again = np.flatnonzero(~found.accepted & near)
@@ -97,9 +101,9 @@ def in_other_light(grey: Image, found: Candidates, dictionary: Dictionary, scan:
 def _relit(
     grey: Image, quad: Corners, dictionary: Dictionary, tag: int
 ) -> tuple[float, float, NDArray[np.float32]]:
-    """Return score, lead and modules' levels, from the tag's upper left, of the id that fits a quad nearly.
+    """Return score, lead and modules' levels of a quad for the id that it nearly fits, its light corrected.
 
-    Its light is mended; score and lead are -1 where others fit.
+    The levels, `(modules²,)`, start at the tag's upper left. Score and lead are -1 if another id fits better.
     """
     low = np.floor(quad.min(axis=0)).astype(int) - _AROUND_PX
     high = np.ceil(quad.max(axis=0)).astype(int) + _AROUND_PX
@@ -119,23 +123,24 @@ def _relit(
         scores = fits.reshape(4, dictionary.count)
         by_id = scores.max(axis=0)
         if int(by_id.argmax()) == tag and by_id[tag] > found[0]:
-            # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
+            # If a template turned counter-clockwise fits, the tag's upper left stands `turn` corners before
+            # the first.
             upright = np.rot90(levels.reshape(n, n), -int(scores[:, tag].argmax())).ravel()
             found = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), upright
     return found
 
 
 def unspread(grey: Image) -> Image:
-    """Return a picture with black as wide again as before white has spread into it."""
+    """Return a picture with its black made wider, to undo the spread of white into it."""
     return np.asarray(cv2.erode(grey, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def deepened(grey: Image) -> Image:
-    """Return a picture as light itself is, and more so: what white has run into is black's again."""
+    """Return a picture with levels darker than linear light, to undo the spread of white into black."""
     return np.asarray(cv2.LUT(grey, _DEEPER), np.uint8)
 
 
 def sharpened(grey: Image) -> Image:
-    """Return a picture with some of a lens's blur taken back."""
+    """Return a picture with some of a lens's blur taken out (unsharp mask)."""
     soft = cv2.GaussianBlur(grey, (0, 0), _LENS_PX)
     return np.asarray(cv2.addWeighted(grey, 1.0 + _SHARPER, soft, -_SHARPER, 0), np.uint8)

@@ -1,4 +1,4 @@
-"""A tag as it was read, what may be one, and how thoroughly tags are looked for."""
+"""A tag that was read, the candidates for tags, and how thoroughly tags are searched."""
 
 from dataclasses import dataclass
 from math import hypot
@@ -7,21 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 Corners = NDArray[np.float64]
-"""Four corners of a black square in px, `(4, 2)`, clockwise from the tag's own upper left."""
+"""The four corners of a black square, px, `(4, 2)`, clockwise from the tag's own upper left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tag:
-    """One tag as it was read."""
+    """One tag that was read."""
 
     id: int
     """Its id in its dictionary."""
     corners: Corners
     """Its corners."""
     score: float
-    """How well its modules fit the id: a correlation, -1..1."""
+    """The correlation of its modules with the id, -1..1."""
     margin: float
-    """Its score's lead over the next id."""
+    """The lead of its score over that of the next id."""
 
     @property
     def centre(self) -> NDArray[np.float64]:
@@ -38,62 +38,63 @@ class Tag:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """The `n` quads of a picture that fit some id more or less, in the order of their proposal."""
+    """The `n` quads of a picture that roughly fit some id, in the order of the proposals."""
 
     guesses: Corners
     """Three guesses of each quad's corners, clockwise, `(n, 3, 4, 2)`."""
     quads: Corners
-    """The guess that fits best, or where the quad turned out to lie, `(n, 4, 2)`."""
+    """The guess that fits best, or the place where the quad was found later, `(n, 4, 2)`."""
     sides_px: NDArray[np.float64]
     """The mean side of each quad as it was proposed, px, `(n,)`."""
     ids: NDArray[np.intp]
     """The id that fits best, `(n,)`."""
     turns: NDArray[np.intp]
-    """How many corners before the quad's first the tag's own upper left stands, `(n,)`."""
+    """The number of corners from the tag's own upper left to the quad's first corner, `(n,)`."""
     scores: NDArray[np.float32]
-    """How well it fits: a correlation, `(n,)`."""
+    """The correlation with that id, `(n,)`."""
     leads: NDArray[np.float32]
-    """Its lead over the next id, `(n,)`."""
+    """The lead of that correlation over the next id's, `(n,)`."""
     accepted: NDArray[np.bool_]
-    """Which fit well enough, `(n,)`."""
+    """Whether the quad fits well enough to be a tag, `(n,)`."""
     in_other_light: NDArray[np.bool_]
-    """Which of these do so only with their light mended, `(n,)`."""
+    """Whether an accepted quad fits only once its light is corrected, `(n,)`."""
     mended: NDArray[np.float32]
-    """Their modules' levels in that light, from the tag's upper left, `(n, modules²)`."""
+    """The levels of the modules in corrected light, from the tag's upper left, `(n, modules²)`."""
     through_lens: NDArray[np.bool_]
-    """Which of these do so only as a lens blurs them, or blown out, `(n,)`."""
+    """Whether an accepted quad fits only as a blurred or blown-out tag, `(n,)`."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of candidates."""
         return len(self.ids)
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """How thoroughly to look for tags."""
+    """How thoroughly a picture is searched for tags."""
 
     upscale: int = 2
-    """How many times larger the picture is made before quads are looked for."""
+    """How many times larger the picture is made before quads are searched."""
     windows: tuple[int, ...] = (7, 15, 23)
-    """The widths of the squares that the adaptive threshold takes its means over, px of the larger
+    """The widths of the squares over which the adaptive threshold takes its means, px of the enlarged
     picture."""
     score: float = 0.80
-    """The least score of a new tag."""
+    """The least score of a tag."""
     margin: float = 0.08
     """The least lead over the next id."""
     lens_lead: float | None = None
-    """The least lead of a quad that only fits as a blurred or blown out tag; None: it's no tag."""
+    """The least lead of a quad that fits only as a blurred or blown-out tag. None: such a quad is no tag."""
     is_soft: bool = False
     """Whether outlines run into each other, so that a quad may be a label's own edge."""
     smallest_px: float = 9.0
     """The least mean side of a quad, px of the picture."""
     largest_px: float = 160.0
-    """The largest mean side."""
+    """The largest mean side of a quad, px of the picture."""
 
 
 FULL = Scan()
 SOFT = Scan(lens_lead=0.12, is_soft=True)
-"""In a soft picture."""
+"""The search of a soft picture."""
 
 BLOWN = Scan(margin=0.18, lens_lead=0.2, is_soft=True)
-"""Where only white is blown out ids stay further apart; shadows that fit one by chance lead by up to 0.17."""
+"""The search where white alone is blown out. It asks for a larger lead: shadows that fit an id by chance lead
+by up to 0.17."""

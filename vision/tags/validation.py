@@ -1,20 +1,22 @@
-"""Whether what fits a tag is a printed one: black on white, without more wrong bits than its family forgives.
+"""The tests that separate printed tags from quads that fit an id by chance.
 
-Among thousands of quads some fit an id by chance: inside other tags, in letters, in textures. Three things
-tell them from tags, measured on 880 tags of strangers' photographs and 894 labels in films, and on 126 quads
-in photographs without tags, or with another family's, that scored as tags:
+A printed tag is black on white and has no more wrong bits than its family forgives. Among thousands of quads
+some fit an id by chance: inside other tags, in letters, in textures. Three properties separate them from
+tags. They were measured on 880 tags in strangers' photographs, on 894 labels in films, and on 126 false
+quads. These scored as tags in photographs without tags or with another family's.
 
-- White lies beside the black, all round. Of tags' edges 0.76 or more have it (the least where another label
-  lies on one side), of 94 of the others less than 0.4.
-- Its lead over the next id is what a picture leaves of the lead that the tag has when it's drawn: tags keep
-  0.54 or more, 0.48 at 1.4 px a module.
+- White lies beside the black, all round. Along a tag's edge 0.76 or more has white beside it (the least where
+  another label lies on one side). Of 94 of the false quads less than 0.4 has.
+- The lead over the next id is a part of the lead that the tag has when it's drawn perfectly. Tags keep 0.54
+or
+  more of it, and 0.48 at 1.4 px a module.
 - Modules lie on their own side of the middle between black and white. OpenCV forgives 0.6 of the bits that a
-  family can correct, and so does this.
+  family can correct, and so does this module.
 
-A tag whose lead is small is drawn as the picture shows tags, and compared within its modules too. Modules'
-means alone fit an id by chance where a tag of another family lies: one of 8 modules a side has edges in the
-middle of a module of 7. A tag of this family shows its own edges only, blurred, and its white may have run
-into its black.
+A tag with a small lead is also compared within its modules, with a template that is drawn as the picture
+shows tags. The means of modules alone fit an id by chance where a tag of another family lies: a tag of 8
+modules a side has edges in the middle of the modules of one with 7. A tag of this family shows no edges but
+its own. They may be blurred, and its white may have run into its black.
 """
 
 from functools import lru_cache
@@ -33,60 +35,66 @@ Flags = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
 RIM = 0.7
-"""The part of the edge where white lies beside black: 0.88 or more of labels, 0.2 of what fits some id by
-chance, on photographs with a score of up to 0.85 and a lead of 0.22."""
+"""The least part of a quad's edge that has white beside black. Labels have 0.88 or more. Quads in photographs
+that fit some id by chance, with a score of up to 0.85 and a lead of 0.22, have 0.2."""
 
 _RIM_ALONG = (np.arange(8) + 0.5) / 8
-"""Where that is looked at along each side, 0..1."""
+"""The positions along each side, 0..1, where that is sampled."""
 
 _WHITE_BESIDE = 0.7
-"""The part of the edge that has white beside it: tags have 0.76 and more, 94 of 126 others less than 0.4."""
+"""The least part of an edge that has white beside it. Tags have 0.76 and more, 94 of 126 false quads less
+than 0.4."""
 
 _WHITER, _HALFWAY = 1.4, 0.5
-"""White beside black: that much lighter than the black at its side, as under a shadow's edge, or beyond
-halfway from the tag's black to its white, as where all is burnt."""
+"""White beside the edge is either lighter than the black inside it by the first factor (as under a shadow's
+edge), or further from the tag's black than the second part of the way to its white (as where all is blown
+out)."""
 
 _WRONG = 0.7
-"""From there on, of the way from a module's own level to the other, it's plainly wrong, not only blurred."""
+"""From this part of the way from a module's right level to the wrong one on, the module is plainly wrong, not
+only blurred."""
 
 _FORGIVEN = 0.6
-"""Of the bits that a family can correct: OpenCV's `errorCorrectionRate`."""
+"""The part of the bits a family can correct that may be wrong: OpenCV's `errorCorrectionRate`."""
 
 _BORDER = 0.2
-"""The part of the border's modules that may be white: a finger, a lamp's mirror image."""
+"""The part of the border's modules that may be white, as under a finger or a lamp's reflection."""
 
 _PLAIN = 0.42
-"""Up to there it's plainly right. A family that can't correct a bit lets a tag become another by one, so that
-every one of its bits must be: the least plain of its tags' are at 0.38, those of others at 0.46 or more."""
+"""Up to this part of that way a module is plainly right. In a family that can't correct a bit, one wrong bit
+turns a tag into another. There every bit has to be plainly right: the worst bit of its tags is at 0.38 or
+less, that of other quads at 0.46 or more."""
 
 _LARGE_PX = 4.0
-"""Px of a module. In larger modules no blur that labels are read through makes bits unclear, so at most twice
-as many bits may be unclear as the family can correct. An unclear bit costs half as much as a wrong one."""
+"""Px of a module. In larger modules no blur that labels are read through makes bits unclear. There at most
+twice as many bits may be unclear as the family can correct, since an unclear bit counts half a wrong one."""
 
 _LEAD, _LEAD_IN_DOUBT = 0.4, 0.5
-"""Of the lead that a tag has over the next id when it's drawn; more where a bit is wrong, or none may be."""
+"""The least parts of the lead that a tag has when it's drawn. The second holds if a bit is wrong, or if the
+family can't correct one."""
 
 _SURE_LEAD, _AS_DRAWN = 0.75, 0.88
-"""Below this part of that lead a tag must be this much alike within its modules, too. Tags with such a lead
-have 0.887 or more (29 in films and photographs), or 0.92 (60 drawn under blurs); 33 of 34 tags of other
-families that were read as one have 0.877 or less."""
+"""A tag with less than the first part of that lead is compared within its modules, and must correlate by the
+second number. Tags with such a lead have 0.887 or more (29 in films and photographs), or 0.92 (60 drawn with
+blurs). Of 34 tags of other families that were read as one, 33 have 0.877 or less."""
 
 _BLOWN_LEVEL, _BLOWN_AS_DRAWN = 250.0, 0.85
-"""A module this light is blown out: its white has run into black by more than is drawn. Of 24 such labels of
-2.4 px a module the least has 0.86 (`test_tags_decoder`)."""
+"""A module with this level or more is blown out. Then this correlation is enough, since white has run into
+black further than the templates show. The least of 24 such labels of 2.4 px a module has 0.86
+(`test_tags_decoder`)."""
 
 _ALONG = (np.arange(12) + 0.5) / 12
-"""Where levels are taken along each side, 0..1."""
+"""The positions along each side, 0..1, where levels are sampled."""
 
 _SAMPLES = 4
-"""Levels that are taken along a module, each way: two lie beside its edges, two in its middle."""
+"""The number of samples along a module, each way: two beside its edges and two in its middle."""
 
 _BLURS = (0.1, 0.25, 0.4)
-"""Sigmas of a blur, in modules. Tags blurred by 0.53 still fit by 0.92; with 0.55 and 0.7 tried as well, two
-tags of 4x4 modules fitted by 0.89 instead of 0.877."""
+"""The sigmas of the blurs that are tried, in modules. Tags blurred by 0.53 still correlate by 0.92. With 0.55
+and 0.7 tried as well, two tags of 4x4 modules correlated by 0.89 instead of 0.877."""
 
 _SPREADS = (0.0, 0.1, 0.2, 0.3)
-"""How far white runs into black, in modules: half a px at 1.7 px a module, the smallest that are read, is
+"""How far white may run into black, in modules. Half a px at 1.7 px a module, the smallest that are read, is
 0.3."""
 
 
@@ -98,9 +106,10 @@ def are_credible(  # rows of one table
     leads: Floats,
     dictionary: Dictionary,
 ) -> Flags:
-    """Return which quads `(n, 4, 2)`, each from its tag's upper left, show the tag that fits them best.
+    """Return which quads are printed tags, `(n,)`. `quads` are `(n, 4, 2)`, each from its tag's upper left.
 
-    `modules`: the mean grey of each module, `(n, modules²)`; `leads`: each tag's lead over the next id.
+    `tags` are the ids that fit best. `modules` is the mean grey of each module, `(n, modules²)`. `leads` are
+    the leads over the next id.
     """
     side = dictionary.modules
     is_white = dictionary.templates[tags] > 0
@@ -135,12 +144,15 @@ def are_credible(  # rows of one table
 
 
 def apart(quads: Points) -> list[int]:
-    """Return which quads `(n, 4, 2)`, best first, don't lie at a better one's place, in it or around it."""
+    """Return the rows of the quads to keep, of quads `(n, 4, 2)` with the best first.
+
+    A quad is dropped if it lies at a better one's place, in it or around it.
+    """
     centres = quads.mean(axis=1)
     reach = 0.7 * 0.5 * np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
     near = np.linalg.norm(centres[:, None] - centres, axis=2) <= reach[:, None]
     sides = np.roll(quads, -1, axis=1) - quads
-    # Axes: quad, side of it, the other's centre.
+    # Axes: quad, its side, the centre of the other quad.
     away = centres[None, None] - quads[:, :, None]
     within = (sides[..., 0, None] * away[..., 1] > sides[..., 1, None] * away[..., 0]).all(axis=1)
     shut = near | within | within.T
@@ -152,13 +164,13 @@ def apart(quads: Points) -> list[int]:
 
 
 def rim_share(grey: Image, corners: Points, modules: int) -> float:
-    """Return along which part of a black square's edge, `(4, 2)` px, white lies beside the black."""
+    """Return the part of a black square's edge that has white beside it; `corners` are `(4, 2)` px."""
     white, black = (_beside_edge(grey, corners, 1 + part / modules) for part in (1, -1))
     return float((white > _WHITER * black).mean())
 
 
 def _beside_edge(grey: Image, corners: Points, share: float) -> Points:
-    """Return levels along a square about the same middle, with sides `share` times as long."""
+    """Return the levels along a square with the same middle and sides `share` times as long."""
     middle = corners.mean(axis=0)
     square = middle + (corners - middle) * share
     part = _RIM_ALONG[None, :, None]
@@ -177,7 +189,7 @@ def _white_beside(
     black: NDArray[np.float64],
     contrast: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Return along which part of each quad's edge white lies half a module outside of it."""
+    """Return for each quad the part of its edge that has white half a module outside of it, `(n,)`."""
     outside, inside = (_around(grey, quads, 1 + part / side) for part in (1, -1))
     lighter = outside > _WHITER * inside
     beyond = outside > (black + _HALFWAY * contrast)[:, None]
@@ -185,7 +197,7 @@ def _white_beside(
 
 
 def _around(grey: Image, quads: Points, share: float) -> NDArray[np.float64]:
-    """Return levels along a square about each quad's middle, with sides `share` times as long."""
+    """Return the levels along a square about each quad's middle, with sides `share` times as long."""
     middles = quads.mean(axis=1, keepdims=True)
     squares = middles + (quads - middles) * share
     part = _ALONG[None, None, :, None]
@@ -198,9 +210,9 @@ def _around(grey: Image, quads: Points, share: float) -> NDArray[np.float64]:
 def _alike_as_drawn(
     grey: Image, quads: Points, tags: NDArray[np.intp], dictionary: Dictionary
 ) -> NDArray[np.float64]:
-    """Return how alike each quad and its tag are, -1..1, with the blur and the spread that fit best.
+    """Return the correlation of each quad with its tag, -1..1, for the blur and the spread that fit best.
 
-    `quads`: `(n, 4, 2)` px, each from its tag's upper left; `tags`: their ids.
+    `quads` are `(n, 4, 2)` px, each from its tag's upper left. `tags` are their ids.
     """
     side = dictionary.modules
     across = side * _SAMPLES
@@ -214,9 +226,9 @@ def _alike_as_drawn(
 
 
 def _drawn(modules: NDArray[np.bool_], blur: float, spread: float) -> Floats:
-    """Return the levels, `(n, levels)`, that modules `(n, side, side)` show, white ones being True.
+    """Return the levels `(n, levels)` of a tag with modules `(n, side, side)`, drawn with blur and spread.
 
-    A black module beside a white one keeps its middle, and loses a strip as wide as white spreads.
+    White modules are True. A black module loses a strip as wide as `spread` to each white neighbour.
     """
     rimmed = np.pad(modules, ((0, 0), (1, 1), (1, 1)), constant_values=True)
     strips = np.repeat(np.repeat(rimmed, 3, axis=1), 3, axis=2)
@@ -229,7 +241,7 @@ def _drawn(modules: NDArray[np.bool_], blur: float, spread: float) -> Floats:
 
 @lru_cache(maxsize=128)
 def _along(side: int, blur: float, spread: float) -> Floats:
-    """Return how much of each strip shows in each level along a tag's side, `(levels, strips)`."""
+    """Return the share of each strip in each level along a tag's side, `(levels, strips)`."""
     at = (np.arange(side * _SAMPLES) + 0.5) / _SAMPLES
     edges = [module + part for module in range(-1, side + 1) for part in (0.0, spread, 1.0 - spread)][1:]
     beyond = np.array([[0.5 + erf((x - edge) / blur / sqrt(2)) / 2 for edge in edges] for x in at])
