@@ -1,1 +1,1 @@
-"""Stage 2, change: what differs between two pictures: motion, sway, bands of light. Knows no tag."""
+"""Stage 2, change: the differences between two pictures: motion, sway, bands of light. It knows no tag."""

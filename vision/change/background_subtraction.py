@@ -1,4 +1,4 @@
-"""Background subtraction: a picture beside a reference of the board alone, levelled to its light."""
+"""Background subtraction: a picture is compared with a reference of the bare board, levelled to its light."""
 
 from dataclasses import dataclass
 
@@ -13,61 +13,63 @@ from vision.pictures.levels import AROUND, MIXED, WHITE, ZERO, highest, lighter,
 Floats = NDArray[np.float32]
 
 _SOLID = 26
-"""Levels. Of the board beside the board alone 99.9 % are off by at most 7 to 10 without a hand, of hands
-three quarters by 34 to 83 or more (`tests.vision.quantities`, films 01 and 03). With half of it single
-pixels of bare board stand, which are off by up to 13; with twice as much half of some hands is lost."""
+"""The least difference, in levels, of something solid. Without a hand 99.9 % of the board differs from the
+bare board by at most 7 to 10 levels. Three quarters of a hand differ by 34 to 83 or more
+(`tests.vision.quantities`, films 01 and 03). With half of this number single pixels of bare board count,
+which differ by up to 13. With twice as much half of some hands is lost."""
 
 _SURELY_CUT_OFF = 250.0
-"""From `levels.CUT_OFF` on white may have been cut off; a small px this light surely was, all over."""
+"""White may have been cut off from `levels.CUT_OFF` on. A small pixel with this level was cut off all
+over."""
 
 _DARKEST_SHADOW = 0.34
-"""As a part of the levels. Shadows in six kinds of light keep 13 to 39 % of the light
-(docs/measured/vision-limits.md, `tests/bench/test_film_shadows.py`), which a camera shows as 0.40 to 0.65 of
-the levels."""
+"""The least part of its level that a shadowed pixel keeps. Shadows in six kinds of light keep 13 to 39 % of
+the light (docs/measured/vision-limits.md, `tests/bench/test_film_shadows.py`). A camera shows that as 0.40 to
+0.65 of the level."""
 
 BRIGHTEST_SHADOW = 1.06
-"""The highest channel's ratio. 99 % of the bare board have at most 1.03 to 1.08 without a hand; half of a
-hand has 1.03 to 1.6 and more (`tests.vision.quantities`, films 01 and 03)."""
+"""The highest ratio of a channel in a shadow. Without a hand 99 % of the bare board have at most 1.03 to
+1.08; half of a hand has 1.03 to 1.6 and more (`tests.vision.quantities`, films 01 and 03)."""
 
 _SHADOW_SPREAD = 0.16
-"""How far the channels' ratios are apart: 99.9 % of the bare board have at most 0.07 to 0.16, three
-quarters of a hand 0.17 to 0.43 and more (likewise)."""
+"""The largest difference between the channels' ratios in a shadow. 99.9 % of the bare board have at most 0.07
+to 0.16; three quarters of a hand have 0.17 to 0.43 and more (likewise)."""
 
 _SURELY_SHADOW = 0.9
-"""The highest channel's ratio: of 10,000 pixels of bare board in the light one has less than 0.92
-(likewise), and shadows have at most 0.65."""
+"""The highest channel's ratio that is surely a shadow's. Of 10,000 pixels of lit bare board one has less than
+0.92 (likewise). Shadows have at most 0.65."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """A picture beside a reference that has the picture's brightness; both with `ZERO` added."""
+    """A picture beside a reference that was levelled to its brightness. Both have `ZERO` added."""
 
     base: Floats
-    """The reference, levelled, `(rows, columns, 3)`."""
+    """The levelled reference, `(rows, columns, 3)`."""
     pixels: Floats
     """The picture, `(rows, columns, 3)`."""
     low: Floats
-    """The lowest of the channels' ratios, picture to reference, `(rows, columns)`."""
+    """The lowest ratio of picture to reference among the channels, `(rows, columns)`."""
     high: Floats
-    """The highest of them."""
+    """The highest ratio of picture to reference among the channels, `(rows, columns)`."""
 
     def is_shade(self, brightest: float, darkest: float = _DARKEST_SHADOW) -> Mask:
-        """Return where all channels are darker alike, between these ratios."""
+        """Return the pixels where all channels are darkened alike, by a ratio between these two."""
         low, high = self.low, self.high
         return (low > darkest) & (high < brightest) & (high - low < _SHADOW_SPREAD)
 
 
 def compared(reference: Small, now: Small) -> Compared:
-    """Return the pictures that `solid` and `shaded` compare.
+    """Return the two pictures that `solid` and `shaded` compare.
 
-    Their brightness is levelled first (median ratio per channel), so that a cloud or the camera's own
-    exposure is no change.
+    The reference is first levelled to the picture's brightness by the median ratio of each channel. So
+    neither a cloud nor the camera's exposure counts as a change.
     """
-    # Pixels brighter than white are cut off.
+    # Levels brighter than white are cut off.
     gain, pixels = gain_of(reference, now), now.pixels + ZERO
     base = np.minimum((reference.pixels + ZERO) * gain, WHITE + ZERO)
     if gain.min() < 1.0:
-        # And what was cut off may have been as much brighter.
+        # A pixel that was cut off may in truth have been as much brighter.
         was_white = cv2.dilate(reference.pixels, AROUND) >= _SURELY_CUT_OFF
         base = np.clip(pixels, base, np.where(was_white, base * np.minimum(MIXED, 1.0 / gain), base))
     ratio = pixels / base
@@ -75,7 +77,7 @@ def compared(reference: Small, now: Small) -> Compared:
 
 
 def levelled(reference: Small, now: Small) -> Small:
-    """Return a picture as bright, per channel, as another is all over, with what is too bright cut off."""
+    """Return `reference` levelled to the brightness of `now`, channel by channel, and cut off at white."""
     gain = gain_of(reference, now)
     pixels, soft = (
         np.clip((one.astype(np.float32) + ZERO) * gain - ZERO, 0.0, WHITE)
@@ -85,15 +87,15 @@ def levelled(reference: Small, now: Small) -> Small:
 
 
 def gain_of(reference: Small, now: Small) -> Floats:
-    """Return by how much a picture is brighter than another all over, per channel: the median."""
+    """Return how many times brighter `now` is than `reference`, `(3,)`: each channel's median ratio."""
     ratio = lighter(now.pixels[::4, ::4], reference.pixels[::4, ::4])
     return np.asarray(np.median(ratio.reshape(-1, 3), axis=0), np.float32)
 
 
 def solid(beside: Compared) -> Mask:
-    """Return where something stands before the reference: changed, and not only brighter or darker.
+    """Return the pixels where something stands in front of the reference.
 
-    A shadow darkens all channels alike and is left out.
+    They differ from it, and not only in brightness: a shadow darkens all channels alike, so it is left out.
     """
     off = highest(cv2.absdiff(beside.pixels, beside.base))
     mask = (off > _SOLID * light_in(beside.pixels[::4, ::4])) & ~beside.is_shade(BRIGHTEST_SHADOW)
@@ -109,7 +111,10 @@ def shaded(beside: Compared) -> Mask:
 
 
 def unshaded(reference: Small, now: Small) -> Mask:
-    """Return where it is as much brighter than in the reference as a shadow that has gone makes it."""
+    """Return the pixels that are brighter than in the reference by as much as a shadow takes away.
+
+    The shadow that lay on them has gone.
+    """
     light = compared(now, reference).is_shade(BRIGHTEST_SHADOW)
-    # A shadow's rim is thin, and mixes with what has changed beside it.
+    # The rim of a shadow is thin, and mixes with changes beside it.
     return np.asarray(cv2.dilate(light.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0)

@@ -1,7 +1,7 @@
-"""Writing in a camera's pictures, such as the time: it ticks in its place, and is no hand.
+"""Text that a camera writes into its pictures, such as the time. It changes in its place, but is no hand.
 
-A clock changes again and again while all else rests, a few small parts of the picture at a time. A hand is
-larger, and a play changes the picture once.
+A clock changes again and again while everything else rests, in a few small parts of the picture at a time. A
+hand is larger. A play changes the picture once.
 """
 
 from dataclasses import dataclass, replace
@@ -15,84 +15,88 @@ from vision.pictures.connected_parts import Parts, find_parts
 from vision.pictures.frame import Mask, share_of
 
 _FEWEST_TICKS = 3
-"""So often it changes in one place before it counts: what a play changes there it changes once, or twice."""
+"""The number of changes in one place that make a clock. A play changes a place once or twice."""
 
 _LONGEST_S = 12.0
-"""So long after the last tick another belongs to it; hands may be over the board meanwhile."""
+"""The longest time from one tick to the next, seconds. Hands may be over the board meanwhile."""
 
 _SHORTEST_S = 0.4
-"""A change that comes sooner goes on from the last one: a hand that trembles, and no second's tick."""
+"""The shortest time from one tick to the next, seconds. A change that comes sooner continues the last one, as
+with a trembling hand."""
 
 _FORGOTTEN_S = 90.0
-"""So long after its last tick writing is still known; on a board that is played on rest is rare."""
+"""How long a clock stays known after its last tick, seconds. While people play, rest is rare."""
 
 _TALLEST, _WIDEST = 0.1, 0.5
-"""The largest line of writing, in parts of the picture's height and width. Film 01 was judged in full with
-digits of 84 px in its 1,200 rows, which is 0.07."""
+"""The largest line of text, in parts of the picture's height and width. Film 01 was read in full with digits
+of 84 px in its 1,200 rows, which is 0.07."""
 
 _MOST_LINES = 6
-"""The six digits of a time may change each by itself, further apart than `_JOINED_PX`."""
+"""The most lines of text that change at once: the six digits of a time may lie further apart than
+`_JOINED_PX`."""
 
 _MOSTLY = 0.6
-"""The part of what moves that lies where writing ticked before. Of 120 ticks of drawn digits half lie there
-wholly, and the least by 0.5, since another digit changes with it; an arm that comes over the writing is
-larger than it."""
+"""The part of a moving region that has to lie where text ticked before. Of 120 ticks of drawn digits half lie
+there wholly. The least is 0.5, since another digit changes too. An arm over the text is larger than the
+text."""
 
 _JOINED_PX = (3, 7)
-"""Digits so near to each other, small px down and across, are one line of writing."""
+"""Digits nearer than this, in small px down and across, are one line of text."""
 
 _CREEPING = 0.0001
-"""The part of the picture that moves in cells beneath a hand: one that creeps by 4 mm moves 0.00055 of it."""
+"""The part of the picture that has to move within cells for a hand. A hand that creeps by 4 mm moves
+0.00055."""
 
 _MARGIN_PX = (2, 12)
-"""So far about what ticked, down and across, the same line may tick next: another digit."""
+"""The margin around a tick, in small px down and across, where another digit of the same line may tick
+next."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Writing:
-    """Where a camera's pictures were seen to tick."""
+    """The places where text in a camera's pictures was seen to tick."""
 
     ticks: NDArray[np.uint8]
-    """How often each small pixel ticked, `(rows, columns)`."""
+    """The number of ticks of each small pixel, `(rows, columns)`."""
     last_s: NDArray[np.float64]
-    """When it ticked last, `(rows, columns)`; minus infinity where it never did."""
+    """The time of its last tick, `(rows, columns)`; minus infinity if it never ticked."""
     moved_s: float = -np.inf
-    """When anything moved last, wherever that was."""
+    """The time when anything in the picture moved last."""
 
     def at(self, now: Seconds) -> Mask | None:
-        """Return the small pixels of the writing in a picture; None: there is none."""
+        """Return the small pixels of text that is known at this time; None if there is none."""
         known = (self.ticks >= _FEWEST_TICKS) & (now - self.last_s < _FORGOTTEN_S)
         return np.asarray(known) if known.any() else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClockInput:
-    """Where a picture differs from the last, and what is known of a clock."""
+    """The difference of a picture from the last, and what is known of a clock so far."""
 
     before: Writing | None
-    """The writing as it was known."""
+    """The text as it was known before; None: none was."""
     moving: Mask | None
-    """The small pixels that differ from the last picture; None without one."""
+    """The small pixels that differ from the last picture; None without a last picture."""
     steady: bool
     """Whether nothing moved."""
     taken_at: Seconds
-    """When the picture was taken."""
+    """The picture's capture time."""
 
 
 def clock_ticks(given: ClockInput) -> Writing | None:
-    """Return the ticks of a clock in the picture, as far as they are known."""
+    """Return the text that is known after this picture."""
     if given.moving is None or given.steady:
         return given.before
     return with_ticks(given.before, given.moving, given.taken_at)
 
 
 def with_ticks(before: Writing | None, moving: Mask, at: Seconds) -> Writing | None:
-    """Return the known writing after a picture. `moving`: the pixels that differ from the last one."""
+    """Return the text that is known after a picture; `moving` are its differences from the last one."""
     parts = _parts_of(moving)
     boxes = [parts.boxes[number].tolist() for number in _lines(parts, moving.shape)]
     if before is None:
         before = Writing(np.zeros(moving.shape, np.uint8), np.full(moving.shape, -np.inf))
-    # A clock ticks out of rest. A hand goes on from place to place: three times over one cell is no clock.
+    # A clock ticks while the rest is still. A hand moves on: three changes in one cell in a row are no clock.
     goes_by = 0 <= at - before.moved_s < _SHORTEST_S
     before = replace(before, moved_s=at)
     if goes_by or not 0 < len(boxes) <= _MOST_LINES:
@@ -110,11 +114,11 @@ def with_ticks(before: Writing | None, moving: Mask, at: Seconds) -> Writing | N
 
 
 def on_the_board(moving: Mask, cells: Mask, written: Mask | None) -> Mask:
-    """Return those changed pixels that move on the board.
+    """Return the changed pixels that move on the board.
 
-    A change beside all `cells` isn't on it while nothing moves in them, for a piece that stands in one shows
-    there too, at its foot. A hand that creeps moves in cells, and its arm beside them belongs to it. A change
-    that is no larger than a line of writing, where some is known to be, isn't on the board either.
+    A change outside all `cells` isn't on the board while nothing moves within them: a piece that moves also
+    changes the cell at its foot. A creeping hand moves within cells, and then its arm outside of them counts
+    too. A change as small as a line of text, in a place where text is known, isn't on the board either.
     """
     if not moving.any():
         return moving
@@ -139,6 +143,6 @@ def _parts_of(moving: Mask) -> Parts:
 
 
 def _lines(parts: Parts, shape: tuple[int, ...]) -> list[int]:
-    """Return the numbers of the parts that are no larger than a line of writing."""
+    """Return the numbers of the parts that are no larger than a line of text."""
     tallest, widest = _TALLEST * shape[0], _WIDEST * shape[1]
     return [n for n in parts.numbers if parts.boxes[n][3] <= tallest and parts.boxes[n][2] <= widest]

@@ -1,4 +1,4 @@
-"""The difference between two pictures, seen small: cheap enough for every frame."""
+"""The difference between two pictures, taken at a small size. It is cheap enough for every frame."""
 
 from math import floor
 
@@ -14,23 +14,26 @@ from vision.pictures.levels import AROUND, MIXED, WHITE, ZERO
 Floats = NDArray[np.float32]
 
 _CHANGED = 16
-"""Levels. Two pictures of a table at rest differ by at most 5 (film 01) to 9 (film 03) in any pixel, and by
-13 where the light is half as strong again. With a play a thousandth of the picture differs by 29 to 210
-(`tests.vision.quantities`): with twice as much the smallest of these is lost."""
+"""The least difference, in levels, that counts as a change. Two pictures of a table at rest differ by at most
+5 (film 01) to 9 (film 03) in any pixel, and by 13 if the light is half as strong again. With a play a
+thousandth of the picture differs by 29 to 210 (`tests.vision.quantities`). With twice this number the
+smallest play is lost."""
 
 _LEAST_FLICKER = 0.01
-"""Less than 1 % of white is 2.6 levels, which can't be taken for a change anyway (`_CHANGED`)."""
+"""The least flicker that is corrected. 1 % of white is 2.6 levels, which never counts as a change
+(`_CHANGED`)."""
 
 _MOST_FLICKER = 0.2
-"""Cameras set their exposure in steps of up to a quarter of a stop, which is 19 %, and lamps that flicker
-by 12 % were tried (docs/measured/vision-limits.md). More is a lamp that is switched."""
+"""The most flicker that is corrected. Cameras set their exposure in steps of up to a quarter of a stop, which
+is 19 %. Lamps that flicker by 12 % were tried (docs/measured/vision-limits.md). A larger step is a lamp that
+is switched."""
 
 
 def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -> Mask:
-    """Return where two pictures differ by more than noise, and by more than a lamp's flicker.
+    """Return the pixels where two pictures differ by more than noise and by more than a lamp's flicker.
 
     Flicker makes one picture brighter than the other all over, by up to the share `most_flicker`. White that
-    the brighter picture cuts off gets lighter by less.
+    is cut off in the brighter picture gets brighter by less than the rest.
     """
     dull, bright = before.soft[::8, ::8].reshape(-1, 3) + ZERO, now.soft[::8, ::8].reshape(-1, 3) + ZERO
     gain = float(np.median(bright / dull))
@@ -39,20 +42,20 @@ def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -
     else:
         off = np.asarray(cv2.absdiff(now.soft, before.soft), np.uint8)
     limit = _CHANGED * light_in(now.soft[::8, ::8])
-    # OpenCV compares all channels at once; bytes with whole numbers.
+    # OpenCV compares all channels at once; it takes whole numbers for bytes.
     least, most = (0.0, floor(limit)) if off.dtype == np.uint8 else (-np.inf, limit)
     return np.asarray(cv2.inRange(off, (least,) * 3, (most,) * 3) == 0)
 
 
 def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:
-    """Return by how many levels two pictures differ apart from the later being brighter by `gain`.
+    """Return the difference of two pictures in levels, once a change of brightness by `gain` is taken out.
 
-    Where white shows nearby that the brighter one would have lighter than 255 by some share, a pixel there
-    may be darker by that share: the picture cuts off as much.
+    White nearby may be brighter than 255 in the brighter picture, and is cut off by some share there. A pixel
+    beside it may then be darker by that share.
     """
     dim, bright = (before, now) if gain > 1.0 else (now, before)
     ratio = max(gain, 1.0 / gain)
-    # Seen small, thin white is mixed with what lies beside it.
+    # In a small picture thin white is mixed with its surroundings.
     white = np.minimum(cv2.dilate(dim, AROUND).astype(np.float32) * MIXED, WHITE)
     cut_off = np.maximum(0.0, 1.0 - WHITE / np.maximum(white * ratio, WHITE))
     foretold = dim.astype(np.float32) * ratio
@@ -62,7 +65,7 @@ def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:
 
 
 def boxes_of(mask: Mask, factor: int, width: int, height: int, *, grow_px: int) -> tuple[Box, ...]:
-    """Return full-size boxes around the mask's parts, grown, overlapping ones joined."""
+    """Return full-size boxes around the mask's parts, grown by `grow_px`; boxes that overlap are joined."""
     if not mask.any():
         return ()
     grow = max(1, -(-grow_px // factor))

@@ -1,7 +1,8 @@
-"""Light that moves: a fan's blades, leaves at a window, somebody who walks past a lamp. No thing moves then.
+"""Light that moves while no thing does: a fan's blades, leaves at a window, somebody who walks past a lamp.
 
-Light scales print, or adds to it, softly, and leaves what is fine in it as it was; whatever comes, goes or is
-pushed puts other print there. A plain place tells nothing, but what moves over it has an edge.
+Light scales print, or adds to it, softly. It leaves the fine structure of print as it was. A thing that
+comes, goes or is pushed puts other print in a place. A plain place shows no difference, but a thing that
+moves over it has an edge.
 """
 
 import cv2
@@ -16,23 +17,25 @@ from vision.pictures.levels import highest, lighter, lowest
 Floats = NDArray[np.float32]
 
 _EVERY, _AROUND = 2, 5
-"""Light is the median of the second number of pixels each way, one small px in the first: it keeps edges."""
+"""Light is estimated by a median filter as many pixels wide as the second number, over every pixel whose
+index is a multiple of the first. A median keeps edges."""
 
 _FINE, _WINDOW = (7, 7), (11, 11)
-"""In small px: what is as wide as the first is fine in print, and it's compared over the second."""
+"""Both in small px. Structure up to as wide as the first is fine print. It is compared over windows of the
+second size."""
 
 _STEP, _MIDDLE = 2.0, 128.0
-"""Levels to a step of light."""
+"""The number of levels in one step of light, and the step that stands for no change."""
 
 _PLAIN = 2.5**2
-"""The mean square, in levels, of what is fine where no print is: JPEG and noise leave as much."""
+"""The mean square, in levels, of fine structure where no print is. JPEG and noise leave as much."""
 
 _SPREAD = 0.16
-"""A shadow's channels may differ from one another by these shares."""
+"""The largest difference between a shadow's channels, as a natural logarithm of their ratios."""
 
 
 def besides_light(before: Small, now: Small, moving: Mask) -> Mask:
-    """Return where two pictures, which differ at some small pixels, differ by more than the light on them."""
+    """Return the pixels of `moving` where two pictures differ by more than the light on them."""
     found = np.zeros_like(moving)
     if not moving.any():
         return found
@@ -53,14 +56,14 @@ def _besides_light(before: Image, now: Image, moving: Mask) -> Mask:
     same = (shared >= ALIKE * np.sqrt(clear * clear_now)) & (shared >= AS_CLEAR * clear)
     other = moving & ~same
     come = other & (clear <= _PLAIN) & (clear_now > _PLAIN)
-    # A shadow's edge is no print that has come.
+    # The edge of a shadow isn't new print.
     by_shares = np.log(lighter(now[come].astype(np.float32), before[come].astype(np.float32)))
     come[come] = highest(by_shares) - lowest(by_shares) >= _SPREAD
     return np.asarray(come | (other & (clear > _PLAIN)))
 
 
 def _light(lighter_by: Floats) -> Floats:
-    """Return by how many levels the light differs, of by how many each pixel does."""
+    """Return the change of the light in levels, estimated from the change of each pixel."""
     few = np.clip(lighter_by[::_EVERY, ::_EVERY] / _STEP + _MIDDLE, 0, 255)
     steps = cv2.medianBlur(np.asarray(few, np.uint8), _AROUND)
     size = (lighter_by.shape[1], lighter_by.shape[0])
@@ -69,5 +72,5 @@ def _light(lighter_by: Floats) -> Floats:
 
 
 def _fine(level: Floats) -> Floats:
-    """Return by how many levels each pixel is lighter than what lies about it."""
+    """Return how many levels each pixel is lighter than the mean around it."""
     return np.asarray(level - cv2.blur(level, _FINE), np.float32)

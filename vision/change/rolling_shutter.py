@@ -1,7 +1,8 @@
-"""Bands over a picture: a rolling shutter under lamps on the mains reads each row in another light.
+"""Bands over a picture: a rolling shutter under mains lamps exposes each row in a different light.
 
-Such a picture differs from the one before in nearly every row, though nothing moves. A row's own factor, the
-same all along it and near to its neighbours', is taken out; what differs within a row stays.
+Such a picture differs from the one before in nearly every row, though nothing moves. This module takes out
+each row's factor, which is the same all along the row and close to its neighbours'. Differences within a row
+stay.
 """
 
 from dataclasses import dataclass
@@ -19,47 +20,49 @@ Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
 _WAVES = 24
-"""Half waves over a picture's height: two pulses a mains period, 50 ms of reading out at most."""
+"""The number of cosine waves that describe the light down the picture. The lamps pulse twice a mains period,
+and reading out a picture takes 50 ms at most."""
 
 _ROUNDS = 4
-"""The rounds of the fit; in each, rows off the wave of the round before count less."""
+"""The rounds of the fit. In each round, rows that were off the fit of the round before weigh less."""
 
 _EVERY, _FEW_ROWS = 8, 4
-"""The columns, and for a first glance the rows, that are looked at: each picture is asked whether it has
+"""Every eighth column is compared, and for a first check only every fourth row. Each picture is checked for
 bands."""
 
 _LEAST_BAND, _MOST_BAND = 0.012, 0.7
-"""The depths of bands, as parts of the light. The least is 3 levels of white, which no comparison takes for a
-change. The most is what is taken out (docs/measured/vision-limits.md)."""
+"""The depths of bands, as parts of the light. The least is 3 levels of white, which never counts as a change.
+The most is the deepest that is corrected (docs/measured/vision-limits.md)."""
 
 _TELLING = 4
-"""Two pictures in nearly the same light differ by less than this many times the least band."""
+"""Two pictures whose rows differ by less than this many times the least band are in nearly the same light."""
 
 _OFF_THE_WAVE = 0.03
-"""A row that is off by this counts half: places of one row may differ by twice as much (`_ALIKE`)."""
+"""A row that is off the fit by this weighs half. Places of one row may differ by twice as much (`_ALIKE`)."""
 
 _ALIKE, _MOSTLY = 0.06, 0.6
-"""How nearly alike two places of a row differ, and the part of the row that has to differ alike to tell the
-row's light. A row with an arm along it tells nothing."""
+"""The largest difference of two places of a row that count as alike, and the part of a row that has to be
+alike to show the row's light. A row with an arm along it shows nothing."""
 
 _LEAST_SHOWN = 0.2
-"""The part of a row that must not be cut off as too light: a pixel that is cut off doesn't show its light."""
+"""The least part of a row that isn't cut off. A pixel that is cut off doesn't show its light."""
 
 _STIFF = 1e-4
-"""It keeps waves that no row tells of flat. Drawn bands of 3 to 8 % with noise of two levels are found to
-0.4 %; with half and with twice as much they are too, with a hundred times as much to 2 %."""
+"""The weight that keeps waves flat if no row shows them. Drawn bands of 3 to 8 % with noise of two levels are
+found to 0.4 %. It's the same with half and with twice this weight; with a hundred times as much it's 2 %."""
 
 _TOO_BRIGHT, _NEARLY_WHITE = 0.1, 204.0
-"""With more than this part of a picture cut off, many more pixels are cut off in part, from this level on."""
+"""If more than the first part of a picture is cut off, many more pixels are cut off in part. Those have at
+least the second number as their level."""
 
 _FIT = 1.03
-"""The light that is found may be off from the rows' own by this factor."""
+"""How far, as a factor, the light that is found may be off from the rows' true light."""
 
 
 def row_light(before: Small, now: Small) -> Floats | None:
-    """Return the factor of each row's light `(rows, 3)` against a picture before; None without bands.
+    """Return the factor of each row's light `(rows, 3)` relative to a picture before; None without bands.
 
-    Their mean is 1: what all rows share is no band.
+    The mean of the factors is 1. A change that all rows share is no band.
     """
     rows = now.soft.shape[0]
     some = _differing(before, now, slice(None, None, _FEW_ROWS), slice(1, 2))
@@ -89,9 +92,9 @@ def row_light(before: Small, now: Small) -> Floats | None:
 
 
 def is_false(light: Floats, board: Small, now: Small) -> bool:
-    """Tell whether a factor isn't the rows' light: they have what they had in a picture of the board alone.
+    """Return whether a factor isn't the rows' light: their light is as in a picture of the bare board.
 
-    An arm along the rows was taken for a band then, and the picture before was evened by it.
+    In that case an arm along the rows was taken for a band, and the picture before was corrected by it.
     """
     if float((light.max(axis=0) - light.min(axis=0)).max()) < _TELLING * _LEAST_BAND:
         return False
@@ -101,30 +104,30 @@ def is_false(light: Floats, board: Small, now: Small) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows:
-    """By how much the rows of two pictures differ."""
+    """The differences between the rows of two pictures."""
 
     medians: Floats
     """The median ratio of each row, `(rows, channels)`."""
     told: Flags
-    """The rows that differ alike in enough places to show their light, `(rows,)`."""
+    """The rows where enough places differ alike to show the row's light, `(rows,)`."""
 
 
 def _spread(rows: _Rows) -> float:
-    """Return by how much the light of rows that tell theirs differs from row to row, as a part of it."""
+    """Return the spread of the light over the rows that show theirs, as a part of the light."""
     few = rows.medians[rows.told]
     low, high = np.quantile(few / np.median(few), (0.05, 0.95))
     return float(high - low)
 
 
 def _differing(before: Small, now: Small, rows: slice, channels: slice) -> _Rows:
-    """Return by how much some of two pictures' rows differ where neither cuts off its white."""
+    """Return the ratios of some rows of two pictures, where neither picture is cut off."""
     part = (rows, slice(None, None, _EVERY), channels)
     was, shows = before.soft[part], now.soft[part]
     cut_off = np.maximum(was, shows) >= CUT_OFF
     ratio = np.asarray((shows + np.float32(ZERO)) / (was + np.float32(ZERO)), np.float32)
     ratio[cut_off] = np.inf
     shown = ratio.shape[1] - cut_off.sum(axis=1)
-    # Levels that are cut off come last, so that the middle of the others lies before them.
+    # Pixels that are cut off are sorted last, so that the median of the others lies before them.
     middle = np.minimum(shown // 2, ratio.shape[1] - 1)[:, None]
     medians = np.take_along_axis(np.sort(ratio, axis=1), middle, axis=1)
     medians[shown[:, None] == 0] = 1.0
@@ -140,9 +143,10 @@ def _waves(rows: int) -> Floats:
 
 
 def evened(small: Small, light: Floats, before: Small) -> Small:
-    """Return the small picture as it would show with all rows in the same light as in the one `before`.
+    """Return the small picture as it would be with all rows in the same light as in the picture `before`.
 
-    A pixel that is cut off is at least as light as it shows. Beside white it may still be as light as before.
+    A pixel that is cut off is at least as bright as it shows. Beside white it may be as bright as it was
+    before.
     """
     soft = np.clip(np.rint(small.soft / light[:, None]), 0, WHITE)
     too_bright = float((highest(small.soft[::4, ::4]) >= CUT_OFF).mean()) > _TOO_BRIGHT
@@ -157,7 +161,7 @@ def evened(small: Small, light: Floats, before: Small) -> Small:
 
 
 def _cut_off(small: Small, before: Small, soft: Floats, light: Floats) -> Mask:
-    """Return where `soft`, the evened picture, differs from `before` as one that has cut off white does."""
+    """Return the pixels where the evened picture `soft` differs from `before` only by white's cut-off."""
     del light
     now, was = (cv2.dilate(one.soft, AROUND) >= CUT_OFF for one in (small, before))
     darker = now & (before.soft > soft) & (before.soft < MIXED * soft)
@@ -166,9 +170,9 @@ def _cut_off(small: Small, before: Small, soft: Floats, light: Floats) -> Mask:
 
 
 def _cut_off_in_part(small: Small, before: Small, soft: Floats, light: Floats) -> Mask:
-    """Return the same of a picture that is too bright: wherever it's nearly white, as far as light differs.
+    """Return the same for a picture that is too bright: all nearly white pixels, as far as the light varies.
 
-    `before` may be in any light that rows have now: it's put together from several pictures.
+    `before` is put together from several pictures, so it may be in any light that rows have now.
     """
     least, most = float(light.min()), float(light.max())
     lightest = np.maximum(small.soft, before.soft * np.float32(most))
@@ -178,7 +182,10 @@ def _cut_off_in_part(small: Small, before: Small, soft: Floats, light: Floats) -
 
 
 def evened_image(image: Image, light: Floats, factor: int) -> Image:
-    """Return the whole picture so; `factor`: how much smaller the picture was that `light` is of."""
+    """Return the full picture, evened.
+
+    `factor`: how much smaller the picture was that `light` was measured in.
+    """
     rows = (np.arange(image.shape[0]) + 0.5) / factor - 0.5
     known = np.arange(len(light))
     gain = np.column_stack([np.interp(rows, known, 1.0 / light[:, channel]) for channel in range(3)])

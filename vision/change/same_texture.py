@@ -1,7 +1,7 @@
-"""Light that comes or goes: what has changed as much as beneath an arm, but shows the same print.
+"""Light that comes or goes: it changes the picture as much as an arm does, but the same print shows.
 
-A lamp that is switched on, a sun behind a cloud, the stripes of a blind: each scales the print, or adds to
-it, softly. Fine print (lines, grain, dots) stays where it was. Beneath an arm it's gone.
+A lamp that is switched on, a sun behind a cloud, the stripes of a blind: each scales print, or adds to it,
+softly. Fine print (lines, grain, dots) stays in its place. Beneath an arm fine print is gone.
 """
 
 import cv2
@@ -16,22 +16,23 @@ from vision.pictures.levels import average, lowest
 Floats = NDArray[np.float32]
 
 _FINE_PX = 2.0
-"""The sigma, in small px, of the smoothing that fine print is measured against: a wider step may be the
-edge of the light."""
+"""The sigma, in small px, of the blur that fine print is measured against. A wider step may be an edge of
+light."""
 
 _BLOWN = 245.0
-"""One level below `levels.CUT_OFF`: white may have been cut off."""
+"""One level below `levels.CUT_OFF`: white may have been cut off from here on."""
 
 _LEAST_PX, _LEAST_INNER_PX = 60, 30
-"""The fewest small px of a part, and of its inner part. Chance alone correlates fewer px too well: 60 by
-0.13, 30 by 0.18 (one over the root)."""
+"""The fewest small px of a part, and of its inside. Too few px correlate by chance: 60 by 0.13, 30 by 0.18
+(one over the square root)."""
 
 ALIKE = 0.6
-"""The least correlation of both pictures' fine print. In two films of a path tracer it was 0.81 to 0.99
-under light, and -0.3 to 0.2 under arms."""
+"""The least correlation of fine print in both pictures. In two films of a path tracer it was 0.81 to 0.99
+where only light changed, and -0.3 to 0.2 under arms."""
 
 AS_CLEAR = 0.35
-"""The least share of its clearness that fine print keeps: 0.7 and more under light, 0.24 through paper."""
+"""The least share of its contrast that fine print keeps. It keeps 0.7 and more when light changes, and 0.24
+through paper."""
 
 
 def seen_through(beside: Compared, changed: Mask) -> Mask:
@@ -45,7 +46,7 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
         return found
     before, now = _fine(beside.base), _fine(beside.pixels)
     within = cv2.erode(changed.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    # Where it's blown out nothing fine is left to see.
+    # Blown-out pixels show no fine print.
     within &= cv2.dilate(lowest(beside.pixels), np.ones((5, 5), np.uint8)) < _BLOWN
     for i in large:
         part = parts.labels == i
@@ -57,13 +58,13 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
 
 
 def _is_same_print(before: Floats, now: Floats) -> bool:
-    """Tell whether what is fine in two pictures of a place, `(n,)` each, is alike, and clear enough now."""
+    """Return whether the fine print of a place in two pictures, `(n,)`, is alike and still clear enough."""
     shared, clear = float(before @ now), float(before @ before)
     most = float(np.sqrt((before @ before) * (now @ now)))
     return most > 0.0 and shared >= ALIKE * most and shared >= AS_CLEAR * clear
 
 
 def _fine(pixels: Floats) -> Floats:
-    """Return a picture's fine print: how much lighter each pixel is than those around it, as a logarithm."""
+    """Return a picture's fine print: the logarithm of each pixel's ratio to the pixels around it."""
     level = np.log(np.maximum(average(pixels), 1.0)).astype(np.float32)
     return np.asarray(level - cv2.GaussianBlur(level, (0, 0), _FINE_PX), np.float32)

@@ -1,4 +1,4 @@
-"""Whether anything moves: a picture is steady when it equals the one before, but for noise and light."""
+"""Stillness: a picture is steady if it equals the one before, apart from noise and light."""
 
 from dataclasses import dataclass
 
@@ -9,29 +9,30 @@ from vision.change.small_picture import Small
 from vision.pictures.frame import Mask, share_of
 
 MOST_MOVING = 0.0006
-"""The part of the picture that may differ: less than half a token on a board that fills it."""
+"""The largest part of a steady picture that may differ. It is less than half a token on a board that fills
+it."""
 
 _MOST_BESIDES = 0.005
-"""The largest part of the differing pixels that may differ by more than their light. On three films, and
+"""The largest part of the differing pixels that may differ by more than their light. In three films, and
 under many moving lights, mostly up to 0.0015 of the picture did, while 0.4 of it differed. With a hand over
-the table 0.012 and more did. Under a hand that moved 4 mm 0.0003 did, while 0.0012 differed."""
+the table it was 0.012 and more. Under a hand that moved 4 mm it was 0.0003, while 0.0012 differed."""
 
 _MOST_STEP = 1.0
-"""The most that a camera's exposure steps by between two pictures of one table."""
+"""The largest step of a camera's exposure between two pictures of one table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Movement:
-    """How a picture differs from the one before it."""
+    """The difference of a picture from the one before it."""
 
     where: Mask | None
     """The small pixels that differ by more than the camera's exposure; None without a picture before."""
     steady: bool
-    """Whether nothing but light moved."""
+    """Whether nothing moved except light."""
 
     @property
     def share(self) -> float:
-        """The part of the picture that differs, by light too; all of it without a picture before."""
+        """The part of the picture that differs, by light too; 1 without a picture before."""
         return 1.0 if self.where is None else share_of(self.where)
 
 
@@ -43,10 +44,11 @@ def movement_in(
     cells: Mask | None = None,
     written: Mask | None = None,
 ) -> Movement:
-    """Return the difference of a picture from the one before; the first one has none.
+    """Return the difference of a picture from the one before; without one before there is none.
 
-    `over`: the pixels of the board and of pieces on it; `cells`: those of its cells, once its place is known.
-    People who move beside it aren't on it. `written`: the pixels of a clock in the pictures.
+    `over` are the pixels of the board and of pieces on it. People who move beside the board don't count.
+    `cells` are the pixels of its cells, once the board is located. `written` are the pixels of a clock in the
+    pictures.
     """
     if before is None or before.pixels.shape != now.pixels.shape:
         return Movement(None, steady=False)
