@@ -1,1 +1,1 @@
-"""Stage 4, board: the lens and where the camera stands, cells and lines in the picture, where pieces lie."""
+"""Stage 4, board: the lens, the camera's pose, cells and lines in the picture, and the places of pieces."""

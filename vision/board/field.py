@@ -1,4 +1,4 @@
-"""The board's field as one camera sees it: the cell of each small pixel, and where its lines run."""
+"""The board's field in one camera's picture: the cell of each small pixel, and the lines between cells."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,91 +16,93 @@ Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 ALONG = np.linspace(-0.4, 0.4, 9)
-"""Where a line's sample points lie along it, in parts of its length from its middle. Its ends are left out:
-other lines meet it there."""
+"""The positions of a line's sample points along it, from its middle, in parts of its length. The ends are
+left out, since other lines meet there."""
 
 ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
-"""Where they lie across it, mm: three on the line, which is 1.0 to 1.6 mm wide in print, two on each side."""
+"""The positions of the sample points across a line, mm. Three lie on the line, which is printed 1.0 to 1.6 mm
+wide, and two on each side."""
 
 _BORDER_PX = 3
-"""How thick a zone's border is drawn, small px: the gap between two zones may be less than one."""
+"""The thickness of a zone's border, small px. The gap between two zones may be less than one."""
 
 _MOST_OUTSIDE = 0.1
-"""A cell may be out of the picture by this part, which is less than a token's label covers: 400 of a hex's
-3,547 mm², so 0.11."""
+"""The largest part of a cell that may be outside the picture. A token's label covers more: 400 of a hex's
+3,547 mm², which is 0.11."""
 
 _HIGHEST_MM = 50.0
-"""The room above the board that pieces take: a general on a rock is 34 mm high."""
+"""The height of the room above the board that pieces take up, mm. A general on a rock is 34 mm high."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraField:
-    """The board's field in one camera's pictures, fixed while the camera stands."""
+    """The board's field in one camera's pictures. It stays the same while the camera stands still."""
 
     labels: NDArray[np.int32]
-    """The cell, by its index, of each small pixel, `(rows, columns)`; -1 beside the field."""
+    """The index of each small pixel's cell, `(rows, columns)`; -1 outside the field."""
     beside: Flags
-    """The small pixels of the board that may belong to no cell; the borders of zones are among them."""
+    """The small pixels of the board that may belong to no cell, among them the borders of zones, `(rows,
+    columns)`."""
     sizes: NDArray[np.int64]
-    """How many small pixels each cell has, `(cells,)`."""
+    """The number of small pixels of each cell, `(cells,)`."""
     beyond: NDArray[np.float64]
-    """The part of each cell that is out of the picture, 0..1, `(cells,)`."""
+    """The part of each cell that is outside the picture, 0..1, `(cells,)`."""
     outline_px: tuple[Points, ...]
     """Each cell's corners, full-size px, `(corners, 2)`."""
     line_px: NDArray[np.float32]
-    """Sample points of each line between two cells, full-size px, `(lines, 9 * 7, 2)`: nine along, seven
-    across."""
+    """The sample points of each line between two cells, full-size px, `(lines, 9 * 7, 2)`: nine along it by
+    seven across."""
     line_cells: NDArray[np.int64]
-    """The two cells beside each line, by index, `(lines, 2)`; a zone's border has the same one twice."""
+    """The indices of the two cells at each line, `(lines, 2)`. A zone's border has the same cell twice."""
     over: Flags
-    """The small pixels that may show anything that stands on the board."""
+    """The small pixels that may show anything that stands on the board, `(rows, columns)`."""
     cells_px_per_mm: NDArray[np.float64]
-    """The full-size px a board millimetre has in each cell, `(cells,)`."""
+    """The scale in each cell, full-size px a board millimetre, `(cells,)`."""
     px_per_mm: float
-    """The full-size px a board millimetre has where the field is nearest."""
+    """The largest scale of any cell, full-size px a board millimetre."""
 
     outside: Flags
-    """The cells that reach out of the picture, `(cells,)`."""
+    """Whether a cell reaches out of the picture, `(cells,)`."""
     corner_px_per_mm: float
-    """The full-size px a board millimetre has at the board's worst corner, along its worse axis."""
+    """The scale at the board's worst corner, along its worse axis, full-size px a board millimetre."""
 
 
 @lru_cache(maxsize=4)
 def areas_mm2(surface: Surface) -> NDArray[np.float64]:
-    """Return the cells' areas, mm², in their order; every look asks for them."""
+    """Return the areas of the cells, mm², in the order of the surface."""
     return np.array([surface.area_mm2(cell) for cell in surface.cells])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seat:
-    """Where the camera stands over the board."""
+    """A camera's place over the board, and the board's field as it sees it."""
 
     location: Location
     """The camera, and the frame tags that it was found from."""
     ground: CameraField
-    """The board's cells and lines as that camera sees them."""
+    """The board's cells and lines in that camera's pictures."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldInput:
-    """Where the camera stands, and the size of its pictures."""
+    """A camera's place, and the size of its pictures."""
 
     location: Location
-    """Where the camera stands."""
+    """The camera's place."""
     before: Seat | None
-    """Where it stood before; None until the board is found."""
+    """Its place before; None until the board is found."""
     board: Board
     """The board."""
     width_px: int
-    """The picture's width."""
+    """The picture's width, px."""
     height_px: int
-    """The picture's height."""
+    """The picture's height, px."""
     factor: int
     """How many times smaller the small picture is."""
 
 
 def seat_of(given: FieldInput) -> Seat:
-    """Return the camera's place, and the board's field: the same value for as long as the camera is."""
+    """Return the camera's place and the board's field. While the camera stays the same, so does the field."""
     before, location = given.before, given.location
     if before is not None and location.camera is before.location.camera:
         return replace(before, location=location)
@@ -109,7 +111,7 @@ def seat_of(given: FieldInput) -> Seat:
 
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> CameraField:
-    """Return the field as this camera sees it in a picture of this size, reduced by `factor`."""
+    """Return the field in this camera's picture of `width` by `height` px, with masks reduced by `factor`."""
     surface = board.surface
     small = (max(1, height // factor), max(1, width // factor))
     labels = np.full(small, -1, np.int32)
@@ -118,7 +120,7 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     foot, room = (_box_mm(board, heights) for heights in ((0.0,), (0.0, _HIGHEST_MM)))
     corners = np.concatenate(outlines)
     flat = np.column_stack([corners, np.zeros(len(corners))])
-    # The camera is asked once for all points.
+    # One call of the camera projects all points.
     ends = np.cumsum([len(one) for one in (flat, lines_mm, foot)])
     projected, line_px, foot_px, room_px = np.split(
         camera.project(np.concatenate([flat, lines_mm, foot, room])), ends
@@ -154,7 +156,7 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
 
 
 def corner_px_per_mm(camera: Camera, board: Board) -> float:
-    """Return how many px a millimetre has at the board's worst corner, along its worse axis."""
+    """Return the px of a millimetre at the board's worst corner, along its worse axis."""
     x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
     corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
     steps_mm = np.array([(0.0, 0, 0), (1.0, 0, 0), (0, 1.0, 0)])
@@ -170,7 +172,7 @@ def _box_mm(board: Board, heights_mm: tuple[float, ...]) -> Points:
 
 
 def _hull(points_px: Points, shape: tuple[int, int], factor: int) -> NDArray[np.uint8]:
-    """Return small pixels, 1 within the hull of some points."""
+    """Return a mask of small pixels that is 1 within the convex hull of some points."""
     hull = cv2.convexHull(points_px.astype(np.float32)).reshape(-1, 2)
     found = np.zeros(shape, np.uint8)
     cv2.fillConvexPoly(found, _reduced(hull.astype(np.float64), factor), 1)
@@ -184,11 +186,11 @@ def _beside(
     outlines: tuple[Points, ...],
     factor: int,
 ) -> Flags:
-    """Return the small pixels of the board, of `found`, that may be no cell's."""
+    """Return the small pixels of `found`, the board's, that may belong to no cell."""
     found[labels >= 0] = 0
     for outline, around in zip(outlines, surface.neighbours, strict=True):
         if not around:
-            # Between two zones may be less than a small pixel.
+            # The gap between two zones may be less than a small pixel.
             cv2.polylines(found, [_reduced(outline, factor)], isClosed=True, color=1, thickness=_BORDER_PX)
     return np.asarray(found > 0)
 
@@ -207,14 +209,17 @@ def cell_share(mask: Flags, field: CameraField) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=4)
 def _lines_mm(surface: Surface) -> tuple[Points, NDArray[np.int64]]:
-    """Return the lines' sample points on the board, `(n * 9 * 7, 3)`, and between which cells each runs."""
+    """Return the lines' sample points on the board, mm, `(n * 9 * 7, 3)`, and the two cells at each.
+
+    The cells are indices, `(n, 2)`.
+    """
     points: list[Points] = []
     pairs: list[tuple[int, int]] = []
     for i, (cell, around) in enumerate(zip(surface.cells, surface.neighbours, strict=True)):
         corners = np.array(surface.corners_mm(cell))
         sides = np.roll(corners, -1, axis=0) - corners
         middles = corners + sides / 2
-        # A zone stands alone: its border is printed too, and belongs to nobody else.
+        # A zone has no neighbours. Its printed border belongs to it alone.
         beyond = around or (i,) * len(sides)
         for n, j in enumerate(beyond):
             if j is None or (around and j <= i):

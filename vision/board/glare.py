@@ -1,7 +1,7 @@
-"""Printed lines where the board mirrors a lamp.
+"""Printed lines under glare: where the board reflects a lamp.
 
-The lamp's mirror image adds light, but ink still takes away as much as before. So a line that hardly shows
-there is recognised by how much linear light it takes. Where the picture is blown out, no line shows.
+The reflection adds light, but ink still absorbs as much as before. So a line with little contrast in the
+glare is recognised by the linear light that it absorbs. Where the picture is blown out, no line shows.
 """
 
 import numpy as np
@@ -16,26 +16,27 @@ _LEVELS = np.arange(256) / 255.0
 """All levels of 8 bits, 0..1."""
 
 _LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
-"""How much light a level stands for (IEC 61966-2-1)."""
+"""The linear light of each level (IEC 61966-2-1)."""
 
 _BRIGHT = 2.0
-"""A mirror image is this many times as light as most lines."""
+"""Glare is this many times as light as most lines are."""
 
 _INK = 0.35
-"""The least light that a line takes, as a part of what most lines take. Lines beneath a mirror image took
-0.55 to 2; across the edges of a hand the value was mostly below zero."""
+"""The least light that a line absorbs, as a part of what most lines absorb. Lines under glare had 0.55 to 2.
+Across the edges of a hand the value was mostly below zero."""
 
 _BESIDE_STEP = 0.15
-"""The least light that a line takes, as a part of the step between its sides: a steeper step is an edge."""
+"""The least light that a line absorbs, as a part of the step between its two sides. A steeper step is an
+edge."""
 
 _BLOWN = 248.0
-"""From this level on, of all that is about a line, a sensor is full."""
+"""Around a line with this level or more, the sensor is saturated."""
 
 
 def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> Floats:
-    """Return lines' strengths, `shows` for those that show in linear light beneath a mirror image.
+    """Return the lines' strengths, with `shows` for those that show under glare in linear light.
 
-    `samples`: `(n, along, across, channels)`, the line itself between two samples on either side.
+    `samples` are `(n, along, across, channels)`. The line itself lies between two samples on either side.
     """
     faint = np.flatnonzero(strength < shows)
     if not len(faint) or len(faint) == len(strength):
@@ -57,8 +58,8 @@ def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> F
 
 
 def blown_out(darkest: NDArray[np.uint8]) -> Flags:
-    """Tell which lines lie where the picture is blown out in every channel, so that no ink could show.
+    """Return whether each line lies where every channel is blown out, so that no ink could show, `(n,)`.
 
-    `darkest`: the least of the channels at each sample, `(n, along, across)`.
+    `darkest` is the lowest of the channels at each sample, `(n, along, across)`.
     """
     return np.asarray(np.median(darkest, axis=(1, 2)) >= _BLOWN)

@@ -1,4 +1,4 @@
-"""Keeps track of the camera: unmoved, moved, or unknown."""
+"""Keeps track of the camera's place: unmoved, moved, or unknown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,43 +17,44 @@ MOVED_PX = 1.5
 """From this median shift of the frame tags on, the camera or the board has moved."""
 
 _MOST_VIEWS = 4
-"""The most views that a lens is guessed from: each adds six unknowns to the descent."""
+"""The most views that a lens is guessed from. Each adds six unknowns to the fit."""
 
 _LONGEST_MEAN = 16
-"""The mean of the corners is taken over this many looks. That leaves at most a quarter of one look's noise,
-and still follows a stand that sinks."""
+"""The most looks that the mean of the corners is taken over. It has a quarter of one look's noise, and still
+follows a stand that sinks."""
 
 _REFITTED_AT = (2, 8, 16)
-"""After these looks the camera is fitted again: the mean has 0.71, 0.35 and 0.25 of one look's noise then."""
+"""The numbers of looks after which the pose is fitted again. The mean then has 0.71, 0.35 and 0.25 of one
+look's noise."""
 
 _STRAY_PX = 0.75
-"""A corner that is this far from where the others moved lies under something. Refined corners are exact to
+"""A corner that moved this much differently from the others, px, is occluded. Refined corners are exact to
 0.3 px (`pose.CORNER_PX`)."""
 
 _DRIFT_PX = 0.2
-"""The shift of the mean corners that renews the fit: less than one look's own 0.3 px, as the mean is
-quieter."""
+"""The shift of the mean corners, px, after which the pose is fitted again. It is less than the 0.3 px of one
+look, since the mean has less noise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Location:
-    """The camera's place, and the frame tags that it was found from."""
+    """The camera's pose, and the frame tags that it was found from."""
 
     camera: Camera
-    """The camera: its lens and where it stands."""
+    """The camera: its lens and its pose."""
     tags: tuple[Tag, ...]
-    """The frame tags; their corners are the mean of the last looks."""
+    """The frame tags. Their corners are the mean of the last looks."""
     views: tuple[LensView, ...]
-    """The last few views of the frame tags, the newest last: a lens that isn't given is guessed from them."""
+    """The last few views of the frame tags, the newest last. A lens that isn't given is guessed from them."""
     fitted: tuple[Tag, ...] = ()
-    """The frame tags as they were when the camera was fitted last."""
+    """The frame tags as they were when the pose was fitted last."""
     looks: int = 1
-    """How many looks the mean of the corners was taken from."""
+    """The number of looks in the mean of the corners."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LocationInput:
-    """A picture's frame tags, and where the camera was before."""
+    """A picture's frame tags, and the camera's place before."""
 
     grey: Image
     """The picture in grey."""
@@ -62,33 +63,33 @@ class LocationInput:
     frame: FrameTags
     """The board's frame tags as they are printed."""
     modules: int
-    """How many modules a frame tag has a side."""
+    """The number of modules along a frame tag's side."""
     lens: Intrinsics | None
-    """The lens; None: it's guessed from the frame tags."""
+    """The lens; None: it is guessed from the frame tags."""
     before: Location | None
-    """Where the camera was; None until the board is found."""
+    """The camera's place before; None until the board is found."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Located:
-    """A picture that tells where the camera is."""
+    """The result for a picture that shows the camera's place."""
 
     location: Location
-    """Where the camera is."""
+    """The camera's place."""
     moved: bool
     """Whether the camera, or the board, moved since the last picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unlocated:
-    """A picture that doesn't tell where the camera is."""
+    """The result for a picture that doesn't show the camera's place."""
 
 
 def locate(given: LocationInput) -> Located | Unlocated:
-    """Return where the camera is and whether it moved, as far as the picture tells.
+    """Return the camera's place and whether it moved, if the picture shows it.
 
-    One frame tag at its old place is enough to know that nothing moved; a new place needs two, and a lens
-    that isn't given needs three to be guessed. When more frame tags show than before, the fit is renewed.
+    One frame tag at its old place shows that nothing moved. A new place needs two frame tags, and three if
+    the lens has to be guessed. If more frame tags show than before, the pose is fitted again.
     """
     before, frame, lens = given.before, given.frame, given.lens
     ours = [tag for tag in given.tags if tag.id in frame.centres_mm]
@@ -103,10 +104,10 @@ def locate(given: LocationInput) -> Located | Unlocated:
 
 
 def _refined(before: Location, exact: Sequence[Tag], frame: FrameTags, given: Intrinsics | None) -> Location:
-    """Return the location with one more look taken into the mean; fitted again when that adds knowledge.
+    """Return the location with one more look in its mean. The pose is fitted again if that makes it better.
 
-    So noise is averaged away, and a stand that slowly sinks is followed. A corner under a finger strays
-    alone, and is left out. The camera stays the same value for as long as nothing is gained by another.
+    This averages noise out and follows a stand that slowly sinks. A corner under a finger moves alone, and is
+    left out. The camera stays the same value until the pose is fitted again.
     """
     now = {tag.id: tag for tag in exact}
     weight = 1.0 / min(before.looks + 1, _LONGEST_MEAN)

@@ -1,4 +1,4 @@
-"""The outlines of pieces in the picture: what a known piece may change, and what it hides."""
+"""The outlines of pieces in the picture: the pixels that a known piece may change or occlude."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,36 +13,38 @@ from vision.pictures.frame import Box, Mask
 from vision.tags.tag import Tag
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
-"""The angles of points around a foot or top. The corner of a square at another angle sticks out of this
-octagon by 8 % of its reach."""
+"""The angles of the points around a foot or top. If a square is turned otherwise, its corner sticks out of
+this octagon by 8 % of its reach."""
 
 _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
-"""A rectangle's corners, in half sides, counter-clockwise."""
+"""The corners of a rectangle, in half sides, counter-clockwise."""
 
 _ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
-"""How wide rocks are at parts of their height, in parts of their foot, with a margin."""
+"""The radius of a rock at parts of its height, in parts of its foot's radius, with a margin."""
 
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 BODY_MARGIN_MM = 0.6
-"""How far a piece's outline is grown to take in its label. A label of 16 mm black with a module of white
-around is 20.6 mm wide, so it sticks out of a piece of 20 mm by 0.3 mm; and it's stuck on to 0.15 mm."""
+"""The margin around a piece for its label, mm. A label with 16 mm of black and a white module around is 20.6
+mm wide, so it sticks out of a piece of 20 mm by 0.3 mm. It is stuck on to 0.15 mm."""
 
 
 CARD_MARGIN_MM = 4.0
-"""The edges of a pile's lower cards stand out by this much."""
+"""The margin around a pile for the edges of its lower cards, mm."""
 
 _BOX_MARGIN_MM = 3.0
-"""A small px and some more: one is 2.3 mm on a board of 922 mm that fills 400 px."""
+"""The margin of a box, mm: a little more than a small px, which is 2.3 mm on a board of 922 mm that fills 400
+px."""
 
 _LABEL_REACH = 1.7
-"""A label reaches a module and a piece some more beyond the black square."""
+"""The side of a label, in sides of its black square: one module of white, and some more of the piece."""
 
 
 def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
-    """Return each piece's hull in full-size px, from its foot to its top, grown by a margin.
+    """Return each piece's hull from foot to top in full-size px, `(corners, 2)`, grown by a margin.
 
-    A token's hull has room for any turn. A card is much longer than wide, so its hull follows its turn.
+    The hull of a token has room for any turn. A card is much longer than wide, so its hull has the card's
+    turn.
     """
     seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
     found = [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
@@ -55,10 +57,9 @@ def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> l
 
 
 def bodies_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
-    """Return each token's hull in full-size px as exactly as its tag tells its turn, grown by a margin.
+    """Return each token's hull in full-size px in the turn of its tag, grown by a margin.
 
-    Between tokens that lie side by side it leaves what isn't theirs. Rocks and round pieces are as in
-    `outlines_px`.
+    It leaves out what lies between tokens side by side. Rocks and round pieces are as in `outlines_px`.
     """
     squares = [one for one in pieces if _is_square(one.kind)]
     exact = iter(rectangles_px(camera, _rectangles(squares), margin_mm))
@@ -69,9 +70,9 @@ def bodies_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> lis
 def rectangles_px(
     camera: Camera, pieces: Sequence[tuple[PieceKind, float, float, float, float]], margin_mm: float
 ) -> list[Points]:
-    """Return the hulls of squares and cards as they are turned, grown by a margin, full-size px.
+    """Return the hulls of squares and cards in their turn, grown by a margin, full-size px.
 
-    Each comes with its kind, its middle (board mm), its turn (degrees) and the height of its top (mm).
+    Each comes as its kind, its centre (board mm, x and y), its turn (degrees) and the height of its top (mm).
     """
     if not pieces:
         return []
@@ -88,7 +89,7 @@ def rectangles_px(
 
 
 def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float]]]) -> list[Points]:
-    """Return rocks' hulls in full-size px, by their kinds and places (mm): they narrow towards the top."""
+    """Return the hulls of rocks in full-size px, by kind and place (mm). Rocks narrow towards the top."""
     turns = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
     circle = np.column_stack([np.cos(turns), np.sin(turns)])
     hulls = []
@@ -106,7 +107,7 @@ def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float
 
 
 def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:
-    """Return the small pixels where each piece may show: the same for all pictures until one is read."""
+    """Return for each piece the box of small pixels where it may show. It holds until the next look."""
     seen = _rings_px(camera, list(placed.values()), _BOX_MARGIN_MM)
     spans = np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1) / factor
     spans[:, 2:] += 1
@@ -115,10 +116,10 @@ def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -
 
 
 def _rings_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
-    """Return points round each piece's foot and top, px `(n, 16, 2)`."""
+    """Return 16 points around each piece's foot and top, px `(n, 16, 2)`."""
     if not pieces:
         return np.empty((0, 2 * len(_AROUND), 2))
-    # A square's corners reach 1.41 half sides; a rock's own outline is round.
+    # The corners of a square reach 1.41 half sides; a rock is round.
     sizes = np.array(
         [
             (_reach_mm(one.kind) + margin_mm,
@@ -157,7 +158,7 @@ def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Ma
 
 
 def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin_mm: float) -> list[Points]:
-    """Return the outlines, full-size px, of all cards whose tags are read, wherever they lie."""
+    """Return the outlines, full-size px, of all cards whose tags are read, on the board or off it."""
     found = []
     for tag in tags:
         named = named_by(tag, pieces)
@@ -170,7 +171,10 @@ def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin
 
 
 def label_outlines(tags: Sequence[Tag], reach: float = _LABEL_REACH) -> list[Points]:
-    """Return the outlines of tags' labels, full-size px; `reach`: their sides, in those of the squares."""
+    """Return the outlines of tags' labels, full-size px.
+
+    `reach` is their side in sides of the black square.
+    """
     if not tags:
         return []
     corners = np.stack([tag.corners for tag in tags])

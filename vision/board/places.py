@@ -1,4 +1,7 @@
-"""From tags to pieces in their places: piece, face, cell, push, turn — or a doubt, never a guess."""
+"""From tags to placed pieces: piece, face, cell, push and turn.
+
+A tag that can't be placed is a doubt, not a guess.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,66 +21,68 @@ from vision.pictures.camera_model import Camera, Points, Square, square_of
 from vision.tags.tag import Tag
 
 Mountains = Mapping[PieceId, tuple[float, float]]
-"""Where the rocks stand: board millimetres of their middles."""
+"""The positions of rocks: the board millimetres of their middles."""
 
 ON_ROCK_MM = 16.0
-"""A piece whose ray, cut at the rock's top, comes this near to its middle stands on the rock: a piece on
-the board can't be inside it."""
+"""A piece stands on a rock if its ray meets the plane of the rock's top this near to the rock's middle, mm. A
+piece on the board can't be inside the rock."""
 
 HIGHEST_PILE_MM = 70.0
-"""A pile of a hundred cards in sleeves."""
+"""The height of the highest pile, mm: a hundred cards in sleeves."""
 
 _SIDE_TOLERANCE = 0.015
-"""A tag's side may be off by this part of it and by the next number of px. From 20 px a side on that is less
-than 5 %: a tag that is held 50 mm above the board, a metre from the camera, looks as much too large."""
+"""The tolerance of a tag's side, as a part of it; `_SIDE_TOLERANCE_PX` is added. From 20 px a side on the sum
+is less than 5 %. A tag held 50 mm above the board, a metre from the camera, looks 5 % too large."""
 
 _SIDE_TOLERANCE_PX = 0.7
-"""See `_SIDE_TOLERANCE`. White that bleeds into black is allowed for before (`Camera.bleed_px`)."""
+"""The part of the tolerance that is in px, see `_SIDE_TOLERANCE`. White that spreads into black is corrected
+before (`Camera.bleed_px`)."""
 
 _LEAST_SIDE = 0.7
-"""A tag that looks smaller than this part of its size would lie below the board: it's print or a shadow. A
-printed sign fitted a tag at half its size once, and a question was asked."""
+"""The least side of a tag, as a part of its true side. A smaller one would lie below the board: it is print
+or a shadow. A printed sign once fitted a tag at half its size, and the table asked a question."""
 
 _SKEW_TOLERANCE = 0.12
-"""A tag that leans by 38 degrees is out of square by this: (1 - cos 38°) / (1 + cos 38°) = 0.119. It's held
-in a hand, or leans on something. Half of it would be 28 degrees, twice as much 52."""
+"""The largest skew of a tag. A tag that leans by 38 degrees has this: (1 - cos 38°) / (1 + cos 38°) = 0.119.
+It's held in a hand, or leans on something. Half of it would be 28 degrees, twice as much 52."""
 
 _SKEW_TOLERANCE_PX = 2.0
-"""And a side is off by this where both its ends are off by a px, away from each other."""
+"""The part of the skew's tolerance that is in px: both ends of a side may be off by a px, away from each
+other."""
 
 _NEAR_BORDER_MM = 0.7
-"""A middle this near to a border lies on the printed line, which is 1.0 to 1.6 mm wide: either cell may be
-meant."""
+"""A middle this near to a border, mm, lies on the printed line, which is 1.0 to 1.6 mm wide. It may belong to
+either cell."""
 
 _BESIDE_FIELD_MM = 3.0
-"""The line around the field is up to 1.6 mm wide, so half of it is 0.8 mm; a label that lies on it may be
-read `_INEXACT_MM` further out."""
+"""How far outside the field a middle may be read, mm. The line around the field is up to 1.6 mm wide, so half
+of it is 0.8 mm. A label on that line may be read `_INEXACT_MM` further out."""
 
 _INEXACT_MM = 2.0
-"""So far off may a label be read that is worn, washed out or partly covered."""
+"""The error of a label that is worn, washed out or partly covered, mm."""
 
 _TOUCHING_MM = _INEXACT_MM
-"""A piece beside a rock may be read this far inside it."""
+"""How far inside a rock a piece beside it may be read, mm."""
 
 _LABEL_MM = 0.15
-"""A label sits on its piece, and its corners are found, as exactly as that."""
+"""The error of a label on its piece and of its corners, mm."""
 
 _POSE_SHARE = 0.5
-"""The part of the frame tags' own error that is left in what their pose foretells. A pose has six unknowns,
-and n tags tell eight numbers each, so it's the root of 6 / 8n: 0.5 with three tags, the fewest that find a
-board without a measured lens, 0.31 with eight."""
+"""The part of the frame tags' error that remains in positions found with their pose. A pose has six unknowns,
+and n tags give eight numbers each, so it's the square root of 6 / 8n. That is 0.5 with three tags, the fewest
+that find a board without a measured lens, and 0.31 with eight."""
 
 _HEIGHT_MM = 0.4
-"""How far a piece's top may be off its height in the file: a printed part is off by up to a layer of 0.2
-mm, and a piece on a rock stands on two parts."""
+"""The error of the height of a piece's top, mm. A printed part is off by up to a layer of 0.2 mm, and a piece
+on a rock stands on two parts."""
 
 EXACT_SCORE = 0.87
 """A tag with a lower score is read badly: it's worn, washed out, or print. On a photograph 12 of 14 such
-readings were print; the two of pieces had 0.85 and 0.91 (docs/measured/vision-limits.md)."""
+readings were print. The two of pieces had 0.85 and 0.91 (docs/measured/vision-limits.md)."""
 
 
 class Reason(StrEnum):
-    """Why a tag is not taken as a placed piece."""
+    """The reason why a tag isn't taken as a placed piece."""
 
     SHAPE = "not a square of its size at its height"
     UNKNOWN = "no piece has this tag"
@@ -88,14 +93,14 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulRead:
-    """A tag that was read but isn't believed."""
+    """A tag that was read but isn't trusted."""
 
     tag: int
     """The tag's id."""
     cells: tuple[Cell, ...]
-    """The cells that its piece may lie in; none where it's beside the field."""
+    """The cells that its piece may lie in; empty if it lies outside the field."""
     reason: Reason
-    """Why it isn't believed."""
+    """The reason why it isn't trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,22 +108,22 @@ class Placed:
     """A piece in its place, with the tag that shows it."""
 
     seen: Seen
-    """The piece, its cell, and how it lies there."""
+    """The piece, its cell, and its position there."""
     tag: Tag
     """The tag that was read."""
     height_mm: float
-    """How high its top face lies above the board."""
+    """The height of its top face above the board."""
     kind: PieceKind
     """The kind of piece: its shape and size."""
     back: str | None = None
-    """The name of its back, where nothing but the back is known. The piece then has an id that this reader
-    gave it (`trade@2`). Nobody else gets such ids."""
+    """The name of its back, if only the back is known. The piece then has an id made up by this reader
+    (`trade@2`)."""
 
 
 def place_tags(
     tags: Sequence[Tag], camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
 ) -> tuple[tuple[Placed, ...], tuple[DoubtfulRead, ...]]:
-    """Return where the tags' pieces lie, and what is doubtful. Tags beside the field are left out."""
+    """Return the placed pieces of the tags, and the doubtful tags. Tags outside the field are left out."""
     if not tags:
         return (), ()
     rays = camera.rays(np.concatenate([tag.corners for tag in tags])).reshape(-1, 4, 2)
@@ -144,9 +149,9 @@ class _Sighting:
     tag: Tag
     """The tag."""
     side_px: float
-    """The mean length of its sides."""
+    """The mean length of its sides, px."""
     rays: Points
-    """Its corners' rays, `(4, 2)`, as `Camera.rays` returns them."""
+    """The rays of its corners, `(4, 2)`, as `Camera.rays` returns them."""
     camera: Camera
     """The camera that sees it."""
 
@@ -160,7 +165,7 @@ class _Sighting:
 def _place(
     sighting: _Sighting, surface: Surface, pieces: PieceSet, mountains: Mountains
 ) -> Placed | DoubtfulRead | None:
-    """Return one tag's place; None when it lies beside the field."""
+    """Return the place of one tag; None if it lies outside the field."""
     tag = sighting.tag
     found = named_by(tag, pieces)
     if found is None:
@@ -171,7 +176,7 @@ def _place(
         height, square = _on_pile(sighting, kind, height, square, surface)
     if not has_shape(square, kind, sighting.side_px, sighting.camera.bleed_px):
         if square.side_mm < _LEAST_SIDE * kind.tag_mm:
-            # Nothing lies below the board: it's print or a shadow that fits by chance.
+            # Nothing lies below the board. It's print or a shadow that fits by chance.
             return None
         return _doubt(tag, surface, body_of(square, kind), Reason.SHAPE)
     square = body_of(square, kind)
@@ -197,9 +202,9 @@ def _place(
 
 
 def named_by(tag: Tag, pieces: PieceSet) -> tuple[PieceId, Face, PieceKind, str | None] | None:
-    """Return which piece a tag names, which face, its kind, and the back where that is all it names.
+    """Return the piece that a tag names, its face, its kind, and its back if the tag names only a back.
 
-    None: the set has no such tag.
+    The result is None if the set has no such tag.
     """
     if tag.id in pieces.backs:
         back = pieces.backs[tag.id]
@@ -211,7 +216,7 @@ def named_by(tag: Tag, pieces: PieceSet) -> tuple[PieceId, Face, PieceKind, str 
 
 
 def body_of(square: Square, kind: PieceKind) -> Square:
-    """Return the square moved to the middle of the piece that its tag lies on."""
+    """Return the square moved from its tag's middle to its piece's middle."""
     right, up = kind.tag_at_mm
     if not (right or up):
         return square
@@ -224,9 +229,10 @@ def body_of(square: Square, kind: PieceKind) -> Square:
 
 
 def has_shape(square: Square, kind: PieceKind, side_px: float, bleed_px: float = 0.0) -> bool:
-    """Tell whether a tag cut at its piece's height is a square of its size, within what px allow.
+    """Return whether a tag, projected at its piece's height, is a square of the right size.
 
-    A tag held 50 mm above the board looks 5 % too large from a metre away.
+    The tolerances include a part in px. A tag held 50 mm above the board looks 5 % too large from a metre
+    away.
     """
     off = abs(square.side_mm * (1.0 + bleed_px / side_px) / kind.tag_mm - 1.0)
     return (
@@ -236,13 +242,13 @@ def has_shape(square: Square, kind: PieceKind, side_px: float, bleed_px: float =
 
 
 def nearest_cell(surface: Surface, x_mm: float, y_mm: float) -> Cell | None:
-    """Return the cell at a point; a point up to 3 mm beside the cells counts to the nearest one."""
+    """Return the cell at a point; a point up to 3 mm outside the cells belongs to the nearest one."""
     cell = _nearest(surface, x_mm, y_mm)
     return cell if surface.beside(cell, x_mm, y_mm) <= _BESIDE_FIELD_MM else None
 
 
 def _nearest(surface: Surface, x_mm: float, y_mm: float) -> Cell:
-    """Cells of a field are their centres' nearest surroundings: there the nearest centre names the cell."""
+    """Return the nearest cell. In a field without zones that is the cell with the nearest centre."""
     if surface.zones:
         return min(surface.cells, key=lambda cell: surface.beside(cell, x_mm, y_mm))
     x, y = _centres(surface.centres_mm)
@@ -251,12 +257,12 @@ def _nearest(surface: Surface, x_mm: float, y_mm: float) -> Cell:
 
 @lru_cache(maxsize=4)
 def _centres(centres_mm: tuple[tuple[float, float], ...]) -> Points:
-    """Return the cells' middles, `(2, n)`."""
+    """Return the centres of the cells, mm, `(2, n)`."""
     return np.ascontiguousarray(np.array(centres_mm).T)
 
 
 def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
-    """Return where rocks stand until they are seen: in the cell that their id names (`mountain.e4`)."""
+    """Return the places of rocks before they are seen: the cell that a rock's id names (`mountain.e4`)."""
     found = {}
     for piece in pieces.pieces.values():
         cell = Cell(piece.id.rpartition(".")[2])
@@ -268,7 +274,7 @@ def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
 def _standing(
     sighting: _Sighting, kind: PieceKind, pieces: PieceSet, mountains: Mountains
 ) -> tuple[float, Square]:
-    """Return the height of the piece's top face and its square there: on a rock or on the board."""
+    """Return the height of the piece's top face, on a rock or on the board, and its square at that height."""
     low = sighting.square(kind.height_mm)
     if kind.is_scenery:
         return kind.height_mm, low
@@ -281,8 +287,8 @@ def _standing(
             rim, off = rock.size_mm / 2, hypot(square.x_mm - x, square.y_mm - y)
             if off <= ON_ROCK_MM:
                 return rock_mm + kind.height_mm, square
-            # Pushed to the rim it's further off. On the board it would lie in the rock, or beside it and
-            # then look larger than it is.
+            # A piece that is pushed to the rock's rim is further off. If it lay on the board it would be in
+            # the rock, or beside the rock and then look larger than it is.
             if off <= rim and (
                 hypot(low.x_mm - x, low.y_mm - y) < rim + kind.size_mm / 2 - _TOUCHING_MM
                 or sighting.size_error(square, kind) < sighting.size_error(low, kind)
@@ -294,9 +300,11 @@ def _standing(
 def _on_pile(
     sighting: _Sighting, kind: PieceKind, height_mm: float, square: Square, surface: Surface
 ) -> tuple[float, Square]:
-    """Return the height of a card and its square there: that of a pile's top, where it looks too large below.
+    """Return the height of a card and its square at that height.
 
-    Nobody can tell how many cards lie in a pile; how much nearer the top one is its tag's size tells.
+    On a pile the height follows from the tag's size.
+
+    The number of cards in a pile isn't known. But the top card looks larger the nearer it is to the camera.
     """
     if has_shape(square, kind, sighting.side_px, sighting.camera.bleed_px):
         return height_mm, square
@@ -316,12 +324,15 @@ def _is_rock(pieces: PieceSet, tag: int) -> bool:
 
 
 def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, x_mm: float, y_mm: float) -> bool:
-    """Only what is moved can be pushed: what is fixed stands at the edge from the start."""
+    """Return whether a piece is pushed to the edge.
+
+    Only pieces that move can be; fixed ones always stand there.
+    """
     return kind.is_moved and surface.pushed(cell, x_mm, y_mm)
 
 
 def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool | None:
-    """Tell whether a piece is pushed; None if it lies too near the limit for this camera to tell."""
+    """Return whether a piece is pushed; None if it lies too near the limit to be sure with this camera."""
     worn = sighting.tag.score < EXACT_SCORE
     within = _INEXACT_MM if worn else _unknown_mm(sighting, kind, square)
     if _may_be_pushed_or_not(surface, kind, cell, square, within):
@@ -330,10 +341,10 @@ def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, sq
 
 
 def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
-    """Return how far off a piece's middle may be: by its label, by the camera's place, by its own height.
+    """Return the error of a piece's middle, mm, from its label, the camera's pose and its height.
 
-    Frame tags that are off by `error_px` leave the place of the camera that unknown; seen at a slant, a piece
-    that is lower or higher than its file says lies elsewhere.
+    The frame tags' error `error_px` is an error of the pose. At a slant, a piece that is higher or lower than
+    its file says appears elsewhere.
     """
     camera = sighting.camera
     x, y, high = camera.eye_mm.tolist()
@@ -362,7 +373,7 @@ def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> Doubtf
 
 
 def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
-    """Return the neighbour that the piece may as well lie in, when it lies on the line."""
+    """Return the neighbour that the piece may also belong to, if it lies on the line; else None."""
     if surface.beside(cell, x_mm, y_mm) < -_NEAR_BORDER_MM:
         return None
     x, y = surface.centre_mm(cell)
@@ -374,7 +385,12 @@ def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Ce
 def _once_each(
     placed: Sequence[Placed], doubts: Sequence[DoubtfulRead]
 ) -> tuple[tuple[Placed, ...], tuple[DoubtfulRead, ...]]:
-    """Keep pieces that are read once; a piece read twice is in doubt in both places. Backs are many."""
+    """Return the pieces that are read once, and the doubts.
+
+    A piece that is read twice is doubtful in both places.
+
+    Backs may be read any number of times.
+    """
     by_piece: dict[PieceId, list[Placed]] = {}
     for one in placed:
         if one.back is not None:
@@ -392,6 +408,6 @@ def _once_each(
 
 
 def is_same_place(before: Seen, now: Seen, within_mm: float = 4.0) -> bool:
-    """Tell whether a piece lies as it lay: same face, within a few millimetres."""
+    """Return whether a piece still lies as before: same face, within a few millimetres."""
     near = hypot(before.x_mm - now.x_mm, before.y_mm - now.y_mm) <= within_mm
     return before.piece == now.piece and before.face is now.face and near

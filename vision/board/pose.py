@@ -1,8 +1,9 @@
-"""Where the camera is, by the board's frame tags; and its lens, guessed from them where it isn't given.
+"""The camera's pose, from the board's frame tags, and its lens, guessed from them if it isn't given.
 
-One look at a flat board tells the focal length only when the camera is tilted, so that the guess leans on
-what ordinary cameras have, as far as the looks leave it open. The principal point is taken as the centre, and
-pixels as square, unless that doesn't fit: pictures are cut to one side, stretched, and warped, too.
+One look at a flat board shows the focal length only if the camera is tilted. So the guess leans on what
+ordinary cameras have, as far as the looks leave it open. The principal point is assumed at the centre, and
+pixels as square. If that doesn't fit, both are guessed too: some pictures are cropped to one side, stretched
+or warped.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from vision.tags.tag import Tag
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensView:
-    """Known points of a flat thing, and where one picture shows them."""
+    """Known points of a flat object, and their places in one picture."""
 
     points_mm: Points
     """The points on the board or sheet, mm, `(n, 3)`."""
@@ -30,52 +31,54 @@ class LensView:
 
 
 MOST_ERROR_PX = 3.0
-"""A fit worse than this is no fit: the tags don't lie as the board file says."""
+"""The largest error of a pose, px. With a larger one the tags don't lie as the board file says."""
 
 _OUTLIER_PX = 2.0
-"""A frame tag with a corner this far off lies wrong: corners are exact to 0.3 px (`CORNER_PX`)."""
+"""A frame tag with a corner this far off, px, is misplaced: corners are exact to 0.3 px (`CORNER_PX`)."""
 
 _FEWEST_TAGS, _FEWEST_TO_GUESS = 2, 3
-"""A new place of the camera needs two tags, and three where the lens has to be guessed too."""
+"""The fewest frame tags for a new pose, and for a guess of the lens with it."""
 
 CORNER_PX = 0.3
-"""How exact a refined corner of a frame tag is."""
+"""The error of a refined corner of a frame tag, px."""
 
 USUAL_FOCAL = 1.1
-"""Focal length of ordinary cameras in picture widths; a webcam has 0.8, a phone 0.75, a renderer 1.2."""
+"""The focal length of ordinary cameras, in picture widths. A webcam has 0.8, a phone 0.75, a renderer 1.2."""
 
 _SPREAD = np.array([0.3, 0.12, 0.06])
-"""How far cameras are from the usual, as standard deviations: focal length as a logarithm, k1, k2. With eight
-frame tags the looks outweigh this by far."""
+"""The standard deviations of cameras from the usual: focal length as a logarithm, k1, k2. With eight frame
+tags the looks outweigh this prior by far."""
 
 _SPREAD_OF_ODD = np.array([*_SPREAD, 0.05, 0.05, 0.05, 0.5])
-"""The same for pictures that were cut, stretched or warped, with four more: the picture's middle, in picture
-widths to the right and down, the width of its pixels as a logarithm, and how many px light has spread into
-black."""
+"""The same for pictures that were cropped, stretched or warped, with four unknowns more: the principal point,
+in picture widths to the right and down; the aspect ratio of its pixels as a logarithm; and how far light has
+spread into black, px."""
 
 _STRETCHED = (0.0, log(4 / 3), -log(4 / 3))
-"""Not at all, or from 4:3 to 16:9, or back."""
+"""The aspect ratios of pixels that are tried, as logarithms: square, stretched from 4:3 to 16:9, and the
+reverse."""
 
 _STARTS = (0.6, 0.9, 1.3, 2.0)
-"""Focal lengths, in picture widths, that the descent starts from. It may end in a minimum that isn't the
-best."""
+"""The focal lengths, in picture widths, that the fit starts from. One start alone may end in a local
+minimum."""
 
 _STEPS = 30
-"""The most steps of a descent. It ends sooner, once a step gains less than a millionth."""
+"""The most steps of a fit. It ends sooner, once a step gains less than a millionth."""
 
 _ODD_STEPS = 60
-"""The same with seven unknowns of the lens instead of three."""
+"""The same for seven unknowns of the lens instead of three."""
 
 _MISFIT_PX = 0.5
-"""Corners are off by 0.1 to 0.25 px, without a lens's bleeding; in a picture sheared by 1 % by 0.7, in one
-stretched by a tenth by 0.9 to 10."""
+"""The largest error of a lens that fits, px. Corners are off by 0.1 to 0.25 px, if the spread of white is
+left out. In a picture sheared by 1 % they're off by 0.7, in one stretched by a tenth by 0.9 to 10."""
 
 _FEWEST_TO_DROP = 4
-"""A view needs this many frame tags to do without one, since a guess needs three."""
+"""The fewest frame tags of a view that can do without one, since a guess needs three."""
 
 _APART = 0.1
-"""In focal length, as a logarithm. Views of one lens and what is common to them differ by 0.01 at most; of a
-picture that zoomed by 5 to 15 %, or was cut elsewhere by 40 px, the common lens is 0.3 to 0.9 beyond both."""
+"""How far the common focal length may lie beyond those of single views, as a logarithm. Views of one lens
+differ from it by at most 0.01. After a zoom by 5 to 15 %, or after cropping elsewhere by 40 px, the common
+focal length is 0.3 to 0.9 beyond both."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,10 +92,11 @@ class GuessedLens:
 
 
 def guess_common(views: Sequence[LensView], width: int, height: int) -> GuessedLens:
-    """Return the lens of all the views, in the order they were taken; without a common one, the last view's.
+    """Return the lens of all the views, or that of the last view if they have no common one.
 
-    A lens may zoom, or breathe as it focuses. A camera that follows faces cuts its picture elsewhere. One
-    lens still fits such views well enough, but it lies far from what each view says by itself.
+    The views are in the order of their capture. A lens may zoom, or breathe as it focuses. A camera that
+    follows faces crops its picture elsewhere. One lens can still fit such views, but it lies far from the
+    lens of each view alone.
     """
     common = guess_intrinsics(views, width, height)
     if len(views) == 1:
@@ -107,10 +111,10 @@ def guess_common(views: Sequence[LensView], width: int, height: int) -> GuessedL
 def guess_intrinsics(views: Sequence[LensView], width: int, height: int) -> Intrinsics:
     """Return the lens that fits all the views best.
 
-    Fits focal length, k1 and k2 with the views' poses by damped least squares. The prior's spread is 30 %
-    for the focal length, 0.12 for k1 and 0.06 for k2: with eight frame tags the looks outweigh it by far.
-    Where that leaves corners where they aren't seen, one tag may lie wrong; else the picture's middle and its
-    pixels' shape are guessed, too.
+    Damped least squares fit focal length, k1 and k2 together with the views' poses. The standard deviations
+    of the prior are 30 % for the focal length, 0.12 for k1 and 0.06 for k2: with eight frame tags the looks
+    outweigh it by far. If corners are still off, one tag may be misplaced, so the fit is tried without the
+    worst. Else the principal point and the pixels' aspect ratio are guessed too.
     """
     size = (width, height)
     usual, off = _guessed(views, [_Prior(size, _SPREAD)])
@@ -124,15 +128,14 @@ def guess_intrinsics(views: Sequence[LensView], width: int, height: int) -> Intr
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Prior:
-    """A lens before anything is seen of it."""
+    """The prior of a lens: what is assumed before any picture is seen."""
 
     size: tuple[int, int]
     """The picture's width and height, px."""
     spread: Points
-    """How much each unknown of the lens may be off, as a standard deviation, in the order of
-    `_SPREAD_OF_ODD`."""
+    """The standard deviation of each unknown of the lens, in the order of `_SPREAD_OF_ODD`."""
     stretched: float = 0.0
-    """How much wider than high its pixels are, as a logarithm."""
+    """The assumed aspect ratio of its pixels, width to height, as a logarithm."""
 
     @property
     def longer_px(self) -> int:
@@ -151,7 +154,7 @@ class _Prior:
         return found
 
     def lens(self, own: Points) -> Intrinsics:
-        """Return the lens of its unknowns, in the order of the spread."""
+        """Return the lens with these unknowns, in the order of `spread`."""
         focal = float(np.exp(np.clip(own[0], 4.0, 11.0)))
         right, down, wider = own[3:6].tolist() if self.is_odd else (0.0, 0.0, 0.0)
         shape = float(np.exp(np.clip(wider, -2.0, 2.0) / 2))
@@ -165,7 +168,7 @@ class _Prior:
 
 
 def _guessed(views: Sequence[LensView], priors: Sequence[_Prior]) -> tuple[Intrinsics, tuple[float, ...]]:
-    """Return the lens that fits best, and by how many px corners are off with it, view by view."""
+    """Return the lens that fits best, and its error for each view, px."""
     best: tuple[float, Intrinsics] | None = None
     for prior, start in product(priors, _STARTS):
         own = prior.usual
@@ -182,7 +185,10 @@ def _guessed(views: Sequence[LensView], priors: Sequence[_Prior]) -> tuple[Intri
 
 
 def _misfit_px(view: LensView, lens: Intrinsics) -> float:
-    """Return by how many px (rms) corners are off that a lens has elsewhere, white's bleeding left out."""
+    """Return the rms error of a view's corners with a lens, px.
+
+    The spread of white into black is left out.
+    """
     off = _off_px(view, lens)
     inward = _inward(view)
     bleed = float((off * inward).sum(axis=1).mean())
@@ -190,7 +196,7 @@ def _misfit_px(view: LensView, lens: Intrinsics) -> float:
 
 
 def _without_worst(view: LensView, lens: Intrinsics) -> LensView:
-    """Return a view without the tag that fits worst, where enough are left."""
+    """Return a view without the tag that fits worst, if enough tags are left."""
     tags = len(view.points_mm) // 4
     if tags < _FEWEST_TO_DROP:
         return view
@@ -204,7 +210,7 @@ def _off_px(view: LensView, lens: Intrinsics) -> Points:
 
 
 def _inward(view: LensView) -> Points:
-    """Return the directions from corners towards the middles of their tags, `(n, 2)`."""
+    """Return the unit vectors from corners towards the middles of their tags, `(n, 2)`."""
     quads = view.points_px.reshape(-1, 4, 2)
     towards = quads.mean(axis=1, keepdims=True) - quads
     return np.asarray(
@@ -214,7 +220,7 @@ def _inward(view: LensView) -> Points:
 
 
 def solve_pose(view: LensView, intrinsics: Intrinsics) -> Points:
-    """Return rotation and translation, six numbers, that fit a view of flat points best."""
+    """Return the rotation and translation, six numbers, that fit a view of flat points best."""
     _, rotations, translations, errors = cv2.solvePnPGeneric(
         view.points_mm,
         view.points_px,
@@ -235,13 +241,13 @@ def solve_pose(view: LensView, intrinsics: Intrinsics) -> Points:
 
 
 def posed(view: LensView, intrinsics: Intrinsics) -> Camera:
-    """Return the camera of this lens, where a view of flat points fits best."""
+    """Return the camera with this lens, in the pose that fits a view of flat points best."""
     rx, ry, rz, tx, ty, tz = solve_pose(view, intrinsics).tolist()
     return Camera(intrinsics, (rx, ry, rz), (tx, ty, tz))
 
 
 def _descend(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple[float, Points]:
-    """Return cost and place of the minimum near `unknown`, by Levenberg-Marquardt."""
+    """Return the cost and the unknowns of the minimum near `unknown`, by Levenberg-Marquardt."""
     damping = 1e-3
     residual, slope = _residual(unknown, views, prior)
     cost = float(residual @ residual)
@@ -265,7 +271,10 @@ def _descend(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple
 
 
 def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple[Points, Points]:
-    """Return the residuals in standard deviations and their slope by the unknowns: the lens, then poses."""
+    """Return the residuals, in standard deviations, and their derivatives by the unknowns.
+
+    The unknowns are those of the lens, then six for each view's pose.
+    """
     own = len(prior.spread)
     lens = prior.lens(unknown[:own])
     matrix, distortion = camera_matrix(lens), np.asarray(lens.distortion)
@@ -294,7 +303,7 @@ def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tupl
 
 
 def frame_corners(frame: FrameTags, tag: int) -> Points:
-    """Return a frame tag's corners in board mm `(4, 3)`, clockwise from its upper left, printed upright."""
+    """Return a frame tag's corners in board mm `(4, 3)`, clockwise from its upper left."""
     x, y = frame.centres_mm[tag]
     half = frame.side_mm / 2
     return np.array(
@@ -318,7 +327,7 @@ def tags_in_picture(frame: FrameTags, camera: Camera, width: int, height: int) -
 
 
 def frame_view(tags: Sequence[Tag], frame: FrameTags) -> LensView | None:
-    """Return the view of frame tags with exact corners; None with fewer than two of them."""
+    """Return the view of the frame tags' refined corners; None with fewer than two frame tags."""
     seen = {tag.id: tag for tag in sorted(tags, key=lambda t: t.score) if tag.id in frame.centres_mm}
     if len(seen) < _FEWEST_TAGS:
         return None
@@ -329,7 +338,7 @@ def frame_view(tags: Sequence[Tag], frame: FrameTags) -> LensView | None:
 
 
 def find_camera(view: LensView, intrinsics: Intrinsics) -> Camera | None:
-    """Return the camera that fits a view, leaving out tags that lie wrong; None when nothing fits."""
+    """Return the camera that fits a view, without misplaced tags; None if no pose fits."""
     points, pixels = view.points_mm.reshape(-1, 4, 3), view.points_px.reshape(-1, 4, 2)
     while len(points) >= _FEWEST_TAGS:
         camera = posed(LensView(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
@@ -351,6 +360,6 @@ def _mean_side(quads: Points) -> float:
 
 
 def guess_lens(views: Sequence[LensView], width: int, height: int) -> GuessedLens | None:
-    """Return a lens guessed from the views with enough frame tags, or None without any."""
+    """Return a lens guessed from the views with enough frame tags; None if there are none."""
     enough = [view for view in views if len(view.points_mm) >= 4 * _FEWEST_TO_GUESS]
     return guess_common(enough, width, height) if enough else None

@@ -1,4 +1,4 @@
-"""The printed lines between cells: where they run in the picture, how clearly each shows, which must show."""
+"""The printed lines between cells: their places in a picture, their contrast, and which must show."""
 
 from dataclasses import dataclass
 
@@ -12,54 +12,54 @@ from vision.pictures.frame import Image, Mask
 from vision.pictures.levels import highest, lowest
 
 SHOWS = 0.09
-"""A line shows from this much darker than its sides on, as a part of theirs."""
+"""A line shows if it is darker than its sides by at least this part of their level."""
 
 LOST = 0.05
-"""Below, nothing of a line is seen."""
+"""A line with less contrast than this is hidden."""
 
 _NOT_LIGHTER = -0.04
-"""Where the brighter side ends at a line, the line itself is lighter than the darker side by noise alone.
-Along bare dark lines 95 % of the places are above this without a hand, along white lines none
-(`tests.vision.quantities`, films 01 and 03, and `shadow-at-the-rim`)."""
+"""The least contrast where the brighter side ends at a line. There the line is lighter than the darker side
+only by noise. Without a hand 95 % of the places along bare dark lines are above this; along white lines none
+is (`tests.vision.quantities`, films 01 and 03, and `shadow-at-the-rim`)."""
 
 _STEEPER = 2.0
-"""The step at a line is this many times as high as what changes beside it, on both sides together. A shade
-that changes evenly all the way across has 1.98, by the places in `ACROSS`."""
+"""The step at a line has to be this many times as high as the changes beside it, on both sides together. A
+shade that changes evenly all the way across has 1.98, by the places in `ACROSS`."""
 
 _SAME_SIDE = 0.7
-"""The brighter side has to be the same along the line: of nine places one may disagree, (8 - 1) / 9 = 0.78,
-two may not."""
+"""The least agreement along a line about the brighter side. Of nine places along the line one may disagree,
+(8 - 1) / 9 = 0.78; two may not."""
 
 _STEP = 0.75
-"""A step of 12 % tells as much as a line that is 9 % darker."""
+"""The weight of a step: a step of 12 % counts as much as a line that is 9 % darker."""
 
 _PRINTED = 0.8
-"""The part of the bare lines. On printed boards 0.98 and more of them show without a hand and 0.90 with
-one; on the board of `shadow-at-the-rim`, which is printed in white, none does
-(`tests.vision.quantities`)."""
+"""The part of the bare lines that has to show on a board with printed lines. On printed boards 0.98 and more
+of them show without a hand, and 0.90 with one. On the board of `shadow-at-the-rim`, which is printed in
+white, none does (`tests.vision.quantities`)."""
 
 _LINE_COVERED = 0.25
-"""Of nine places along a line (`field.ALONG`) two may be covered: the median of all nine then still lies
-among the others, and it says whether the line shows."""
+"""The part of a line's places that may be covered. Of nine places (`field.ALONG`) two may be: the median of
+all nine is then still one of the others, and shows whether the line does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """How the printed lines between cells show in one picture, in the order of `CameraField.line_px`."""
+    """The contrast of the lines between cells in one picture, in the order of `CameraField.line_px`."""
 
     strength: Floats
-    """How clearly each line shows, `(lines,)`: from `SHOWS` on it's there, below `LOST` it's hidden."""
+    """The contrast of each line, `(lines,)`. From `SHOWS` on it shows, below `LOST` it's hidden."""
     blown: Flags
-    """The lines where the picture is blown out, as in a lamp's mirror image: no line could show there."""
+    """The lines where the picture is blown out, as in glare, so that no line could show, `(lines,)`."""
 
 
 def lines_in(image: Image, field: CameraField) -> Lines:
-    """Return how clearly each printed line between two cells shows in a picture.
+    """Return the contrast of each printed line between two cells.
 
-    It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
-    A hand's own shading changes all the way across, a border only where it is printed. How dark something is
-    says the lightest of its channels: a grey line beside deep blue is no darker than that to the eye. Where
-    the board mirrors a lamp, a line counts by how much light it takes.
+    A line is darker than both its sides. A faint line between cells of two colours shows as the place where
+    the brighter side ends. The shading of a hand changes all the way across; a printed border changes only at
+    the line. The darkness of a place is that of its lightest channel: to the eye a grey line beside deep blue
+    isn't darker than the blue. Under glare a line counts by the light that it absorbs.
     """
     samples = _sampled(image, field)
     levels, darkest = highest(samples).astype(np.float32), lowest(samples)
@@ -78,7 +78,7 @@ def lines_in(image: Image, field: CameraField) -> Lines:
 
 
 def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
-    """Return a picture's levels along and across each line: `(n, along, across, channels)`."""
+    """Return a picture's levels along and across each line, `(n, along, across, channels)`."""
     seen = cv2.remap(
         image,
         field.line_px[..., 0],
@@ -91,25 +91,28 @@ def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
 
 
 def has_lines(strength: Floats) -> bool:
-    """Tell whether the board is printed with lines at all, so that a missing one means something."""
+    """Return whether the board is printed with lines, so that a missing line means something."""
     return bool((strength >= SHOWS).mean() >= _PRINTED) if len(strength) else False
 
 
 def lost_share(lost: Flags, field: CameraField, cells: int) -> NDArray[np.float64]:
-    """Return for each cell the share of its lines that are lost."""
+    """Return for each cell the share of its lines that are hidden, `(cells,)`."""
     both = np.bincount(field.line_cells.ravel(), np.repeat(lost, 2).astype(np.float64), cells)
     return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
 
 
 def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
-    """Return the lines that show unless something hides them: none on a board that is printed without."""
+    """Return the lines that show unless something hides them. A board without printed lines has none."""
     if not has_lines(lines[bare] if lines_before is None else lines_before):
         return np.zeros_like(bare)
     return bare if lines_before is None else bare & (lines_before >= SHOWS)
 
 
 def bare_lines(field: CameraField, explained: Mask, factor: int) -> Flags:
-    """Return the lines that no piece stands on; `explained`: small pixels that pieces may have changed."""
+    """Return the lines that no piece stands on.
+
+    `explained` are the small pixels that pieces may have changed.
+    """
     rows, columns = explained.shape
     at = np.round(field.line_px / factor).astype(int)
     inside = (at[..., 0] >= 0) & (at[..., 0] < columns) & (at[..., 1] >= 0) & (at[..., 1] < rows)
