@@ -1,1 +1,1 @@
-"""Stage 6, known: what a reader is set up with, what it keeps between frames, and the scene of one frame."""
+"""Stage 6, known: a reader's settings, its memory between frames, and the scene of one frame."""

@@ -1,4 +1,4 @@
-"""The board alone, as it was last seen with nothing over it, and the last picture of a table at rest."""
+"""The bare board as it was last seen, and the last picture of a table at rest."""
 
 from dataclasses import dataclass
 
@@ -12,16 +12,16 @@ from vision.tags.scanning import Tags
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """The board with nothing over it, as it was last seen."""
+    """The bare board, as it was last seen with nothing over it."""
 
     picture: Small
-    """The picture of it, seen small."""
+    """Its picture at the small size."""
     lines: Floats
-    """How clearly each line showed, `(lines,)`."""
+    """The contrast of each line in it, `(lines,)`."""
     pieces: tuple[Placed, ...]
     """The pieces that lay there."""
     things: Mask
-    """The small pixels of things that nobody could read, and that may be taken away."""
+    """The small pixels of things that couldn't be read and that may be taken away."""
     veiled: Flags
     """The cells whose lines didn't show though no hand was over them, `(cells,)`."""
 
@@ -30,12 +30,12 @@ class Reference:
 class Rest:
     """A still picture without a hand.
 
-    A place that looks again as it did then needs no reading: its tags are the same, if they fit.
+    A place that looks the same as in it needs no reading: its tags are the same if they still fit.
     """
 
     picture: Small
-    """The picture, seen small."""
+    """The picture at its small size."""
     tags: Tags
     """The tags in it."""
     unsure: tuple[Cell, ...]
-    """The cells that were unsure in it."""
+    """The cells that were uncertain in it."""

@@ -1,4 +1,4 @@
-"""A reader's memory between frames: one value, replaced whole, in groups by stage."""
+"""A reader's memory between frames: one value in groups by stage. Each frame replaces it as a whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,47 +17,48 @@ from vision.pictures.frame import Box
 from vision.tags.scanning import Tags
 
 LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
-"""Before the first picture, and after the last."""
+"""The time before the first picture, and the time after the last."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PicturesBefore:
-    """The pictures that a new one is compared with."""
+    """The earlier pictures that a new one is compared with."""
 
     last: Small | None = None
-    """The picture before."""
+    """The last picture."""
     last_at: Seconds = LONG_AGO
-    """When the picture before was taken."""
+    """The capture time of the last picture."""
     read_from: Small | None = None
-    """The picture that the tags were last read from, part by part."""
+    """The picture that the tags were last read from, put together from the parts that were read."""
     read_at: Seconds = LONG_AGO
-    """When the last picture was taken whose tags were read, or found as they were."""
+    """The capture time of the last picture whose tags were read, or found unchanged."""
     settles_at: Seconds = NEVER
-    """From when on a still picture is read once more, as the last reading was of one with movement."""
+    """From this time on a still picture is read once more, because the last picture that was read had
+    movement in it."""
     anchor: Anchor | None = None
-    """The picture that the camera was located in."""
+    """The picture where the camera was located."""
     writing: Writing | None = None
-    """Where a clock ticks that is written into the pictures."""
+    """The places where a clock in the pictures ticks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FocusBefore:
-    """How sharp the last picture was that was read."""
+    """The sharpness of the last picture that was read."""
 
     blurred: bool = False
-    """Whether it was too blurred to tell an empty cell."""
+    """Whether it was too blurred to call a cell empty."""
     blur_px: float | None = None
-    """The sigma of its edges, px; None where its tags didn't tell."""
+    """The sigma of its edges, px; None if its tags didn't show it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LightBefore:
-    """Hard light, as found by the shadows it throws."""
+    """The hard light, found by the shadows that it casts."""
 
     lights: tuple[Light, ...] = ()
-    """Where it comes from."""
+    """The lights."""
     sought_at: Seconds = LONG_AGO
-    """When it was looked for."""
+    """The time when they were searched for last."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,25 +66,25 @@ class LabelsBefore:
     """Labels that couldn't be read."""
 
     unread_mm: tuple[tuple[float, float], ...] = ()
-    """Where labels lie that showed in the last look but couldn't be read."""
+    """The places of labels that showed in the last look but couldn't be read, board mm."""
     tried_mm: tuple[tuple[float, float], ...] = ()
-    """Where labels were looked for in vain in pictures that looked like the last."""
+    """The places where no label could be read in pictures like the last one, board mm."""
     printed: bool = False
-    """Whether the board's own print has black and white all over, as labels have."""
+    """Whether the board's own print has black and white all over, as labels do."""
     retries: int = 0
-    """How often the unsure cells of a still picture have been read again."""
+    """How often the uncertain cells of a still picture have been read again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBefore:
-    """The board with nothing over it, and the table at rest."""
+    """The bare board, and the table at rest."""
 
     reference: Reference | None = None
-    """The board alone, as last seen."""
+    """The bare board, as it was last seen."""
     rest: Rest | None = None
     """The last still picture without a hand."""
     clear: frozenset[Cell] = frozenset()
-    """Cells that were once in no doubt while the table lay at rest."""
+    """The cells that were beyond doubt at least once while the table was at rest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,9 +94,9 @@ class PiecesBefore:
     placed: Mapping[PieceId, Placed] = field(default_factory=dict)
     """The pieces in their places."""
     boxes: Mapping[PieceId, Box] = field(default_factory=dict)
-    """The small pixels where each of them may show."""
+    """The box of small pixels where each of them may show."""
     rocks: Mountains = field(default_factory=dict)
-    """Where the rocks stand: at home until a look has seen them."""
+    """The positions of the rocks: their homes until a look has seen them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,19 +104,19 @@ class ReadingState:
     """A reader's memory between frames, in groups by stage."""
 
     pictures: PicturesBefore = field(default_factory=PicturesBefore)
-    """The pictures that a new one is compared with."""
+    """The earlier pictures that a new one is compared with."""
     tags: Tags = field(default_factory=Tags)
     """The tags of the last picture that was read."""
     seat: Seat | None = None
-    """Where the camera stands; None until the board is found."""
+    """The camera's place; None until the board is found."""
     focus: FocusBefore = field(default_factory=FocusBefore)
-    """How sharp the last picture was that was read."""
+    """The sharpness of the last picture that was read."""
     light: LightBefore = field(default_factory=LightBefore)
-    """Where hard light comes from."""
+    """The hard light."""
     labels: LabelsBefore = field(default_factory=LabelsBefore)
     """Labels that couldn't be read."""
     board: BoardBefore = field(default_factory=BoardBefore)
-    """The board alone, and the table at rest."""
+    """The bare board, and the table at rest."""
     pieces: PiecesBefore = field(default_factory=PiecesBefore)
     """The pieces and rocks."""
     look: Look | None = None
@@ -123,10 +124,10 @@ class ReadingState:
 
 
 def begun(homes: Mountains) -> ReadingState:
-    """Return the state before the first picture; `homes`: where the rocks stand until they are seen."""
+    """Return the memory before the first picture; `homes` are the rocks' positions until they are seen."""
     return ReadingState(pieces=PiecesBefore(rocks=homes))
 
 
 def forgotten(state: ReadingState) -> ReadingState:
-    """Return the state without all that was learnt from pixels; pieces and rocks keep their places."""
+    """Return the memory without anything that was learnt from pixels. Pieces and rocks keep their places."""
     return ReadingState(pieces=PiecesBefore(placed=state.pieces.placed, rocks=state.pieces.rocks))

@@ -1,4 +1,4 @@
-"""One picture on its way to a look: what was read in it, and how the board lies in it."""
+"""A scene: one picture on its way to a look, with its tags and the board's place in it."""
 
 from dataclasses import dataclass
 
@@ -20,36 +20,36 @@ class Scene:
     grey: Image
     """The picture in grey, with its bands of light."""
     small: Small
-    """The picture seen small, without sway and bands."""
+    """The picture at its small size, without sway and bands."""
     tags: Tags
     """The tags in it."""
     boxed: Mask | None
-    """The small pixels that were read again; None stands for the whole picture."""
+    """The small pixels that were read again; None means the whole picture."""
     camera: Camera
-    """Where the camera stands."""
+    """The camera and its place."""
     ground: CameraField
     """The board's field as that camera sees it."""
     shape: tuple[int, int]
     """Rows and columns of the small picture."""
     px_per_mm: float
-    """The full-size px of a board millimetre where the field is nearest."""
+    """The largest scale of the field, full-size px a board millimetre."""
     clarity: Clarity
     """How clear the picture is."""
     own: PrintColours
     """The cells' own colours in its light."""
     unclear: Flags
-    """The cells that are too blurred or too dark to call them empty, `(cells,)`."""
+    """The cells that are too blurred or too dark to be called empty, `(cells,)`."""
     unread_mm: tuple[tuple[float, float], ...] = ()
-    """Where labels lie that show but can't be read, board mm."""
+    """The places of labels that show but can't be read, board mm."""
     waiting_mm: tuple[tuple[float, float], ...] = ()
-    """Where labels may lie that are looked for in the next picture, board mm."""
+    """The places where labels are searched for in the next picture, board mm."""
     tried_mm: tuple[tuple[float, float], ...] = ()
-    """Where labels were looked for in vain, board mm."""
+    """The places where labels were searched for in vain, board mm."""
     shadows: Mask | None = None
-    """The small pixels where known things throw their shadows; None without hard light."""
+    """The small pixels where known things cast shadows; None without a hard light."""
     cards: Mask | None = None
-    """The small pixels of all cards that are read, wherever they lie; None: no piece of this table is a
+    """The small pixels of all cards that are read, wherever they lie; None if no piece of the table is a
     card."""
     like_labels: Mask | None = None
-    """The small pixels that are as black and as white around as labels are; None where the board's print
-    isn't."""
+    """The small pixels with black and white around as labels have; None if the board's print has these
+    too."""

@@ -1,4 +1,4 @@
-"""From the tags of a located picture to its scene: its cells, its light, what is known to stand there."""
+"""From the tags of a located picture to its scene: its cells, its light, and the things known to be there."""
 
 from dataclasses import dataclass, replace
 
@@ -21,47 +21,48 @@ from vision.pictures.frame import Frame, Mask
 from vision.tags.scanning import Tags
 
 _BODY_MARGIN_MM = 1.0
-"""Nearly half a small px, which is 2.3 mm: one that a body covers by half isn't the board's."""
+"""The margin around a body, mm: nearly half a small px of 2.3 mm. A px that a body covers by half isn't the
+board's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneInput:
-    """A located picture with its tags, and what is known to stand on the board."""
+    """A located picture with its tags, and the things known to stand on the board."""
 
     frame: Frame
     """The picture without sway."""
     small: Small
-    """The same seen small, without bands of light too."""
+    """The same at the small size, without bands of light too."""
     light: NDArray[np.float32] | None
-    """Each row's light, `(rows, 3)`, 1 on the average; None without bands."""
+    """The factor of each row's light, `(rows, 3)`, with a mean of 1; None without bands."""
     tags: Tags
     """The tags in it."""
     boxed: Mask | None
-    """The small pixels that were read again; None stands for the whole picture."""
+    """The small pixels that were read again; None means the whole picture."""
     seat: Seat
-    """Where the camera stands."""
+    """The camera's place."""
     blur_px: float | None
-    """How blurred the picture is; None where its tags don't tell."""
+    """The blur of the picture, px; None if its tags don't show it."""
     pieces: PiecesBefore
     """The pieces and rocks as they were last seen."""
     lights: tuple[Light, ...]
-    """Where hard light comes from."""
+    """The hard lights."""
     table: Knowledge
     """The board and the pieces."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SightedScene:
-    """A scene as it's known before worn labels are looked for."""
+    """A scene before worn labels are searched for."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     known: Mask
-    """The small pixels where things are known to lie or to stand."""
+    """The small pixels where things are known to lie or stand."""
 
 
 def scene_of(given: SceneInput) -> SightedScene:
-    """Return the scene as it's known before worn labels are looked for, and where things are known to be."""
+    """Return the scene before worn labels are searched for, and the small pixels of known things."""
     camera, ground = given.seat.location.camera, given.seat.ground
     frame, grey, small, tags, table = given.frame, given.frame.grey, given.small, given.tags, given.table
     rocks = given.pieces.rocks
@@ -96,9 +97,9 @@ def scene_of(given: SceneInput) -> SightedScene:
 def _covered(
     given: SceneInput, rocks: Mountains, shape: tuple[int, int], factor: int
 ) -> tuple[Mask, Mask | None]:
-    """Return the small pixels of all that is known to lie or to stand on the board, and those of cards alone.
+    """Return the small pixels of everything known to lie on the board, and those of cards alone.
 
-    The second is None where no piece of the table is a card.
+    The second is None if no piece of the table is a card.
     """
     camera, kinds, tags = given.seat.location.camera, given.table.pieces, given.tags
     lying = list(given.pieces.placed.values())

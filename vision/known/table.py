@@ -1,4 +1,4 @@
-"""A reader's settings: its board, pieces, lenses, and the looks of all tags."""
+"""A reader's settings: its board, pieces, lenses and tag dictionaries."""
 
 from dataclasses import dataclass, field
 
@@ -12,42 +12,42 @@ from vision.tags.dictionary import load_dictionary
 from vision.tags.scanning import Alphabets
 
 SOON_S, SOON_LIVE_S = 0.15, 0.22
-"""So soon the next picture comes, in a recording and from a camera that goes on by itself."""
+"""The time within which the next picture comes, seconds: in a recording, and from a live camera."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Knowledge:
-    """The things that stay the same for a reader."""
+    """The settings of a reader, which stay the same from frame to frame."""
 
     board: Board
     """The board."""
     pieces: PieceSet
     """The pieces."""
     source: str
-    """The camera's name, as looks carry it."""
+    """The camera's name, as its looks carry it."""
     intrinsics: Intrinsics | None
-    """The lens for pictures of any size, as footage has one; None: it's measured or guessed."""
+    """The lens of footage, for pictures of any size; None: it is measured or guessed."""
     alphabets: Alphabets
     """The dictionaries of the board's and the pieces' tags."""
     homes: Mountains
-    """Where the rocks stand until they are seen, mm."""
+    """The positions of the rocks before they are seen, mm."""
     soon_s: float
-    """Pictures that follow one another so soon needn't be read while something moves."""
+    """While something moves, a picture that is followed by another within this time needn't be read."""
     module_mm: float
-    """The side of the smallest piece's modules."""
+    """The side of a module of the smallest piece's tag."""
     largest_label_mm: float
-    """The side of the largest label that isn't on a rock or in print."""
+    """The side of the largest label, those on rocks and in print left out."""
     least_label_mm: float
     """The side of the smallest label."""
     least_cell_mm2: float
     """The area of the smallest cell."""
     lenses: Lenses = field(default_factory=Lenses)
-    """The measured lenses, each for its size of picture."""
+    """The measured lenses, one for each size of picture."""
     live: bool = False
-    """Whether pictures come by themselves, one after the other."""
+    """Whether pictures come from a live camera, one after the other."""
 
     def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
-        """Return the lens of pictures of this size, where it is known."""
+        """Return the lens for pictures of this size; None if it isn't known."""
         return self.intrinsics or self.lenses.intrinsics(width_px, height_px)
 
 
@@ -60,7 +60,7 @@ def table_of(
     lenses: Lenses | None = None,
     live: bool = False,
 ) -> Knowledge:
-    """Return the table for a board and its pieces; `live`: pictures come by themselves.
+    """Return the settings for a board and its pieces; `live`: pictures come from a live camera.
 
     Raises:
         InputFault: board or pieces name a tag dictionary that doesn't exist.

@@ -1,1 +1,1 @@
-"""Stage 5, light: the print's colours, focus, where light comes from, the shadows that known pieces throw."""
+"""Stage 5, light: the print's colours, focus, the direction of light, and the shadows of known pieces."""

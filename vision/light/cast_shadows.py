@@ -1,4 +1,4 @@
-"""The shadows that pieces and rocks throw, and whether it's time to look where the light comes from."""
+"""The shadows that pieces and rocks cast, and the decision when to search for the light that casts them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,12 @@ from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Mask
 
 _SOUGHT_EVERY_S = 20.0
-"""Looking takes as long as a reading; lamps are seldom moved, and the sun goes on slowly."""
+"""The time between two searches for a light, seconds. A search takes as long as a reading; lamps are seldom
+moved, and the sun moves slowly."""
 
 _MARGIN_MM = 1.0
-"""Nearly half a small px, which is 2.3 mm: one that a body covers by half isn't the board's."""
+"""The margin around a body, mm: nearly half a small px of 2.3 mm. A px that a body covers by half isn't the
+board's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,23 +27,23 @@ class ShadowInput:
     """The things that cast shadows, and the light on them."""
 
     camera: Camera
-    """Where the camera stands."""
+    """The camera and its place."""
     lights: Sequence[Light]
-    """Where hard light comes from."""
+    """The hard lights that are known."""
     pieces: Iterable[Placed]
     """The pieces in their places."""
     rocks: Mountains
-    """Where the rocks stand."""
+    """The positions of the rocks."""
     kinds: PieceSet
     """The kinds of all pieces."""
     shape: tuple[int, int]
     """Rows and columns of the small picture."""
     factor: int
-    """How many times smaller it is."""
+    """How many times smaller it is than the full picture."""
 
 
 def shadows_in(given: ShadowInput) -> Mask | None:
-    """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
+    """Return the small pixels where pieces and rocks cast shadows; None without a hard light."""
     if not given.lights:
         return None
     things = _things(given.pieces, given.rocks, given.kinds)
@@ -50,32 +52,32 @@ def shadows_in(given: ShadowInput) -> Mask | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LightInput:
-    """A picture of pieces in their places, and whether a light is worth looking for."""
+    """A picture of pieces in their places, and the reasons to search for a light."""
 
     small: Small
-    """The picture seen small."""
+    """The picture at its small size."""
     ground: CameraField
-    """The board's field in it."""
+    """The board's field in the picture."""
     own: PrintColours
     """The cells' own colours."""
     camera: Camera
-    """Where the camera stands."""
+    """The camera and its place."""
     pieces: Sequence[Placed]
     """The pieces in their places."""
     rocks: Mountains
-    """Where the rocks stand."""
+    """The positions of the rocks."""
     kinds: PieceSet
     """The kinds of all pieces."""
     steady: bool
     """Whether nothing moves."""
     doubtful: bool
-    """Whether the last look left something to doubt."""
+    """Whether the last look left anything doubtful."""
     since_s: float
-    """How long ago a light was looked for."""
+    """The time since a light was searched for last, seconds."""
 
 
 def lights_in(given: LightInput) -> tuple[Light, ...] | None:
-    """Return where hard light comes from, one light at most; None while there's no reason to look."""
+    """Return the hard lights that are found, one at most; None if there's no reason to search."""
     if not is_light_sought(steady=given.steady, doubtful=given.doubtful, since_s=given.since_s):
         return None
     found = hard_light(
@@ -91,9 +93,9 @@ def lights_in(given: LightInput) -> tuple[Light, ...] | None:
 
 
 def is_light_sought(*, steady: bool, doubtful: bool, since_s: float) -> bool:
-    """Tell whether to look for hard light again; `since_s`: how long ago it was looked for.
+    """Return whether to search for a hard light again; `since_s` is the time since the last search.
 
-    It takes as long as a reading, and is looked for where a table at rest leaves something to doubt.
+    A search takes as long as a reading, so it's made only if a table at rest leaves something doubtful.
     """
     return steady and doubtful and since_s >= _SOUGHT_EVERY_S
 
@@ -108,9 +110,9 @@ def hard_light(  # noqa: PLR0913  # what casts shadows, by name
     rocks: Mountains,
     kinds: PieceSet,
 ) -> Light | None:
-    """Return the light that throws these pieces' and rocks' shadows; None where there is no hard one.
+    """Return the light that casts the shadows of these pieces and rocks; None if there is no hard one.
 
-    `own`: the cells' own colours, or a function that returns them for the small pixels that show things.
+    `own` are the cells' own colours, or a function that returns them for the small pixels that show things.
     """
     hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
     outlines = [*outlines_px(camera, pieces, _MARGIN_MM), *rocks_px(camera, hills)]
@@ -123,7 +125,7 @@ def hard_light(  # noqa: PLR0913  # what casts shadows, by name
 def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> list[ShadowCaster]:
     kinds = pieceset.pieces
     found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
-    # A card's shadow is as narrow as it is thick.
+    # The shadow of a card is as narrow as the card is thick.
     found += [
         standing(one.kind, one.seen.x_mm, one.seen.y_mm, one.height_mm)
         for one in pieces

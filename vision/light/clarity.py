@@ -1,4 +1,4 @@
-"""How clear a picture is: how wide its edges are, and how far black print stands out from white."""
+"""How clear a picture is: the blur of its edges, and the contrast of black print and white."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,109 +18,116 @@ from vision.tags.dictionary import load_dictionary
 from vision.tags.tag import Tag
 
 LEAST_PX_PER_MODULE = 2.2
-"""Below this the pieces' tags are lost too often, even in good light."""
+"""The least px of a module. With less the pieces' tags are lost too often, even in good light."""
 
 GOOD_PX_PER_MODULE = 2.6
-"""A label needs 1.7 px in good light and 2 in rough light (docs/measured/vision-limits.md): this has room."""
+"""The px of a module that leave some room. A label needs 1.7 px in good light and 2 in rough light
+(docs/measured/vision-limits.md)."""
 
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 _BLURRED = 0.62
-"""In modules of the smallest piece's tag: of 720 labels none was overlooked up to 0.66, later some."""
+"""A cell with more blur than this, in modules of the smallest piece's tag, is too blurred. Of 720 labels none
+was overlooked up to 0.66, and some beyond."""
 
 _MEASURED_TO = 0.04
-"""From picture to picture, and with other tags in sight, a blur is measured to this part of itself."""
+"""The error of a measured blur, as a part of it, from picture to picture and with other tags in sight."""
 
 CLEAR = 0.6
-"""Only a label stands out by this contrast, as a part of the white."""
+"""The least contrast of a label, as a part of white. Only a label has as much."""
 
 LEAST_LEVELS = 50.0
-"""The contrast in levels of grey that is needed however dark it is: noise and lines stay below."""
+"""The least contrast in levels, however dark it is. Noise and lines stay below."""
 
 _UNREAD_BLUR, _BLUR_SPREAD = 0.7, 0.025
-"""In modules, as edges show it. Of 120 rendered labels 6 were unread at a blur of up to 0.65, a fifth at
-0.72, two thirds at 0.82. Of 100 drawn ones, blurred as light is, 8 are unread at 0.60 and 84 at 0.62
-(`tests.vision.drawn_labels`): there cells are hidden (`_BLURRED`), whatever this says."""
+"""The blur, in modules, that leaves half of the labels unread, and the width of that transition. Of 120
+rendered labels 6 were unread at a blur of up to 0.65, a fifth at 0.72, two thirds at 0.82. Of 100 drawn ones,
+blurred as linear light, 8 are unread at 0.60 and 84 at 0.62 (`tests.vision.drawn_labels`). There cells count
+as too blurred (`_BLURRED`) anyway."""
 
 _UNREAD_LEVELS, _LEVELS_SPREAD = 27.0, 2.0
-"""Black against white in levels of grey: with 30 all of 100 drawn labels are read, with 26 98, with 24 84 and
-with 20 27 (`tests.vision.drawn_labels`). In rendered rooms five of eight are read with 26."""
+"""The contrast, in levels, that leaves half of the labels unread, and the width of that transition. Of 100
+drawn labels all are read with 30 levels, 98 with 26, 84 with 24 and 27 with 20 (`tests.vision.drawn_labels`).
+In rendered rooms five of eight are read with 26."""
 
 _UNNOTICED, _UNNOTICED_SPREAD = 1.0, 0.08
-"""In parts of the contrast that `find_marks` asks for."""
+"""The contrast that leaves half of the labels unnoticed, and the width of that transition. Both are in parts
+of the contrast that `find_marks` needs."""
 
 _ALONG = np.linspace(0.2, 0.8, 13)
-"""Where levels are taken along a side, 0..1: its ends are left out, where two edges meet."""
+"""The positions along a side, 0..1, where levels are sampled. The ends, where two edges meet, are left
+out."""
 
 _AROUND = np.linspace(0, 1, 9)[:-1]
-"""Where levels are taken along each side of a square, 0..1."""
+"""The positions along each side of a square, 0..1, where levels are sampled."""
 
 _DEPTH = np.linspace(-1.9, 0.9, 57)
-"""Where levels are taken across a side, in modules from the edge inwards."""
+"""The positions across a side where levels are sampled, in modules inward from the edge."""
 
 _FAR, _EXTREMES = 6, 3
-"""How many samples at the outer end show the board beyond the rim: 0.25 modules. And how many of the extreme
-ones are averaged, against noise."""
+"""The number of samples at the outer end that show the board beyond the rim (0.25 modules), and the number of
+extreme samples that are averaged against noise."""
 
 _REACH = 0.9
-"""The white rim and the black border are one module wide each; beyond them it's neither."""
+"""How far from an edge its white and black are taken, in modules. The white rim and the black border are one
+module wide."""
 
 _LOW, _HIGH = 0.16, 0.84
-"""Between these parts of an edge's rise lie two sigmas of its blur."""
+"""Between these two parts of an edge's rise lie two sigmas of its blur."""
 
 _INSIDE = 0.55
-"""How far from black to white the bits behind the border are on the average."""
+"""The mean level of the bits inside the border, on the way from black (0) to white (1)."""
 
 _LEAST_CONTRAST = 15.0
-"""Levels from white to black: of labels with 26 five of eight were read (`_UNREAD_LEVELS`), so an
-edge with little more than half of that says nothing of a label."""
+"""The least difference in levels of white and black. Of labels with 26 five of eight were read
+(`_UNREAD_LEVELS`). An edge with little more than half of that shows nothing about a label."""
 
 _LEAST_MODULE_PX = 2.5
-"""In smaller modules a blur is taken for too little: one that is 1.19 px in modules of 5 px is taken for
-1.17 px in those of 3.4 px, and for 1.12 px in those of 2.5 px (`tests.vision.drawn_labels`). With twice as
-much labels of 3 px would tell nothing."""
+"""The least px of a module where a blur is measured. In smaller ones the result is too low: a blur of 1.19 px
+in modules of 5 px is measured as 1.17 px in those of 3.4 px, and as 1.12 px in those of 2.5 px
+(`tests.vision.drawn_labels`). With twice this number labels of 3 px would show nothing."""
 
 _STRONG = 0.35
-"""An edge counts that rises by this part of all levels. A drawn sheet that a lens blurs by 0.8, 1.3 and 2.0
-px is measured as 0.90, 1.36 and 1.70 px; with half and with twice as much it's up to 0.03 px more
+"""The least height of an edge that counts, as a part of all levels. A drawn sheet with a blur of 0.8, 1.3 and
+2.0 px is measured as 0.90, 1.36 and 1.70 px. With half and with twice this number it's up to 0.03 px more
 (`tests.vision.drawn_labels`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clarity:
-    """How clear a picture is."""
+    """The clarity of a picture."""
 
     cells: Floats
-    """How surely a label in each cell is read, or at least noticed, 0..1, `(cells,)`."""
+    """The probability that a label in each cell is read, or at least noticed, 0..1, `(cells,)`."""
     contrast: float
-    """By how many levels of grey black print stands out from white."""
+    """The contrast of black print and white, in levels."""
     white: float
-    """The level of white print; 255 where no tag shows it."""
+    """The level of white print; 255 if no tag shows it."""
     unclear: Flags
-    """The cells that are too blurred or too dark to call them empty, `(cells,)`: labels go unread there, and
-    unnoticed as well."""
+    """The cells that are too blurred or too dark to be called empty, `(cells,)`. There labels may be both
+    unread and unnoticed."""
 
 
 def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
-    """Return how many px the smallest tag's modules have at the board's worst corner."""
+    """Return the px of a module of the smallest tag at the board's worst corner."""
     smallest_mm = min(kind.tag_mm for kind in pieces.kinds.values())
     return corner_px_per_mm(camera, board) * smallest_mm / load_dictionary(pieces.dictionary).modules
 
 
 def blur_of(grey: Image, frame: Sequence[Tag], modules: int) -> float | None:
-    """Return the width of edges, as the sigma of a blur in px; None: none can be measured.
+    """Return the blur of the picture's edges, a sigma in px; None if none can be measured.
 
-    `frame`: the board's frame tags; `modules`: how many they have a side.
+    `frame` are the board's frame tags. `modules` is the number of modules along their side.
     """
     sigmas = [sigma for tag in frame if (sigma := edge_sigma(grey, tag.corners, modules)) is not None]
     return float(np.median(sigmas)) if sigmas else None
 
 
 def as_before(blur_px: float | None, before_px: float | None) -> float | None:
-    """Return the blur before where a picture's own differs by no more than measuring does.
+    """Return the blur before if a picture's own differs by no more than the error of measuring.
 
-    Else cells at the limit would be hidden in one picture and not in the next, as if by a hand.
+    Otherwise cells at the limit would be hidden in one picture and not in the next, as if by a hand.
     """
     if blur_px is None or before_px is None:
         return blur_px
@@ -129,44 +136,44 @@ def as_before(blur_px: float | None, before_px: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FocusInput:
-    """A picture, and the frame tags that were in the one before."""
+    """A picture, and the frame tags of the one before."""
 
     grey: Image
     """The picture in grey."""
     frame: Sequence[Tag]
-    """The frame tags, where they were."""
+    """The frame tags where they were before."""
     modules: int
-    """How many modules a frame tag has a side."""
+    """The number of modules along a frame tag's side."""
     module_px: Floats
     """The px of the pieces' modules in each cell, `(cells,)`."""
 
 
 def is_sharp_again(given: FocusInput) -> bool:
-    """Tell whether the known tags are sharp enough now in every cell; small pictures don't show that."""
+    """Return whether every cell is sharp enough now. Small pictures don't show that."""
     blur_px = blur_of(given.grey, given.frame, given.modules)
     return not too_blurred(blur_px, given.module_px).any()
 
 
 def too_blurred(blur_px: float | None, module_px: Floats) -> Flags:
-    """Return the cells whose edges are too wide to tell labels from smudges.
+    """Return the cells where edges are too blurred to tell labels from smudges.
 
-    `module_px`: px of the pieces' modules in each cell. Where no edge can be measured, nothing is said
-    against a picture.
+    `module_px` are the px of the pieces' modules in each cell. If no blur could be measured, no cell is too
+    blurred.
     """
     return np.asarray((blur_px or 0.0) > _BLURRED * module_px)
 
 
 def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
-    """Return the blur of a tag's four outer edges, px; None: no edge shows it.
+    """Return the blur of a tag's four outer edges, px; None if no edge shows it.
 
-    The border and the white around it are a module wide each; within them an edge goes from white to black,
-    and from 16 % to 84 % it takes two sigmas.
+    The border and the white around it are one module wide each. Between them an edge goes from white to
+    black, and two sigmas lie between 16 % and 84 % of the way.
     """
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.maximum(np.linalg.norm(sides, axis=1), 1e-6)
     across, down = corners[2] - corners[0], corners[3] - corners[1]
     area = abs(float(across[0] * down[1] - across[1] * down[0])) / 2
-    # Seen at a slant a module is shorter across a side than along it.
+    # At a slant a module is shorter across a side than along it.
     module_px = area / lengths / modules
     inward = np.column_stack([-sides[:, 1], sides[:, 0]]) / lengths[:, None]
     along = corners[:, None] + _ALONG[:, None] * sides[:, None]
@@ -188,7 +195,7 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
 
 
 def levels(grey: Image, corners: Points, modules: int) -> tuple[float, float]:
-    """Return the levels of a tag's white rim and of its black border."""
+    """Return the level of a tag's white rim and that of its black border."""
     middle = corners.mean(axis=0)
     rings = np.stack(
         [middle + (corners - middle) * scale for scale in (1 + 1.0 / modules, 1 - 1.0 / modules)]
@@ -200,16 +207,17 @@ def levels(grey: Image, corners: Points, modules: int) -> tuple[float, float]:
 
 
 def _ends(profile: Floats) -> tuple[float, float]:
-    """Return the white of the rim and the black of the border in a profile over `_DEPTH`."""
+    """Return the levels of the rim's white and of the border's black in a profile over `_DEPTH`."""
     near = np.abs(_DEPTH) <= _REACH
     white, black = profile[near & (_DEPTH < 0)], profile[near & (_DEPTH > 0)]
     return float(np.sort(white)[-_EXTREMES:].mean()), float(np.sort(black)[:_EXTREMES].mean())
 
 
 def _width(rise: Floats) -> float:
-    """Return half the way from 16 % to 84 % of a rise from white to black, modules: a sigma, if it's slight.
+    """Return half the distance from 16 % to 84 % of a rise from white to black, in modules.
 
-    Outwards of the white rim the board may be as dark as the border: only what lies about the edge counts.
+    For a slight blur that is its sigma. Outside the white rim the board may be as dark as the border, so only
+    the surroundings of the edge count.
     """
     half = int(np.argmin(np.where(np.abs(_DEPTH) <= _REACH / 2, np.abs(rise - 0.5), np.inf)))
     before = np.flatnonzero(rise[: half + 1] <= _LOW)
@@ -224,11 +232,11 @@ def _width(rise: Floats) -> float:
 
 @lru_cache(maxsize=16)
 def _curve(outside: float) -> tuple[Floats, Floats]:
-    """Return measured widths and the sigmas behind them, in modules.
+    """Return measured widths and the sigmas that they stand for, in modules.
 
-    White rim and black border are a module wide: a blur of half a module mixes in the board outside and the
-    bits inside, and the edge looks sharper than it is. The bits are taken as their usual grey, the board as
-    it is: `outside` of the way from black to white.
+    White rim and black border are one module wide each. A blur of half a module mixes in the board outside
+    and the bits inside, and the edge looks sharper than it is. The bits are assumed to have their usual grey.
+    The board's level is `outside`, on the way from black to white.
     """
     sigmas = np.linspace(0.03, 0.72, 70)
     steps = ((-1.0, outside - 1.0), (0.0, 1.0), (1.0, _INSIDE - 1.0))
@@ -245,7 +253,7 @@ def _curve(outside: float) -> tuple[Floats, Floats]:
 def picture_sigma(grey: Image) -> float:
     """Return the blur of a picture's strongest edges, px, for pictures without a tag.
 
-    An edge of height h blurred by sigma has the slope h / (sigma * sqrt(2 pi)) in its middle.
+    The slope in the middle of an edge with height h and blur sigma is h / (sigma * sqrt(2 pi)).
     """
     calm = cv2.GaussianBlur(grey, (0, 0), 0.8).astype(np.float32)
     slope = np.hypot(
@@ -258,17 +266,18 @@ def picture_sigma(grey: Image) -> float:
     if not strong.any():
         return 9.0
     sigma = rise[strong] / (np.maximum(slope[strong], 1e-3) * (2 * np.pi) ** 0.5)
-    # The smoothing here, and that of the slope's own three pixels, isn't the camera's blur.
+    # The smoothing here, and the slope's width of three pixels, aren't the camera's blur.
     return float(np.sqrt(max(float(np.percentile(sigma, 25)) ** 2 - 0.8**2 - 0.7**2, 0.04)))
 
 
 def clarity_of(
     grey: Image, frame: Sequence[Tag], modules: int, *, blur_px: float | None, module_px: Floats
 ) -> Clarity:
-    """Return how clear a picture is, as measured on the board's frame tags.
+    """Return how clear a picture is, measured on the board's frame tags.
 
-    `modules`: how many the frame tags have a side. `blur_px`: the sigma of the picture's edges, None where
-    they were too small to tell. `module_px`: the size of the smallest label's modules in each cell.
+    `modules` is the number of modules along a frame tag's side. `blur_px` is the sigma of the picture's
+    edges, None if the tags were too small to measure it. `module_px` is the size of the smallest label's
+    modules in each cell.
     """
     is_blurred = too_blurred(blur_px, module_px)
     if not frame:
@@ -278,7 +287,7 @@ def clarity_of(
     blur = (blur_px or 0.0) / np.maximum(module_px, 0.1)
     by_blur = _over((blur - _UNREAD_BLUR) / _BLUR_SPREAD)
     by_dark = _over((_UNREAD_LEVELS - (white - black)) / _LEVELS_SPREAD)
-    # A label's rim beside its border is a wave of four modules: a blur leaves this part of it.
+    # A label's rim and border make a wave of four modules. A blur leaves this part of it.
     kept = np.exp(-(np.pi**2) / 8 * blur**2)
     asked = max(CLEAR * white, LEAST_LEVELS)
     unnoticed = _over((_UNNOTICED - (white - black) * kept / asked) / _UNNOTICED_SPREAD)
@@ -289,10 +298,10 @@ def clarity_of(
 
 
 def white_of(grey: Image, frame: Sequence[Tag], modules: int) -> float:
-    """Return how light the white about the board's own tags is; 0 without any."""
+    """Return the level of white around the board's frame tags; 0 without any."""
     return float(np.median([levels(grey, tag.corners, modules)[0] for tag in frame] or [0.0]))
 
 
 def _over(excess: Floats | float) -> Floats:
-    """Return 0 far below 0, 0.5 at 0, 1 far above."""
+    """Return a logistic curve: 0 far below 0, 0.5 at 0, 1 far above."""
     return np.asarray(1.0 / (1.0 + np.exp(-np.clip(excess, -40.0, 40.0))), np.float64)

@@ -1,7 +1,7 @@
-"""Where the light comes from: pieces of known height throw their shadows where they must.
+"""The direction of a hard light, found from the shadows of pieces with known heights.
 
-The direction that explains best where the board is darker than its own print is the light's; with it, each
-shadow is foretold, however deep it is.
+The direction is the one that explains best where the board is darker than its own print. With it the place of
+each shadow can be predicted.
 """
 
 from collections.abc import Sequence
@@ -19,80 +19,84 @@ from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask
 
 _TURNS = np.deg2rad(np.arange(0, 360, 15))
-"""The directions that are tried first; `_STEPS` reach the ones between."""
+"""The directions that are tried first. `_STEPS` reach those in between."""
 
 _WAYS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _STEPS = (0.15, 0.07)
-"""How far the best is moved then, in parts of its length: the first is 8.5 degrees to the side, more than
-half of 15."""
+"""The steps that then refine the best direction, in parts of its length. The first is 8.5 degrees to the
+side, more than half of the 15 degrees between two directions."""
 
 _LENGTHS = (0.35, 0.55, 0.8, 1.15, 1.6, 2.2, 3.0)
-"""How long shadows may be, in heights: a lamp 70 degrees high throws 0.36, a sun at 18 degrees 3."""
+"""The lengths of shadows that are tried, in heights. A lamp 70 degrees high casts 0.36, a sun at 18 degrees
+3."""
 
 _DARK = 0.82
-"""As a part of a cell's print in the light: 1 to 2 % of bare board is as dark in films 01 to 03 without a
-hand (`tests.vision.quantities`), and shadows leave at most 0.65."""
+"""A pixel is dark below this part of its cell's print in the light. In films 01 to 03 1 to 2 % of bare board
+is as dark without a hand (`tests.vision.quantities`). Shadows leave at most 0.65."""
 
 _LEAST_PX = 25
-"""Less shadow says nothing: it's 132 mm², a third of a token, as a small px is 2.3 mm."""
+"""The fewest small px of shadow that count: 132 mm², a third of a token, as a small px is 2.3 mm."""
 
 _NEAR_MM = 70.0
-"""As far as a shadow reaches: a rock of 24 mm throws 72 mm at three heights, the longest of `_LENGTHS`."""
+"""The distance from a thing within which its shadow is sought, mm. A rock of 24 mm casts 72 mm at three
+heights, the longest of `_LENGTHS`."""
 
 _LEAST_RIGHT, _LEAST_FOUND = 0.3, 0.15
-"""A film without hard shadows has 0.08 and 0.15, under a lamp 0.38 and 0.2, under a low sun 0.5 each."""
+"""The least part of the predicted shadow that is dark, and the least part of the darkness that is predicted.
+A film without hard shadows has 0.08 and 0.15, one under a lamp 0.38 and 0.2, one under a low sun 0.5 each."""
 
 _AROUND = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-"""The angles of a circle's points: a polygon of twelve lies within 3.5 % of the circle."""
+"""The angles of a circle's points. A polygon with twelve corners lies within 3.5 % of the circle."""
 
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _MARGIN_MM = 3.0
-"""A small px and some more: one is 2.3 mm on a board of 922 mm that fills 400 px."""
+"""The margin around a shadow, mm: a little more than a small px, which is 2.3 mm on a board of 922 mm that
+fills 400 px."""
 
 _ROCK_TOP = 0.27
-"""How far a rock's top reaches, as a part of its size: 14.6 of 54 mm, as its label does."""
+"""The radius of a rock's top, as a part of the rock's size: 14.6 of 54 mm, as wide as its label."""
 
 _SQUARE_REACH = 0.56
-"""A circle as large as a square has this radius in sides."""
+"""The radius, in sides, of a circle with the area of a square."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShadowCaster:
-    """A thing that throws a shadow, as an upright body."""
+    """A thing that casts a shadow, as an upright body."""
 
     x_mm: float
-    """Its middle on the board, along x."""
+    """The x of its middle on the board."""
     y_mm: float
-    """Its middle on the board, along y."""
+    """The y of its middle on the board."""
     foot_reach_mm: float
-    """How far its foot reaches from its middle."""
+    """The radius of its foot."""
     top_reach_mm: float
-    """How far its top reaches from its middle."""
+    """The radius of its top."""
     foot_mm: float
-    """How high its foot lies above the board."""
+    """The height of its foot above the board."""
     top_mm: float
-    """How high its top lies above the board."""
+    """The height of its top above the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One light that throws hard shadows."""
+    """A light that casts hard shadows."""
 
     x: float
-    """How far the shadow of one mm of height reaches along x, mm."""
+    """The shadow of one mm of height along x, mm."""
     y: float
-    """The same along y."""
+    """The shadow of one mm of height along y, mm."""
     left: float
-    """The level that is left in its shadows, as a part of the print's own in the light."""
+    """The level of a place in its shadow, as a part of the level in the light."""
 
     @property
     def height_deg(self) -> float:
-        """How high it stands over the board."""
+        """Its elevation over the board, degrees."""
         return float(np.degrees(np.arctan2(1.0, np.hypot(self.x, self.y))))
 
 
 def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> ShadowCaster:
-    """Return the shape that a piece of this kind throws a shadow with; its top face is at `top_mm`."""
+    """Return the body that casts the shadow of a piece of this kind, with its top face at `top_mm`."""
     if kind.is_rock:
         return ShadowCaster(x_mm, y_mm, kind.size_mm / 2, kind.size_mm * _ROCK_TOP, 0.0, top_mm)
     reach = kind.size_mm * _SQUARE_REACH
@@ -108,9 +112,9 @@ def find_light(
     things: Sequence[ShadowCaster],
     covered: Mask,
 ) -> Light | None:
-    """Return the light that explains best where the board is dark; None where no shadows tell.
+    """Return the light that explains best where the board is dark; None if no shadow shows it.
 
-    `covered`: the small pixels that show things instead of the board.
+    `covered` are the small pixels that show things instead of the board.
     """
     if not things:
         return None
@@ -146,7 +150,7 @@ def foretold(
     shape: tuple[int, ...],
     factor: int,
 ) -> Mask:
-    """Return the small pixels where the shadows of things must lie, with a margin."""
+    """Return the small pixels where the shadows of things are predicted, with a margin."""
     found = np.zeros(shape, np.bool_)
     for light in lights:
         found |= _thrown(camera, things, np.array([light.x, light.y]), shape, factor, grow_mm=_MARGIN_MM)
@@ -162,7 +166,7 @@ def _thrown(
     *,
     grow_mm: float = 0.0,
 ) -> Mask:
-    """Return the small pixels of shadows on the board's plane: from below the foot to below the top."""
+    """Return the small pixels of shadows on the board: each goes from its foot's shadow to its top's."""
     rows = np.array(
         [(one.x_mm, one.y_mm, one.foot_reach_mm, one.top_reach_mm, one.foot_mm, one.top_mm) for one in things]
     )

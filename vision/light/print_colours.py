@@ -1,8 +1,8 @@
-"""Bare board under other light: a shadow scales the print's own colour, a label is whiter or of another.
+"""Bare board in other light: a shadow scales the print's own colour, while a label has another colour.
 
-A shadow multiplies what lies under it, all channels nearly alike (sun and sky differ somewhat in colour).
-Paper that isn't print shows beside it white that the cell never has, or black of another colour. Only on
-cells as light as paper a label's white is no proof; there a depth that no shadow has tells it.
+A shadow multiplies all channels nearly alike (sun and sky differ a little in colour). A paper label has white
+that the cell's print never has, or black of another colour. Only on cells as light as paper the white proves
+nothing. There a depth that no shadow has shows the label.
 """
 
 from dataclasses import dataclass
@@ -19,94 +19,95 @@ from vision.pictures.levels import average, highest, lighter, lowest, summed
 Floats = NDArray[np.float32]
 
 _LIT = (0.6, 0.85)
-"""Between these parts of its pixels, sorted by lightness, a cell shows its own colour in the light."""
+"""The quantiles of a cell's pixels, by lightness, between which it shows its own colour in the light."""
 
 _BRIGHT = (0.92, 0.97)
-"""The brightest of its pixels, without the last 3 %: a glint may be among those."""
+"""The quantiles of its brightest pixels. The last 3 % are left out, since they may be a glint."""
 
 _SHADED_BY, _SAME_COLOUR = (1.3, 3.2), 0.15
-"""Print in the light is this much brighter than in the shadow, and as little otherwise coloured."""
+"""Lit print is brighter than the same print in shadow by a factor in this range, and its colour differs by no
+more than the second number."""
 
 _COLOURED, _ITS_COLOUR = 1.25, 0.12
-"""On print whose channels differ by the first number white is lighter by 1 - 1 / 1.25 = 0.2 of the highest
-ratio less in one channel than in another. Print of the cell's own colour stays well below that."""
+"""On print whose channels differ by the first factor, white has a ratio that is lower in one channel than in
+another by 1 - 1 / 1.25 = 0.2 of the highest. The cell's own print stays well below that: its ratios differ by
+at most the second number."""
 
 _EVERY = 2
-"""Every second small px is looked at each way: a hex of 64 mm has some 160 of these."""
+"""Every second small px is sampled, each way. A hex of 64 mm has some 160 of these."""
 
 _FEWEST_PX = 6
-"""As every second is looked at each way they stand for 24 small px: 127 mm², a third of a token, as a small
-px is 2.3 mm."""
+"""The fewest samples that show a cell's colour. They stand for 24 small px: 127 mm², a third of a token, as a
+small px is 2.3 mm."""
 
 _BRIGHTEST = 1.2
-"""Print varies by this much round its own colour."""
+"""The highest ratio to the cell's colour that print has: print varies around it by this much."""
 
 _DEEPEST = 0.12
-"""Of 10,000 pixels of print one has less than 0.19 to 0.38 of its cell's colour, shadows included
-(`tests.vision.quantities`): half of the darkest."""
+"""The least ratio to the cell's colour that print has, shadows included. One of 10,000 pixels of print has
+less than 0.19 to 0.38 (`tests.vision.quantities`). This is half of the darkest."""
 
 _TINTED = 0.34
-"""The channels of a shadow may differ by this much. Skylight is bluer than sunlight. Beside a label, its
-white shines on the board and blurs into the colours that a camera records."""
+"""The largest difference between the channels' ratios in a shadow. Skylight is bluer than sunlight. White
+beside a label reflects light onto the board, and blurs into the colours that a camera records."""
 
 _OWN_COLOUR = 0.17
-"""How far the channels' ratios to a cell's colour are apart: in 98 to 100 % of its pixels in the light by
-less (`tests.vision.quantities`, films 01 to 03)."""
+"""The largest difference between the channels' ratios to a cell's colour in the light. 98 to 100 % of its
+pixels have less (`tests.vision.quantities`, films 01 to 03)."""
 
 _IN_LIGHT = 0.8
-"""The lowest channel's ratio to a cell's colour: 98 % of its pixels in the light have more (likewise);
-shadows leave at most 0.65."""
+"""The lowest ratio of a channel to its cell's colour in the light. 98 % of its lit pixels have more
+(likewise). Shadows leave at most 0.65."""
 
 _SMALL_PART = 0.08
-"""Of a cell: a token has some 15 %."""
+"""A part of a cell that is small: a token covers some 15 %."""
 
 
 _FOREIGN = 0.12
-"""A label's own part of what shows of it: of white and black about half is white."""
+"""The least part of a label's pixels that are no print. Of white and black about half are white."""
 
 _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
-"""Shadows in a room keep more light than this. On a board as white as paper (the second number) nothing but
-this depth shows a label's black."""
+"""The least light, as a part, that shadows in a room leave. The second number is for a board as white as
+paper, where only the depth shows a label's black."""
 
 _PRINT_BLACK = 1.1
-"""A picture with much contrast has deep shadows, and blacker print."""
+"""A factor on the limit for black: a picture with high contrast has deep shadows, and blacker print."""
 
 _DARK_PART = 0.1
-"""The quantile that counts as the darkest, and as the lightest from the other end: single px are noise or
+"""The quantile that counts as the darkest, and from the other end as the lightest. Single px are noise or
 edges."""
 
 _AS_PAPER = 0.72
-"""A part of paper's level. Labels' black is some 0.27 of paper, so on a cell from here on it shows as at most
-0.27 / 0.72 = 0.38 of the cell: less than `_NO_SHADOW_ON_WHITE`."""
+"""A cell is as light as paper from this part of paper's level on. Black of labels is some 0.27 of paper. On
+such a cell it is at most 0.27 / 0.72 = 0.38 of the cell, which is less than `_NO_SHADOW_ON_WHITE`."""
 
 _LEAST_KNOWN = 0.5
-"""Where less than half of a place has a known print, nothing can be said of it."""
+"""If less than this part of a place has a known print, nothing can be said about it."""
 
 _INSIDE = 0.08
-"""With less of a label within the field, it lies beside that."""
+"""A label with less than this part within the field lies outside it."""
 
 _FORETOLD = 0.5
-"""Where most of a place lies in shadows that known pieces throw, it may be as deep as it likes."""
+"""If this part of a place lies in the predicted shadows of known pieces, it may be as dark as it likes."""
 
 _BORDER_PX = 5
-"""How wide a border between two cells is, with what it blurs into, in px of half the size. At 1600 px a
-board of 922 mm has 0.87 of these a mm: a line of 1.6 mm is 1.4 wide, and half of it with a px of blur reaches
-1.7."""
+"""The width of a border between two cells with its blur, px at half size. At 1600 px a board of 922 mm has
+0.87 of these px a mm. A line of 1.6 mm is 1.4 px wide, and half of it with a px of blur reaches 1.7."""
 
 _BLOWN = 238.0
-"""Paper beside it is at most 255 / 238 = 1.07 times as light, which is less than print varies
-(`_BRIGHTEST`). In films 01 to 03 one cell of 137 at most is as light, with half as much light again
-nine."""
+"""A cell with this level in its lowest channel is blown out. Paper beside it is at most 255 / 238 = 1.07
+times as light, which is less than print varies (`_BRIGHTEST`). In films 01 to 03 at most one cell of 137 is
+as light, and nine with half as much light again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintColours:
-    """The board's own colours as the light has them now."""
+    """The board's own colours in the present light."""
 
     lit: Floats
-    """Each cell's colour, BGR, `(cells, 3)`; NaN where too little of it shows or it's blown out."""
+    """The colour of each cell, BGR levels, `(cells, 3)`; NaN if too little of it shows or it's blown out."""
     beside: Floats
-    """The board's colour beside its cells, `(3,)`; NaN likewise."""
+    """The colour of the board outside its cells, BGR levels, `(3,)`; NaN likewise."""
     white: float
     """The level of paper in the light."""
     black: float
@@ -114,10 +115,10 @@ class PrintColours:
 
 
 def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, black: float) -> PrintColours:
-    """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
+    """Return the cells' own colours; `covered` are the small pixels of things that are known to lie there."""
     count = len(ground.sizes)
     labels = ground.labels[::_EVERY, ::_EVERY]
-    # The board beside its cells comes last, as if it were one more.
+    # The board outside its cells comes last, as if it were one more cell.
     bare = ((labels >= 0) | ground.beside[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
     cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
     cells = np.where(cells < 0, count, cells)
@@ -128,20 +129,20 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
     shown = np.flatnonzero(np.diff(starts) >= _FEWEST_PX)
     if len(shown):
         lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
-    # A cell that is blown out has lost its colour: a label on it has no white of its own.
+    # A cell that is blown out has lost its colour, and a label on it isn't whiter than the cell.
     lit[lowest(lit) >= _BLOWN] = np.nan
     return PrintColours(lit[:count], lit[count], white, black)
 
 
 def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> Floats:
-    """Return the printed colours of cells, as they look in the light; a shadow is left out.
+    """Return the printed colours of cells in the light, `(n, 3)`. A shadow is left out.
 
-    A cell's pixels are those from `first` to `last`, sorted by lightness.
+    The pixels of a cell are those from `first` to `last`, sorted by lightness.
     """
     usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
     ratio = lighter(brightest, usual)
     low, high = lowest(ratio), highest(ratio)
-    # Most of it lies in the shadow, and the rest has the same colour in the light.
+    # Most of the cell lies in shadow, and the rest has the same colour in the light.
     in_shadow = (_SHADED_BY[0] < low) & (high < _SHADED_BY[1]) & (high - low < _SAME_COLOUR * high)
     return np.asarray(np.where(in_shadow[:, None], brightest, usual), np.float32)
 
@@ -153,7 +154,7 @@ def _mean_of(
     size = last - first
     begin, end = (first + (share * size).astype(np.int64) for share in part)
     end = np.minimum(end + 1, last)
-    # Every other sum is of what lies between two cells' parts; the last may end where the pixels do.
+    # Every other sum is over the pixels between two cells' parts. The last part may end with the pixels.
     bounds = np.column_stack([begin, end]).ravel()
     inside = bounds[:-1] if bounds[-1] == len(pixels) else bounds
     sums = np.add.reduceat(pixels, inside, axis=0)[::2]
@@ -170,11 +171,11 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     label_px: float,
     shadows: Mask | None = None,
 ) -> bool:
-    """Tell whether a patch shows nothing but print, in the light or under a shadow.
+    """Return whether a patch shows nothing but print, in the light or in a shadow.
 
-    `where`: the patch's px in a picture of half the size, within `box` of that; `label_px`: how many a label
-    has there, which may be a small part of a large patch; `shadows`: small pixels where known pieces throw
-    theirs, which may be as deep as they like.
+    `where` are the patch's px in a picture of half the size, within `box` of that picture. `label_px` is the
+    number of px that a label has there; a label may be a small part of a large patch. `shadows` are the small
+    pixels of the predicted shadows of known pieces, which may be of any depth.
     """
     pixels = _half(image, box)[where]
     rows, columns = ground.labels.shape
@@ -199,15 +200,15 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
         low, high = lowest(ratio), highest(ratio)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
         if float(lit.max()) > _COLOURED * float(lit.min()):
-            # A corner in the light of a cell that is else in the shadow; white has another colour.
+            # A cell that is mostly in shadow may have a lit corner. White has another colour.
             is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
         found = np.where(near, np.where(is_print, average(ratio), np.inf), np.nan)
-        # On the border between two cells a pixel may be of either.
+        # On the border between two cells a pixel may belong to either.
         best = found if best is None else _either(best, found)
     if best is None:
         return False
-    # Beside the field nobody knows the print: what lies within it has to tell, and where that's next to
-    # nothing, it's no piece's place.
+    # Outside the field the print is unknown, so the part within the field decides. If next to nothing is
+    # within it, no piece lies there.
     inside = labels[where] >= 0
     known = ~np.isnan(best) & inside
     if inside.sum() < min(inside.size / 2, _INSIDE * label_px):
@@ -215,7 +216,7 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     if known[inside].mean() < _LEAST_KNOWN:
         return False
     foreign = np.isinf(best[known])
-    # Nobody knows the colour of the lines between cells; most of a label lies beside them.
+    # The colour of the lines between cells is unknown. Most of a label lies beside them.
     off_lines = foreign[borders[known] < 2]
     if 2 * off_lines.size >= foreign.size:
         foreign = off_lines
@@ -230,16 +231,17 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
     light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
     if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
-        # All of it may lie in a shadow: black is as much darker there than the white beside it.
+        # All of it may lie in a shadow. Then black is darker than white beside it by as much as in the light.
         limit = _NO_SHADOW_ON_WHITE * min(lightest, 1.0)
     return darkest >= limit
 
 
 def bare_again(before: Small, now: Small, where: Mask, ground: CameraField, own: PrintColours) -> Mask:
-    """Return the small pixels within `where` that show the print in the light now and didn't before.
+    """Return the small pixels within `where` that show lit print now and didn't before.
 
-    A shadow lay there, or a thing whose small part was taken for board. A large patch doesn't count, since it
-    may be a thing that has come: a thing that covers most of a cell is taken for its print.
+    Either a shadow lay there, or a thing that was taken for the board in a small part. A large patch doesn't
+    count, since it may be a thing that has come: if a thing covers most of a cell, its colour is taken for
+    the print.
     """
     at = where & (ground.labels >= 0)
     cells = ground.labels[at]
@@ -267,13 +269,13 @@ def _half(image: Image, box: tuple[slice, slice]) -> Floats:
 
 
 def _either(one: Floats, other: Floats) -> Floats:
-    """Return the shade by one cell's print or by another's: inf where it is none, NaN where none is known."""
+    """Return the shade by either of two cells' prints: inf if it fits neither, NaN if neither is known."""
     both = np.isfinite(one) & np.isfinite(other)
     return np.asarray(np.where(both, np.maximum(one, other), np.fmin(one, other)), np.float32)
 
 
 def darkness(small: Small, ground: CameraField, own: PrintColours) -> Floats:
-    """Return how light each small pixel is, as a part of its cell's own print; NaN off the field."""
+    """Return the level of each small pixel as a part of its cell's own print; NaN outside the field."""
     lit = average(own.lit)
     cells = np.where(ground.labels < 0, len(lit), ground.labels)
     level = np.append(lit, np.float32(np.nan))[cells]
