@@ -1,1 +1,1 @@
-"""Stage 7, motion: pictures that need no reading, hands and whatever else hides the board."""
+"""Stage 7, motion: pictures that need no reading, and hands and other things that occlude the board."""

@@ -1,4 +1,4 @@
-"""The things that hide the board in a scene: what differs from the board alone, and hands over it."""
+"""The occlusion of a scene: its differences from the bare board, and hands over it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from vision.motion.relighting import Beside, beside_board
 from vision.pictures.frame import Mask
 
 PIECE_MARGIN_MM = 7.0
-"""So far about a piece, its sides and its foot may have changed what shows."""
+"""The margin around a piece, mm, where its sides and its foot may have changed the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Covered:
-    """A scene beside the board alone, and the things that hide the board."""
+    """A scene compared with the bare board, and the things that occlude the board."""
 
     beside: Beside
-    """The comparison with the board alone."""
+    """The comparison with the bare board."""
     explained: Mask
     """The small pixels that pieces may have changed."""
     lines_bare: Flags
@@ -34,25 +34,25 @@ class Covered:
     over: Cover
     """The hands and other things over the board."""
     fringe: Mask
-    """The small pixels of a hand, with a rim."""
+    """The small pixels of hands, with a rim."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CoverInput:
-    """A scene, and the pieces that may have changed what shows."""
+    """A scene, and the pieces that may have changed its picture."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     pieces: tuple[Placed, ...]
-    """The pieces where they lay, and where they are read now."""
+    """The pieces at their places before and at their places now."""
     reference: Reference | None
-    """The board alone, as last seen."""
+    """The bare board, as it was last seen."""
     surface: Surface
     """The board's cells."""
 
 
 def covered_in(given: CoverInput) -> Covered:
-    """Return a scene beside the board alone, and what hides the board in it."""
+    """Return a scene compared with the bare board, and the things that occlude the board in it."""
     scene, before = given.scene, given.reference
     explained = _explained(scene, (*given.pieces, *(before.pieces if before is not None else ())), before)
     bare = bare_lines(scene.ground, explained, scene.small.factor)
@@ -91,7 +91,7 @@ def cover_of(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
 
 
 def _explained(scene: Scene, pieces: Iterable[Placed], before: Reference | None) -> Mask:
-    """Return the small pixels that pieces and cards may have changed, and what lay there unread before."""
+    """Return the small pixels that pieces and cards may have changed, and those of things unread before."""
     known = cover_of(scene, pieces, PIECE_MARGIN_MM)
     if before is not None:
         known |= before.things

@@ -1,6 +1,6 @@
-"""Disturbances of a whole picture though nothing lies otherwise: the camera sways, lamps band it.
+"""Disturbances of a whole picture though nothing has moved: the camera sways, or lamps band it.
 
-Each is taken out of a picture by those before it, so that what differs then is what has changed.
+Each is taken out with the help of earlier pictures. The differences that remain are real changes.
 """
 
 from dataclasses import dataclass, replace
@@ -16,55 +16,55 @@ from vision.known.memory import PicturesBefore
 from vision.pictures.frame import Frame, Mask, share_of
 
 _MUCH_LEFT, _MOST_LEFT = 0.2, 0.5
-"""Bands are a mistake if, without them, more than this part of the picture still differs (the first number),
-and more than this part of what differed with them (the second): a shadow lies aslant over the picture.
+"""Bands are a mistake if, once they are taken out, the picture still differs in more than the first part, and
+in more than the second part of what differed before. In that case a shadow lies aslant over the picture.
 
-Of 42 bands found on films in changing light, flicker and long shadows this undoes 8. `is_false`, which looks
-at the board alone, undoes 2 others.
+Of 42 bands found in films with changing light, flicker and long shadows, this test rejects 8. `is_false`,
+which compares with the bare board only, rejects 2 others.
 """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Undisturbed:
-    """A picture without sway and bands of light, as those before it would show it."""
+    """A picture without sway and bands of light, as the earlier pictures would show it."""
 
     frame: Frame
     """The picture without the camera's sway."""
     small: Small
-    """The same, seen small, without bands too."""
+    """The same at the small size, without bands too."""
     light: Floats | None
-    """Each row's light, `(rows, 3)`, 1 on the average; None without bands."""
+    """The factor of each row's light, `(rows, 3)`, with a mean of 1; None without bands."""
     movement: Movement
-    """How it differs from the last picture."""
+    """Its difference from the last picture."""
     dirty: Mask | None
-    """The small pixels that differ from the picture that was read; None without one."""
+    """The small pixels that differ from the picture that was read last; None without one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DisturbanceInput:
-    """A picture as it was taken, and what those before it showed."""
+    """A picture as it was taken, and the earlier ones."""
 
     frame: Frame
     """The picture."""
     small: Small
-    """The same, seen small."""
+    """The same at the small size."""
     pictures: PicturesBefore
-    """The pictures that it's compared with."""
+    """The earlier pictures that it's compared with."""
     reference: Reference | None
-    """The board alone, as last seen."""
+    """The bare board, as it was last seen."""
     seat: Seat | None
-    """Where the camera stood; None until the board is found."""
+    """The camera's place; None until the board is found."""
 
 
 def undisturbed(given: DisturbanceInput) -> Undisturbed:
-    """Return a picture, large and small, without the camera's sway and without bands of flicker."""
+    """Return a picture, at full and small size, without the camera's sway and without bands of flicker."""
     return _without_bands(given, *_without_sway(given))
 
 
 def _without_sway(given: DisturbanceInput) -> tuple[Frame, Small, Mask | None]:
-    """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was located.
+    """Return a picture, at full and small size, without the sway since the camera was located.
 
-    And where it differs then from the one that was read; None without one.
+    The third value is its difference from the picture that was read last; None without one.
     """
     frame, small, before = given.frame, given.small, given.pictures.read_from
     if before is None:
@@ -81,7 +81,7 @@ def _without_sway(given: DisturbanceInput) -> tuple[Frame, Small, Mask | None]:
 
 
 def _without_bands(given: DisturbanceInput, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
-    """Return a picture without bands of light; `dirty`: where it differs, with them, from the one read."""
+    """Return a picture without bands; `dirty` is its difference, with bands, from the picture read last."""
     movement = _movement(given, frame, small)
     before = given.pictures.last if given.pictures.read_from is None else given.pictures.read_from
     as_it_is = Undisturbed(frame, small, None, movement, dirty)

@@ -1,6 +1,6 @@
 """The look while something moves in the picture.
 
-Pieces lie as before where the picture hasn't changed. No label is read.
+Pieces lie as before wherever the picture hasn't changed. No label is read.
 """
 
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from vision.pictures.frame import Frame, Mask
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BetweenInput:
-    """A picture of something moving, and the last look."""
+    """A picture of something that moves, and the last look."""
 
     before: Look
     """The last look."""
     ground: CameraField
-    """The board's field in it."""
+    """The board's field in the picture."""
     pieces: PiecesBefore
-    """The pieces, and the small pixels where each may show."""
+    """The pieces, and the box of small pixels where each may show."""
     frame: Frame
     """The picture."""
     dirty: Mask
-    """The small pixels that differ from the picture that was read."""
+    """The small pixels that differ from the picture that was read last."""
     surface: Surface
     """The board's cells."""
 
 
 def look_between(given: BetweenInput) -> Look:
-    """Return the last look, less what has changed since, which counts as covered."""
+    """Return the last look without the cells that have changed since; they count as covered."""
     before, ground, pieces = given.before, given.ground, given.pieces
     frame, dirty, surface = given.frame, given.dirty, given.surface
     share = cell_share(dirty, ground)
@@ -47,7 +47,7 @@ def look_between(given: BetweenInput) -> Look:
             hidden[surface.index[pieces.placed[piece].seen.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
     counted = before.pieces.backs
-    # Earlier knowledge counts as far as nothing changed there since.
+    # Earlier knowledge of a cell holds to the extent that nothing changed there.
     sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.cells.confidence.items()}
     sure |= {cell: before.cells.confidence[cell] for cell in before.cells.blind}
     sure |= {cell: 0.5 + share[surface.index[cell]] / 2 for cell in blind.difference(before.cells.blind)}

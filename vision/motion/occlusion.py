@@ -1,8 +1,8 @@
-"""Places that can't be looked at: cells under a hand or out of the picture; and what lies there unread.
+"""Occlusion: cells that can't be seen, because a hand covers them or they are out of the picture.
 
-A hand is a solid change that reaches the picture's border (an arm comes from outside) or is larger than a
-piece (its sleeve has the table's colour), or whatever hides the lines printed between cells. The last
-needs no reference, so that a hand in the very first picture is known too.
+A hand is a solid change that reaches the picture's border, since an arm comes from outside. Or it is larger
+than a piece, if its sleeve has the table's colour. Or it is anything that hides the lines printed between
+cells. The last test needs no reference, so it finds a hand in the very first picture too.
 """
 
 from dataclasses import dataclass
@@ -18,54 +18,55 @@ from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
 
 COVERED = 0.02
-"""A cell counts as covered from this part of it on."""
+"""A cell is covered if at least this part of it is."""
 
 _MOSTLY_LOST = 0.6
-"""Of a hex's six lines: four."""
+"""The part of a cell's lines that is most of them: four of a hex's six."""
 
 _PARTLY_LOST = 0.3
-"""Of a hex's six lines: two."""
+"""The part of a cell's lines that counts as some of them: two of a hex's six."""
 
 _FEWEST_LOST = 3
-"""An arm hides this many lines about a cell in the very first picture; a shadow's edge may hide two."""
+"""The fewest lines about a cell that an arm hides in the very first picture. A shadow's edge may hide two."""
 
 _FEW_LOST = 0.05
-"""The part of the lines that light may hide: it hid 1 of 130, arms three of four
+"""The largest part of the lines that light may hide. It hid 1 of 130; arms hid three of four
 (docs/measured/vision-limits.md)."""
 
 _WHOLE_PICTURE = 0.7
-"""Hands and arms cover at most 0.05 of films 01 and 03 (`tests.vision.quantities`): a cover this large is
-never one arm. Other light changes all of the board, which is more than this where the board fills the
-picture."""
+"""No arm covers more than this part of the picture: hands and arms cover at most 0.05 of films 01 and 03
+(`tests.vision.quantities`). A change of light changes all of the board, which is more than this if the board
+fills the picture."""
 
 _LARGE = 0.35
-"""As a part of a cell: 1,240 mm², which is more than three tokens side by side."""
+"""The least area of a large change, in parts of a cell: 1,240 mm², which is more than three tokens side by
+side."""
 
 _FINGER = 0.4
-"""As a part of a cell's width: a fingertip, taken for its piece, reaches 24 mm beyond what shows of the
-arm."""
+"""How far a fingertip may reach beyond the visible part of an arm, in parts of a cell's width: 24 mm. A
+fingertip on a piece is taken for the piece."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cover:
-    """The things that hide the board."""
+    """The things that occlude the board."""
 
     hand: Mask
     """The small pixels of hands."""
     blind: Flags
-    """The cells that can't be looked at, `(cells,)`."""
+    """The cells that can't be seen, `(cells,)`."""
     beside: Flags
     """The cells under a hand or next to one, `(cells,)`."""
     changed: Flags
     """The cells that a hand covers in part, or that are next to such a cell, `(cells,)`."""
     by_lines: Flags
-    """The blind cells that nothing covers but whose lines are hidden, `(cells,)`."""
+    """The blind cells that nothing covers, but whose lines are hidden, `(cells,)`."""
     share: NDArray[np.float64]
     """The part of each cell that is covered, out of the picture, or without its lines, 0..1, `(cells,)`."""
     veiled: Flags
-    """The cells without a hand whose lines never showed, `(cells,)`: a mirrored lamp or paper hides them."""
+    """The cells without a hand whose lines never showed, `(cells,)`. Glare or paper hides them."""
     has_hand: bool
-    """Whether a hand, or anything like it, is over the board."""
+    """Whether a hand, or anything like one, is over the board."""
 
 
 def find_cover(  # noqa: PLR0913  # what the steps before found, by name
@@ -81,14 +82,14 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     blown: Flags,
     unclear: Flags,
 ) -> Cover:
-    """Return the things that hide the board.
+    """Return the things that occlude the board.
 
-    `solid`: small pixels where something stands before the reference; `explained`: those where pieces are
-    or were. `lines`: lines that show now; `lines_before`: those that showed when nothing hid the board,
-    None when there was no such picture; `veiled_before`: cells that were veiled in it, None likewise;
-    `bare`: lines that no piece stands on; `blown`: those where the picture is blown out: a lamp's mirror
-    image hides them, and maybe more, but it is no arm; `unclear`: cells that are too blurred or too dark to
-    say what lies there, where unread labels look like smudges.
+    `solid` are the small pixels of things that stand in front of the reference; `explained` are those where
+    pieces are or were. `lines` is the contrast of the lines now; `lines_before` is their contrast when
+    nothing hid the board, None if there was no such picture. `veiled_before` are the cells that were veiled
+    then, None likewise. `bare` are the lines that no piece stands on. `blown` are those where the picture is
+    blown out: glare hides them, but glare is no arm. `unclear` are the cells that are too blurred or too dark
+    to be called empty; unread labels look like smudges there.
     """
     cells, cell = len(surface.cells), float(field.sizes.max())
     arms = _arms(solid & ~explained, _LARGE * cell)
@@ -96,13 +97,13 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     unseen = bare & (lines < LOST)
     lost = expected & unseen & ~blown
     share = lost_share(lost, field, cells)
-    # Fingertips on a piece are taken for the piece: what is solid next to an arm belongs to it.
+    # A fingertip on a piece is taken for the piece. So solid pixels next to an arm belong to the arm.
     reach = 2 * round(_FINGER * cell**0.5) + 1
     arms = (cv2.dilate(arms.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0) & (arms | solid)
     if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
-        # Everything changed, but the board shows: the light did.
+        # Everything changed, but the board shows. So it was the light.
         arms = np.zeros_like(arms)
-    # Without a picture of the board alone, lines are all there is to go by.
+    # Without a picture of the bare board only the lines show a hand.
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
@@ -127,16 +128,16 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
 
 
 def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:
-    """Return for each cell how many lines are lost that it or a neighbour of its own has."""
+    """Return for each cell the number of hidden lines of the cell and its neighbours, `(cells,)`."""
     pairs = field.line_cells[lost].tolist()
     about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]
     return np.array([sum(not near.isdisjoint(pair) for pair in pairs) for near in about], np.int64)
 
 
 def _unreached(hidden: Flags, surface: Surface) -> Flags:
-    """Return the hidden cells that nothing reaches from the board's rim, as an arm would.
+    """Return the hidden cells that aren't connected to the board's rim, as they would be by an arm.
 
-    One cell between two parts may show its lines beneath an arm.
+    One cell between two parts of an arm may show its lines.
     """
     rim = np.array([None in around for around in surface.neighbours])
     reached = hidden & (rim | neighbouring(rim, surface))

@@ -1,7 +1,7 @@
-"""Whether a large change is other light on the same board: a lamp is switched on, a sunbeam falls on it.
+"""Large changes that are other light on the same board: a lamp is switched on, a sunbeam falls on it.
 
 Light scales the print under it and leaves the lines between cells as clear as they were. An arm, a sleeve or
-a sheet of paper hides them. A thin or small thing hides none either, but differs from the light around it.
+a sheet of paper hides them. A thin or small thing hides no line either, but differs from the light around it.
 """
 
 from dataclasses import dataclass, replace
@@ -24,60 +24,64 @@ from vision.pictures.levels import CUT_OFF, WHITE, ZERO, highest, lighter
 Steps = NDArray[np.uint8]
 
 _FEWEST_LINES, _MOST_LOST = 6, 0.1
-"""A change is light if it has as many lines beneath it as a hex has, and at most this part of them is lost.
-Light hid 1 line of 130, arms three of four (docs/measured/vision-limits.md)."""
+"""A change is light if at least this many lines lie beneath it, as many as a hex has, and at most this part
+of them is hidden. Light hid 1 line of 130; arms hid three of four (docs/measured/vision-limits.md)."""
 
 _KEPT = 0.6
-"""The least part of their clearness that lines keep in other light, where white isn't cut off; paper that the
-board shows through leaves less. On three films light left 0.83 and more, and hid 1 line of 130. Arms hid
-three of four lines beneath them."""
+"""The least part of their contrast that lines keep in other light, where white isn't cut off. Lines seen
+through paper keep less. On three films light left 0.83 and more, and hid 1 line of 130. Arms hid three of
+four lines beneath them."""
 
 _BENEATH, _CLOSE = 0.25, 3
-"""A line lies beneath a change where this part of it, and of its sides, does."""
+"""A line lies beneath a change if at least this part of it and its sides does. The change is first dilated by
+a square of the second number, small px."""
 
 _NEAR = 0.35
-"""In cells: what is as near belongs together, as dark print between may show nothing of the light."""
+"""Changes nearer than this, in widths of a cell, belong together, since dark print between them may show no
+light."""
 
 _PARTLY_LOST, _MOSTLY_LOST = 0.3, 0.6
-"""Of a hex's six lines: two, for partly. And the part of the lines beneath a change that no light hides: arms
-hid three of four."""
+"""The part of a cell's lines that counts as some of them (two of a hex's six), and the part of the lines
+beneath a change that no light hides. Arms hid three of four."""
 
 _MOSTLY_OTHER, _LEAST_PX = 0.6, 60
-"""Of an arm alone 0.99 showed other print, of light alone up to 0.15, of light with an arm in it 0.3. Parts
-of fewer small px may be a light's edge."""
+"""A change that shows other print in more than this part of its pixels isn't light. Under an arm alone 0.99
+showed other print, in light alone up to 0.15, in light with an arm in it 0.3. Parts with fewer small px than
+the second number may be the edge of a light."""
 
 _STEPS, _MIDDLE = 50.0, 128.0
-"""Steps of light to a factor of e: one of them is 2 %."""
+"""The number of steps of light to a factor of e, so that one step is 2 %, and the step of unchanged light."""
 
 _SMOOTH, _OTHERWISE = 5, 4.0
-"""Small px, and steps. Averaged over a square this wide, 99.9 % of two pictures in the same light differ by
-at most 2 steps, and by 3 to 8 unaveraged; beside a lamp that is switched on they differ by 20 (films 01 to
-03)."""
+"""The width of a mean filter, small px, and the steps of light that count as a difference after it. In two
+pictures in the same light 99.9 % of the pixels then differ by at most 2 steps, and without the filter by 3 to
+8. Beside a lamp that is switched on they differ by 20 (films 01 to 03)."""
 
 _EDGE = 6
-"""A part of a cell as broad as this, on both sides, belongs to a light's edge."""
+"""The edge of a light is a cell's width divided by this, on both sides."""
 
 _LIGHTER = 20
-"""Steps: 2 % each, so this is light that is half as strong again (1.49), the most that films were tried
-with."""
+"""The most steps that white may have been brighter than it showed. One step is 2 %, so this is light that is
+half as strong again (1.49), the most that films were tried with."""
 
 _NOISE, _BEYOND = 3, 6
-"""Slack in steps of light: for noise, and at the board's margin, where a lamp beside the board is brighter
-than on any cell near by."""
+"""The slack in steps of light: for noise, and for the board's margin, where a lamp beside the board is
+brighter than on any cell nearby."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beside:
-    """A picture beside the board alone."""
+    """A picture compared with the bare board."""
 
     board: Reference | None
-    """The board alone, as it shows in today's light; None while it isn't known."""
+    """The bare board in the present light; None while it isn't known."""
     compared: Compared | None
     """The comparison; None likewise."""
     stands: Mask
-    """The small pixels where something stands before the board."""
+    """The small pixels where something stands in front of the board."""
     lines: Floats
-    """How clearly each line shows, `(lines,)`; in other light 0 where it shows less than light leaves it."""
+    """The contrast of each line, `(lines,)`. It is 0 for a line with less contrast than other light would
+    leave."""
 
 
 def beside_board(  # noqa: PLR0913  # what the steps before found, by name
@@ -90,10 +94,10 @@ def beside_board(  # noqa: PLR0913  # what the steps before found, by name
     bare: Flags,
     blown: Flags,
 ) -> Beside:
-    """Return a picture beside the board alone, which is None where there was no picture of that.
+    """Return a picture compared with the bare board, which is None if it hasn't been seen yet.
 
-    `explained`: small pixels where pieces are or were; `bare`: lines that no piece stands on; `blown`:
-    those that the picture is too bright to show.
+    `explained` are the small pixels where pieces are or were. `bare` are the lines that no piece stands on.
+    `blown` are the lines where the picture is blown out.
     """
     if before is None:
         return Beside(None, None, np.zeros_like(explained), lines)
@@ -121,7 +125,7 @@ def beside_board(  # noqa: PLR0913  # what the steps before found, by name
 
 
 def _things(beside: Compared, stands: Mask, explained: Mask) -> Mask:
-    """Return the standing things without places that still show the same print: light was added there."""
+    """Return the standing things, without places where the same print shows: there only the light changed."""
     return stands & ~seen_through(beside, stands & ~explained)
 
 
@@ -136,11 +140,11 @@ def _relit(  # noqa: PLR0913  # what the steps before found, by name
     lost: Flags,
     veiled: Mask,
 ) -> Small | None:
-    """Return the board alone in today's light; None where no large change is light.
+    """Return the bare board in the present light; None if no large change is light.
 
-    `changed`: small pixels that differ by more than a shadow, and that no piece explains; `expected`: the
-    lines that must show; `lost`: those of them that don't, or not as clearly as in any light; `veiled`: where
-    a mirrored bulb hid the board, so that nobody knows how it looks.
+    `changed` are the small pixels that differ by more than a shadow, and that no piece explains. `expected`
+    are the lines that must show; `lost` are those of them with less contrast than any light would leave.
+    `veiled` are the small pixels where glare hid the board before, so that its look isn't known.
     """
     beneath = expected & (_share_in(_close(changed), now.factor, field) >= _BENEATH)
     if beneath.any() and lost[beneath].mean() > _MOSTLY_LOST:
@@ -155,7 +159,7 @@ def _relit(  # noqa: PLR0913  # what the steps before found, by name
     lit &= ~things
     if not (lit & changed).any():
         return None
-    # Where a channel is cut off, it doesn't say by how much the light has changed.
+    # A channel that is cut off doesn't show how much the light has changed.
     shows = np.maximum(reference.pixels, now.pixels) < CUT_OFF
     known = shows & ((field.labels >= 0) & ~explained & ~covered & ~things)[..., None]
     if not known.any(axis=(0, 1)).all():
@@ -168,14 +172,14 @@ def _relit(  # noqa: PLR0913  # what the steps before found, by name
 
 
 def _is_faint(lines: Floats, before: Floats, now: Small, field: CameraField) -> Flags:
-    """Return the lines that don't show, or show less clearly than light leaves them."""
+    """Return the lines that don't show, or that have less contrast than light leaves them."""
     rows, columns = _of_lines(now.factor, field)
     white = (highest(now.pixels[rows, columns]) >= CUT_OFF).mean(axis=1)
     return np.asarray(lines < np.where(white < _BENEATH, np.maximum(_KEPT * before, LOST), LOST))
 
 
 def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: CameraField) -> Mask:
-    """Return the small pixels about changes beneath which the lines still show."""
+    """Return the small pixels around changes that the lines still show beneath."""
     near = 2 * round(_NEAR * float(field.sizes.max()) ** 0.5) + 1
     wide = cv2.dilate(changed.astype(np.uint8), np.ones((near, near), np.uint8))
     close = _close(changed)
@@ -188,9 +192,10 @@ def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: Camera
 
 
 def _with_other_print(reference: Small, now: Small, changed: Mask) -> Mask:
-    """Return the changed parts that have lost most of the board's print: no light takes it away.
+    """Return the changed parts that have lost most of the board's print, which no light takes away.
 
-    An arm that comes in over the margin covers few lines, and belongs to a large light by nearness alone.
+    An arm that comes in over the margin covers few lines. By those alone it would belong to a large light
+    nearby.
     """
     parts, other = find_parts(changed), besides_light(reference, now, changed)
     areas = np.bincount(parts.labels[other], minlength=len(parts.areas))
@@ -202,56 +207,59 @@ def _close(changed: Mask) -> Mask:
 
 
 def _share_in(where: Mask, factor: int, field: CameraField) -> Floats:
-    """Return how much of each line and its sides lies within some small pixels."""
+    """Return the part of each line and its sides that lies within some small pixels, `(lines,)`."""
     return np.asarray(where[_of_lines(factor, field)].mean(axis=1))
 
 
 def _of_lines(factor: int, field: CameraField) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the small pixels, by row and column, of each line and its sides."""
+    """Return the small pixels of each line and its sides, as rows and as columns, `(lines, samples)` each."""
     rows, columns = field.labels.shape
     at = np.rint((field.line_px + 0.5) / factor - 0.5).astype(np.int64)
     return np.clip(at[..., 1], 0, rows - 1), np.clip(at[..., 0], 0, columns - 1)
 
 
 def _steps(reference: Small, now: Small) -> Steps:
-    """Return how much brighter each channel is at each small pixel, in steps; `_MIDDLE` is as bright."""
+    """Return the brightening of each channel at each small pixel in steps of light; `_MIDDLE` means none."""
     ratio = np.log(lighter(now.pixels, reference.pixels)) * _STEPS + _MIDDLE
     return np.asarray(np.clip(np.rint(ratio), 0, 255), np.uint8)
 
 
 def _is_otherwise(steps: Steps) -> Mask:
-    """Return where the light is another than in most of the picture: dark print differs by few levels."""
+    """Return the pixels whose light differs from that of most of the picture.
+
+    Steps of light are compared, since dark print differs by few levels.
+    """
     usual = np.median(steps[::4, ::4].reshape(-1, 3), axis=0)
     off = highest(np.abs(cv2.blur(steps, (_SMOOTH, _SMOOTH)) - usual))
     return np.asarray(off > _OTHERWISE)
 
 
 def _light(steps: Steps, known: Mask, was_white: Mask, field: CameraField) -> NDArray[np.float32]:
-    """Return how much brighter each channel is at each small pixel: the median of as much as a cell.
+    """Return the factor of each channel's light at each small pixel: a median as large as a cell.
 
-    `known`: where the board shows, by channel. Elsewhere, it's as at the nearest of these. `was_white`: where
-    the board was lighter than a picture tells.
+    `known` are the pixels that show the board, by channel. Any other pixel takes the value of the nearest of
+    these. `was_white` are the pixels where the board may have been brighter than the reference shows.
     """
     window = 2 * (round(float(field.sizes.max()) ** 0.5) // 2) + 1
     nearest = _nearest(steps, known)
     middle = np.asarray(cv2.medianBlur(nearest, window), np.uint8)
-    # Along its edge light may be any that there is on both sides.
+    # At the edge of a light, a pixel may have any light that is found on either side.
     inside = _within(steps, middle, window // _EDGE, _NOISE)
-    # An arm may lie beside the field, where no lines tell: light there is as on some cell near by.
+    # An arm may lie outside the field, where there are no lines. The light there is taken from cells nearby.
     light = np.where((field.labels < 0)[..., None], _within(steps, nearest, window, _BEYOND), inside)
     light = np.where(was_white, np.clip(steps, light, light + _LIGHTER), light)
     return np.asarray(np.exp((light.astype(np.float32) - _MIDDLE) / _STEPS), np.float32)
 
 
 def _within(steps: Steps, around: Steps, reach: int, slack: int) -> NDArray[np.int16]:
-    """Return steps of light, kept within the range of those `around` over `reach` px, widened by `slack`."""
+    """Return steps of light, limited to the range of those `around` within `reach` px, widened by `slack`."""
     near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
     low, high = (np.asarray(one(around, near), np.int16) for one in (cv2.erode, cv2.dilate))
     return np.clip(steps.astype(np.int16), low - slack, high + slack)
 
 
 def _nearest(steps: Steps, known: Mask) -> Steps:
-    """Return at each pixel what the nearest has that is known, channel by channel."""
+    """Return for each pixel the value of the nearest known pixel, channel by channel."""
     found = np.empty_like(steps)
     for channel in range(3):
         told, unknown = known[..., channel], (~known[..., channel]).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Which pictures needn't be read: one that looks as the last did, or while something goes on moving."""
+"""The pictures that needn't be read: those that look like the last, and those of something that moves on."""
 
 from dataclasses import dataclass
 
@@ -11,49 +11,50 @@ from vision.pictures.frame import Mask
 from vision.tags.scanning import Tags, all_there
 
 RETRIES = 3
-"""So often the unsure cells of a still picture are read again."""
+"""How often the uncertain cells of a still picture are read again."""
 
 _PATIENCE_S, _HURRIED_S = 0.6, 1.2
-"""A hand that moved for 0.6 s was read just as it left the board, so a hurried one waits twice as long."""
+"""The longest time without a reading while something moves, seconds; the second is for a hand that hurries.
+After 0.6 s a hand was read just as it left the board, so a hurrying one gets twice as long."""
 
 _HURRIED = 0.005
-"""A hand that carries something, or goes, changes this part of the picture in a moment."""
+"""The part of the picture that changes in a moment when a hand carries something, or leaves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewsInput:
-    """A picture, and what was known of the one before."""
+    """A picture, and what was known after the one before."""
 
     shown: Undisturbed
     """The picture."""
     pictures: PicturesBefore
-    """When pictures were taken and read."""
+    """The capture times of the pictures, and when they were read."""
     look: Look | None
     """The last look; None until the board is found."""
     ground: CameraField | None
-    """The board's field in it."""
+    """The board's field in the picture; None until the board is found."""
     tags: Tags
     """The tags of the last picture that was read."""
     retries: int
     """How often the unsure cells of a still picture have been read again."""
     table: Knowledge
-    """How soon pictures follow one another, and the dictionaries of their tags."""
+    """The time between two pictures, and the dictionaries of their tags."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SamePicture:
-    """A picture that shows what the last one showed."""
+    """The result for a picture that shows the same as the last one."""
 
     look: Look
-    """The look at the last picture, which still holds."""
+    """The last look, which still holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hurried:
-    """A picture of something moving that needs no reading, since the next one comes at once."""
+    """The result for a picture of something that moves. It isn't read, since the next one comes at once."""
 
     dirty: Mask
-    """The small pixels that differ from the picture that was read."""
+    """The small pixels that differ from the picture that was read last."""
     look: Look
     """The last look."""
     ground: CameraField
@@ -62,11 +63,11 @@ class Hurried:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Changed:
-    """A picture that shows something new: it's read."""
+    """The result for a picture that shows something new. It's read."""
 
 
 def news(given: NewsInput) -> SamePicture | Hurried | Changed:
-    """Return whether a picture shows anything new, and has to be read."""
+    """Return whether a picture shows anything new and has to be read."""
     dirty = given.shown.dirty
     if dirty is None or given.look is None or given.ground is None:
         return Changed()
@@ -76,11 +77,11 @@ def news(given: NewsInput) -> SamePicture | Hurried | Changed:
 
 
 def _will_be_still(given: NewsInput, dirty: Mask) -> bool:
-    """Tell whether a picture of something moving needs no reading: the next one comes at once.
+    """Return whether a picture of something that moves needn't be read, because the next one comes at once.
 
-    While movement goes on, a picture is read now and then all the same; seldom while a hand hurries in or
-    out. A live camera's first picture without a hand is read before it's known to be still. The next ones
-    come meanwhile, and those that look alike need no reading.
+    While the movement goes on, a picture is read now and then all the same, but seldom while a hand hurries
+    in or out. A live camera's first picture without a hand is read before it's known to be still. Pictures
+    that come meanwhile and look alike need no reading.
     """
     shown, before = given.shown, given.pictures
     table = given.table
@@ -92,9 +93,9 @@ def _will_be_still(given: NewsInput, dirty: Mask) -> bool:
 
 
 def _is_old(given: NewsInput, look: Look, dirty: Mask) -> bool:
-    """Tell whether the last look still holds; a look with unsure cells gets a few more chances first.
+    """Return whether the last look still holds. A look with uncertain cells is first repeated a few times.
 
-    `dirty`: where the picture differs from the one that was read.
+    `dirty` are the differences from the picture that was read last.
     """
     frame = given.shown.frame
     if given.shown.movement.steady and frame.taken_at >= given.pictures.settles_at:
@@ -105,5 +106,5 @@ def _is_old(given: NewsInput, look: Look, dirty: Mask) -> bool:
 
 
 def _at_rim(dirty: Mask) -> bool:
-    """Tell whether what has changed reaches the picture's rim, as an arm over the board always does."""
+    """Return whether a change reaches the picture's border, as an arm over the board always does."""
     return bool(dirty[0].any() or dirty[-1].any() or dirty[:, 0].any() or dirty[:, -1].any())
