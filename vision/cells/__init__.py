@@ -1,1 +1,1 @@
-"""Stage 9, cells: what stands in each cell, what is in doubt there, and how sure that is."""
+"""Stage 9, cells: the piece in each cell, the doubts about it, and the confidence in each cell."""

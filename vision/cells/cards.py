@@ -1,4 +1,4 @@
-"""Cards on the table: backs that stay distinct while they lie, and cards that lie under others."""
+"""Cards on the table: backs that keep their ids while they lie still, and cards under other cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,11 +14,11 @@ from engine.core.surfaces.polygons import overlap, rectangle
 from vision.board.places import Placed, is_same_place
 
 _UNDER_MM = 1.0
-"""A label that is covered by so little is read all the same: its white rim is wider."""
+"""A label that is covered by less than this, mm, is still read: its white rim is wider."""
 
 
 def with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed]) -> tuple[Placed, ...]:
-    """Return the placed cards, each back with the id that it had at its place, or with a new one."""
+    """Return the placed cards. A back keeps the id that it had at its place; a new back gets a new id."""
     lay = {piece: one for piece, one in before.items() if one.back is not None}
     found = [one for one in placed if one.back is None]
     new: list[Placed] = []
@@ -43,7 +43,7 @@ def with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed])
 
 
 def backs_of(placed: Iterable[Placed], pieces: PieceSet) -> tuple[Backs, ...] | None:
-    """Return the number of each back in each cell; None: no piece of the set shares its back."""
+    """Return the number of each back in each cell; None if no piece of the set shares its back."""
     if not pieces.backs:
         return None
     there = Counter((one.seen.cell, one.back) for one in placed if one.back is not None)
@@ -51,7 +51,7 @@ def backs_of(placed: Iterable[Placed], pieces: PieceSet) -> tuple[Backs, ...] | 
 
 
 def may_lie_under(card: Placed, others: Iterable[Placed]) -> bool:
-    """Tell whether a card's label, where it lay, is covered by another card that is seen now."""
+    """Return whether a card's label, at its last place, is covered by another card that is seen now."""
     label = rectangle(_label_mm(card), card.kind.label_mm, card.kind.label_mm, card.seen.turned_deg)
     return any(
         overlap(label, rectangle(_middle(one), *one.kind.sides_mm, one.seen.turned_deg), by_mm=_UNDER_MM)
@@ -61,7 +61,7 @@ def may_lie_under(card: Placed, others: Iterable[Placed]) -> bool:
 
 
 def should_all_show(surface: Surface, cell: Cell) -> bool:
-    """Tell whether cards in a cell lie so that each shows: not those on a pile, nor what lies on a tile."""
+    """Return whether all cards in a cell show: not in a pile, and not on a tile."""
     zone = surface.zone_of(cell)
     return zone is not None and zone.kind is ZoneKind.SPREAD
 
@@ -79,7 +79,7 @@ def _middle(one: Placed) -> tuple[float, float]:
 
 
 def _label_mm(one: Placed) -> tuple[float, float]:
-    """Return where the middle of a card's label is, board mm."""
+    """Return the middle of a card's label, board mm."""
     turn = np.deg2rad(one.seen.turned_deg)
     right, up = one.kind.tag_at_mm
     x = one.seen.x_mm + right * np.cos(turn) - up * np.sin(turn)

@@ -1,6 +1,6 @@
-"""How sure a look is of what it says of cells without a piece: by what was measured there.
+"""The confidence of a look in its cells without a piece, from measures in the picture.
 
-All are parts of 1, where 0.5 is a toss-up. Imports no game.
+All values are probabilities, 0..1; 0.5 is a toss-up. This module imports no game.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,37 +19,37 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellMeasures:
-    """The measures of each cell, `(cells,)`, as parts of 1."""
+    """The measures of each cell, `(cells,)`, 0..1."""
 
     clear: Floats
-    """How surely a label in it is read, or at least noticed: `Clarity.cells`."""
+    """The probability that a label in it is read, or at least noticed: `Clarity.cells`."""
     hidden: Floats
-    """How much of it is covered by a hand, by the picture's border, or by whatever hides its lines."""
+    """The part of it that is covered by a hand, out of the picture, or without its lines."""
     behind: Floats
-    """How much of it is behind pieces."""
+    """The part of it that pieces occlude."""
     strange: Floats
-    """How much of it shows something that nothing explains."""
+    """The part of it that shows something unexplained."""
     limit: float
-    """The least part of a cell that makes it unsure: `STRANGE_SHARE`."""
+    """The least unexplained part of a cell that makes it uncertain: `STRANGE_SHARE`."""
     label: float
-    """The part of a cell that the smallest piece's label takes."""
+    """The part of a cell that the smallest piece's label covers."""
     shown: Mapping[int, float]
-    """How much another unsure thing looks like a label, by the cell's index."""
+    """The likeness to a label of any other uncertain thing in a cell, 0..1, by the cell's index."""
 
     def empty(self) -> Floats:
-        """Return how surely each cell is empty, if nothing is seen in it."""
+        """Return the probability of each cell to be empty, if nothing is seen in it."""
         strange = np.minimum(1.0, self.strange / self.limit)
         return self.clear * (1.0 - self.hidden) * (1.0 - self.behind) * (1.0 - strange / 2)
 
     def something(self) -> Floats:
-        """Return how surely something lies in each cell, if it is unsure."""
+        """Return the probability of each cell to have something in it, if it is called uncertain."""
         shown = np.zeros(len(self.clear))
         for cell, score in self.shown.items():
             shown[cell] = score
         return _at_least_half(np.maximum(self.strange / self.label, shown))
 
     def blind(self) -> Floats:
-        """Return how surely each cell couldn't be looked at, if it's said so."""
+        """Return the probability of each cell to be out of sight, if it is called blind."""
         return _at_least_half(np.maximum(self.hidden, 1.0 - self.clear))
 
     def told(
@@ -60,7 +60,7 @@ class CellMeasures:
         unsure: Collection[Cell],
         blind: Collection[Cell],
     ) -> dict[Cell, float]:
-        """Return how sure a look is of each cell but those that have only seen pieces."""
+        """Return the confidence of a look in each cell, except cells that have only seen pieces."""
         empty, something, hidden = self.empty(), self.something(), self.blind()
         return {
             cell: round(float((hidden if cell in blind else something if cell in unsure else empty)[i]), 2)
@@ -74,7 +74,10 @@ def _at_least_half(share: Floats) -> Floats:
 
 
 def standing_out(grey: Image, places_px: Iterable[Points], reach_px: float, contrast: float) -> list[float]:
-    """Return how much what is at each place stands out, as a part of the print's own contrast."""
+    """Return the contrast at each place, `(2,)` px, as a part of the print's contrast, 0..1.
+
+    `reach_px` is half the width of the square around a place.
+    """
     height, width = grey.shape[:2]
     reach = max(2, round(reach_px))
     found = []

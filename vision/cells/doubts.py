@@ -1,4 +1,4 @@
-"""The doubts about a scene: which cells, why, and which pieces have left or may have."""
+"""The doubts about a scene: its uncertain cells, and the pieces that have left or may have."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,20 +28,22 @@ from vision.pictures.connected_parts import large_parts
 from vision.pictures.frame import Mask
 
 STRANGE_SHARE = 0.015
-"""The part of a cell that a thing takes at least."""
+"""The least part of a cell that a thing covers."""
 
 _FINGER_MM = 35.0
-"""Beyond what is seen of a hand, so far its fingers may reach unseen over print of their own colour."""
+"""How far fingers may reach beyond the visible part of a hand, mm, over print of their own colour."""
 
 _SHADOW_MM, _SHADOW_LONG = 16.0, 3.0
-"""How far a shadow reaches from a piece at least, and in heights of its own: a window stands low."""
+"""How far a shadow reaches from a piece: at least this many mm, or this many times the piece's height. A
+window's light comes in low."""
 
 _LEAST_STRANGE_MM = 8.0
-"""A change of 8 by 8 mm is 0.018 of a hex, so it's enough for `STRANGE_SHARE` by itself."""
+"""The side of the smallest square change, mm. A change of 8 by 8 mm is 0.018 of a hex, enough for
+`STRANGE_SHARE`."""
 
 _DARKEST_FORETOLD = 0.08
-"""A shadow that is foretold may be as deep as it likes. By levels, with `ZERO` added, only 0 where the board
-has 46 is darker."""
+"""The least ratio to the bare board in a predicted shadow, which may be of any depth. With `ZERO` added to
+both, only level 0 where the board has 46 is darker."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,33 +51,33 @@ class Doubted:
     """The doubts about a scene."""
 
     unsure: frozenset[Cell]
-    """The cells in doubt."""
+    """The uncertain cells."""
     strange: Mask
-    """The small pixels of things that nothing explains."""
+    """The small pixels of unexplained things."""
     share: Floats
-    """The part of each cell that those take, `(cells,)`."""
+    """The part of each cell that those cover, `(cells,)`."""
     gone: frozenset[PieceId]
     """The known pieces that have left."""
     shown: Mapping[int, float]
-    """How much the thing in doubt looks like a label, 0..1, by the cell's index."""
+    """The likeness to a label of the uncertain thing in a cell, 0..1, by the cell's index."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DoubtInput:
-    """A scene with its believed pieces and hands, and what lay there before."""
+    """A scene with its trusted pieces and its hands, and the pieces that lay there before."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     standing: Standing
-    """The pieces in their places, and those that are believed."""
+    """The pieces in their places, and those that are trusted."""
     covered: Covered
-    """The things that hide the board."""
+    """The things that occlude the board."""
     reference: Reference | None
-    """The board alone, as last seen."""
+    """The bare board, as it was last seen."""
     placed: Mapping[PieceId, Placed]
-    """The pieces as they lay."""
+    """The pieces at their last places."""
     stray: StrayLabels
-    """The labels of no piece that is known."""
+    """The labels that belong to no known piece."""
     table: Knowledge
     """The board and the pieces."""
 
@@ -107,10 +109,10 @@ def _lit_again(
     placed: Sequence[Placed],
     stands: Mask,
 ) -> Mask:
-    """Return the small pixels of what stands that is print in the light again, as a shadow has gone.
+    """Return the small pixels of standing things that are in truth lit print, where a shadow has gone.
 
-    `was`: the board alone; `before`: the same in today's light. Where a piece stood, its shadow has gone with
-    it; elsewhere what is brighter may be a thing.
+    `was` is the bare board; `before` is the same in the present light. Where a piece stood, its shadow has
+    gone with it. Elsewhere a brighter place may be a thing.
     """
     if was is None or before is None:
         return np.zeros_like(stands)
@@ -125,7 +127,7 @@ def _lit_again(
 
 
 def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
-    """Return the small pixels where pieces may have thrown their shadows: higher ones further."""
+    """Return the small pixels where pieces may have cast shadows. Higher pieces cast longer ones."""
     found = np.zeros(scene.shape, np.bool_)
     for one in pieces:
         found |= cover_of(scene, [one], max(_SHADOW_MM, _SHADOW_LONG * one.height_mm))
@@ -133,15 +135,15 @@ def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
 
 
 def _strange(scene: Scene, unknown: Mask) -> Mask:
-    """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
+    """Return the small pixels of unknown changes that are large enough for a thing on a cell."""
     least = _LEAST_STRANGE_MM * scene.px_per_mm / scene.small.factor
-    # Of what is explained a rim may stay that is as thin as a line; no thing is.
+    # An explained thing may leave a rim as thin as a line. No thing is that thin.
     thick = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
     return large_parts(thick, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
 def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
-    """Return the known pieces that have left their place, and the cells where that isn't certain."""
+    """Return the known pieces that have left their place, and the cells where that is uncertain."""
     scene, table, believed, over = given.scene, given.table, given.standing.believed, given.covered.over
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
@@ -152,7 +154,7 @@ def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
             continue
         near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
         if any(other.height_mm > one.height_mm for other in near) and one.kind.is_rock:
-            continue  # something stands on it
+            continue  # Something stands on it.
         if one.kind.is_card and may_lie_under(one, believed):
             if should_all_show(table.board.surface, one.seen.cell):
                 unsure.add(one.seen.cell)
@@ -163,7 +165,8 @@ def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
         if touched or given.reference is None:
             unsure.add(one.seen.cell)
         elif over.beside[cell]:
-            # Fingers of the board's own colour don't show: none may come as far, and the print has to show.
+            # Fingers of the board's own colour don't show. So no hand may be within their reach, and the
+            # print has to show.
             clear = over.share[cell] < COVERED and not (cover_of(scene, [one], _FINGER_MM) & over.hand).any()
             bare = clear and not near and is_vacated(scene, table, one, cell, believed)
             if bare and shows_print(scene, table, one, believed):
@@ -178,10 +181,10 @@ def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
 
 
 def _shown(given: DoubtInput, missing: Collection[Cell]) -> dict[int, float]:
-    """Return by cell how much what is unsure there looks like a label.
+    """Return the likeness to a label of the uncertain thing in each cell, 0..1, by the cell's index.
 
-    That is the score of a tag that isn't believed, how much of a label of no piece shows, or how much what
-    lies at the place of an unread label, or of a piece that may have left, stands out.
+    It is the score of a tag that isn't trusted, the part of a label that shows, or the contrast at the place
+    of an unread label or of a piece that may have left.
     """
     scene, table = given.scene, given.table
     index = table.board.surface.index

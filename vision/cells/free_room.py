@@ -1,4 +1,4 @@
-"""Where something else may lie: a cell has room for a piece, or what lies in it takes all there is."""
+"""Free room: whether a cell has room for one more piece, or the pieces in it take all of it."""
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -12,24 +12,27 @@ from vision.known.table import Knowledge
 from vision.pictures.camera_model import Points
 
 _STEP_MM = 3.0
-"""Free room is looked for at points this far apart, so the nearest one is at most 2.1 mm off."""
+"""The distance between the points where free room is searched, mm. The nearest point is at most 2.1 mm
+off."""
 
 _INSIDE_MM = 2.0
-"""A piece whose middle is nearer to the border may be read in the next cell (`places._INEXACT_MM`). With
-half of it a hex with a rock of 54 mm in its middle would have room for a soldier. With three times as much
-a rock 6 mm off the middle would leave none, though a soldier fits beside it."""
+"""A piece with its middle nearer to the border than this, mm, may be read in the next cell
+(`places._INEXACT_MM`). With half of it a hex with a rock of 54 mm in its middle would have room for a
+soldier. With three times as much a rock 6 mm off the middle would leave no room, though a soldier fits beside
+it."""
 
 _CLOSEST = 0.93
-"""Pieces side by side are measured this much too near at worst."""
+"""The least ratio of a measured distance to the true one, for pieces side by side."""
 
 
 def without_room(
     table: Knowledge, cells: Collection[int], placed: Iterable[Placed], rocks: Mountains
 ) -> Flags:
-    """Return which cells, of some by index, have no room for the smallest piece on the board.
+    """Return the cells, among some by index, that have no room for the smallest piece, `(cells,)`.
 
-    A label in a full cell is a part of a piece that lies there. Pieces lie at any turn, so no two middles are
-    nearer than half of both sides together. Printed pieces lie under others and take no room, nor do cards.
+    A label in a full cell is a part of a piece that lies there. Pieces may have any turn, so no two middles
+    are nearer than half of both sides together. Printed pieces lie under others and take no room, nor do
+    cards.
     """
     surface, kinds = table.board.surface, table.pieces.pieces
     middles = [
@@ -46,7 +49,7 @@ def without_room(
     for cell in cells:
         x_mm, y_mm = surface.centres_mm[cell]
         corners = surface.corners_mm(surface.cells[cell])
-        # To the micrometre: cells of one shape share their points.
+        # Coordinates are rounded to the micrometre, so that cells of one shape share their points.
         shape = tuple((round(x - x_mm, 3), round(y - y_mm, 3)) for x, y in corners)
         spots = np.array((x_mm, y_mm)) + _inside(shape)
         off = np.linalg.norm(spots[:, None] - lying[None, :, :2], axis=2)
@@ -56,7 +59,7 @@ def without_room(
 
 @lru_cache(maxsize=64)
 def _inside(corners: tuple[tuple[float, float], ...]) -> Points:
-    """Return points all over a cell about its middle, mm; `corners` go counter-clockwise about it."""
+    """Return points all over a cell relative to its middle, mm, `(n, 2)`; `corners` go counter-clockwise."""
     outline = np.array(corners)
     reach = float(np.abs(outline).max())
     steps = np.arange(-reach, reach, _STEP_MM)

@@ -1,4 +1,4 @@
-"""The things that stand in a scene: what tags say, and which tags are believed."""
+"""The pieces in a scene by their tags, and the decision which tags are trusted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,33 +14,35 @@ from vision.known.table import Knowledge
 from vision.motion.covered import Covered, cover_of
 
 _HAND_MARGIN_MM = 12.0
-"""Half of a fingertip, which is some 24 mm long to its first joint: so far beside a piece what shows of a
-hand begins whose tip has the board's colour and lies half on the piece."""
+"""The margin around a piece for a hand, mm: half of a fingertip, which is some 24 mm long to its first joint.
+If a fingertip has the board's colour and lies half on a piece, the visible part of the hand begins this far
+from the piece."""
 
 _LIES_AS_IT_LAY_MM = 0.4
-"""Noise moves a piece by less: what was pushed is pushed still."""
+"""Noise moves a piece by less than this, mm. A piece that was pushed, and that moved by less, is still
+pushed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """Everything that stands on the board, as its tags say."""
+    """The pieces on the board by their tags."""
 
     placed: tuple[Placed, ...]
-    """The pieces that are read, each in its place."""
+    """The pieces that are read, at their places."""
     doubts: tuple[DoubtfulRead, ...]
-    """The tags that aren't believed, and where their pieces may lie."""
+    """The tags that aren't trusted, and the cells where their pieces may lie."""
     rocks: Mountains
-    """Where the rocks stand, read now or remembered, mm."""
+    """The positions of the rocks, read now or remembered, mm."""
     believed: tuple[Placed, ...] = ()
-    """The pieces that do lie where they are read; none before `believed_in`."""
+    """The pieces that are trusted to be where they are read; none before `believed_in`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacesInput:
-    """A scene's tags, and where pieces lay before."""
+    """A scene's tags, and the pieces at their last places."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     before: PiecesBefore
     """The pieces and rocks as they were last seen."""
     table: Knowledge
@@ -48,7 +50,7 @@ class PlacesInput:
 
 
 def standing_in(given: PlacesInput) -> Standing:
-    """Return the pieces of a scene's tags, none of them believed yet."""
+    """Return the pieces of a scene's tags, none of them trusted yet."""
     scene, before, table = given.scene, given.before, given.table
     rocks = before.rocks
     found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
@@ -58,28 +60,28 @@ def standing_in(given: PlacesInput) -> Standing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BeliefInput:
-    """A scene with its pieces and hands, and where pieces lay before."""
+    """A scene with its pieces and hands, and the pieces at their last places."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     standing: Standing
-    """The pieces in their places, none believed yet."""
+    """The pieces at their places, none trusted yet."""
     covered: Covered
-    """The things that hide the board."""
+    """The things that occlude the board."""
     placed: Mapping[PieceId, Placed]
-    """The pieces as they lay."""
+    """The pieces at their last places."""
     is_first: bool
-    """Whether the board alone hasn't been seen yet."""
+    """Whether the bare board hasn't been seen yet."""
     surface: Surface
     """The board's cells."""
 
 
 def believed_in(given: BeliefInput) -> Standing:
-    """Return the pieces that are believed to stand; one that may be in a hand becomes a doubt.
+    """Return the pieces that are trusted; a piece that may be in a hand becomes a doubt.
 
     A piece in a hand floats above the board, so its rays are cut with the wrong plane. A piece at its old
-    place is believed even beside a hand. A new one has to be clear of everything that changed. Hidden lines
-    alone are no reason against a tag that shows, except at the start: there the hand may hold it.
+    place is trusted even beside a hand. A new one has to be away from everything that changed. Hidden lines
+    alone don't speak against a tag that shows, except in the first picture: there a hand may hold it.
     """
     scene, standing, over = given.scene, given.standing, given.covered.over
     believed: list[Placed] = []
@@ -92,7 +94,7 @@ def believed_in(given: BeliefInput) -> Standing:
             believed.append(replace(one, seen=replace(one.seen, edge=before.seen.edge)) if lay else one)
             continue
         cell = given.surface.index[one.seen.cell]
-        # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
+        # Fingers of the board's own colour don't show. So all cells next to the rest of a hand count too.
         touched = bool((cover_of(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
         if touched or over.changed[cell] or (given.is_first and over.beside[cell]):
             held.append(DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.HAND))
@@ -102,7 +104,7 @@ def believed_in(given: BeliefInput) -> Standing:
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
-    """Return where the rocks stand now: where they are seen, else where they were."""
+    """Return the positions of the rocks now: where they are seen, else where they were."""
     found = dict(before)
     for one in placed:
         if one.kind.is_rock:

@@ -1,4 +1,4 @@
-"""Whether a known piece's place is bare again, so that it has gone rather than can't be read."""
+"""Vacated places: whether a known piece's place is bare again, so that it has left and isn't just unread."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,15 @@ from vision.labels.worn_labels import shows_label
 from vision.light.print_colours import is_bare
 
 _LEAST_SHOWN = 0.3
-"""With less of the place showing between what stands round it, that says nothing."""
+"""The least part of the place that has to be unoccluded. Less proves nothing."""
 
 
 def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed: Sequence[Placed]) -> bool:
-    """Tell whether the place of a known label is bare.
+    """Return whether the place of a known label is bare.
 
-    The bare cell shows there or, among much print, no label does. `cell`: the index of its cell; `believed`:
-    what is read now. Between tokens that lay side by side their sides and shadows show beside the board:
-    there the board's own colours are looked for.
+    The bare cell shows there, or on a board with print like labels, no label does. `cell` is the index of its
+    cell; `believed` are the pieces that are read now. Between tokens that lay side by side their sides and
+    shadows show beside the board. There the print's own colours are searched for.
     """
     if scene.like_labels is not None:
         if not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any():
@@ -42,9 +42,10 @@ def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed:
 
 
 def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[Placed]) -> bool:
-    """Tell whether the board's own print shows where a known label lay, and nothing else.
+    """Return whether the board's print, and nothing else, shows where a known label lay.
 
-    `believed`: what is read now. False where too little of the place shows between what stands round it.
+    `believed` are the pieces that are read now. The result is False if pieces around it occlude too much of
+    the place.
     """
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
     place = half_cover(bodies_px(scene.camera, [one], 0.0), shape)

@@ -1,1 +1,1 @@
-"""Stage 8, labels: labels without quads, labels nobody could read, print that is no label."""
+"""Stage 8, labels: labels without quads, unread labels, and print that looks like a label."""

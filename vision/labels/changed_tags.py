@@ -1,4 +1,4 @@
-"""Which tags a picture shows by what is known of those before it: only what has changed is read again."""
+"""The tags that a picture shows, given those before it: only parts that have changed are read again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,31 +21,32 @@ from vision.tags.second_looks import deepened, sharpened, unspread
 from vision.tags.tag import BLOWN, SOFT
 
 _MOST_BOXED = 0.5
-"""With more than half of the picture to read, reading all of it saves the boxes' margins."""
+"""The largest part of the picture that is read in boxes. Beyond it, reading the whole picture saves the
+boxes' margins."""
 
 _SOFT = 0.45
-"""In modules: up to such a blur the outlines of all tags are found."""
+"""A picture with more blur than this, in modules, is soft. With less, the outlines of all tags are found."""
 
 _WASHED_OUT, _MUCH_WASHED = 252, 0.08
-"""A level, and the part of the picture that is as light. Films 01 to 03 have 0 to 0.02 of it, half as
-bright again 0.01 to 0.09 (`tests.vision.quantities FILM "brightness 1.5"`)."""
+"""A picture is washed out if more than the second part of it has this level or more. Films 01 to 03 have 0 to
+0.02 of it, and 0.01 to 0.09 half as bright again (`tests.vision.quantities FILM "brightness 1.5"`)."""
 
 _BLOWN_OUT = 250.0
-"""Paper as light as that may be lighter still."""
+"""Paper that shows this level may in truth be brighter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TagsInput:
-    """A picture, where it differs, and the tags that are known from before."""
+    """A picture, its differences, and the tags that are known from before."""
 
     grey: Image
     """The picture in grey."""
     small: Small
-    """The picture seen small."""
+    """The picture at its small size."""
     dirty: Mask | None
-    """The small pixels that differ from the picture that was read; None without one."""
+    """The small pixels that differ from the picture that was read last; None without one."""
     ground: CameraField | None
-    """The board's field as it was seen; None until the board is found."""
+    """The board's field as it was last seen; None until the board is found."""
     known: Tags
     """The tags of the last picture that was read."""
     unsure: tuple[Cell, ...]
@@ -61,24 +62,24 @@ class TagsRead:
     """The tags that a picture shows."""
 
     tags: Tags
-    """The tags, read now or known from before and still there."""
+    """The tags: read now, or known from before and still there."""
     boxed: Mask | None = None
-    """The small pixels that were read again; None stands for the whole picture."""
+    """The small pixels that were read again; None means the whole picture."""
     settled: Mask | None = None
-    """The small pixels that are settled by that; None stands for the whole picture."""
+    """The small pixels whose tags are settled now; None means the whole picture."""
 
 
 def tags_now(given: TagsInput) -> TagsRead:
-    """Return the tags of a picture: those of its changed parts read again, the others verified."""
+    """Return the tags of a picture: changed parts are read again, all other tags are verified."""
     grey, small, dirty, ground = given.grey, given.small, given.dirty, given.ground
     if dirty is None or ground is None:
         return TagsRead(scan(grey, given.table.alphabets))
     doubtful = dirty | _in_cells(ground, given.unsure, given.table.board.surface) if given.unsure else dirty
-    # Without a picture at rest only what is read is settled.
+    # Without a picture at rest only the boxes that are read are settled.
     new = np.ones_like(dirty) if given.rest is None else changed(given.rest.picture, small)
     known, unread = _recalled(given, ground, new, doubtful)
     height, width = grey.shape[:2]
-    # A label reaches that far from any pixel of its own: where a corner has changed, all is read.
+    # A label reaches this far from any of its pixels. If a corner has changed, the whole label is read.
     reach_px = ceil(given.table.largest_label_mm * 2**0.5 * ground.px_per_mm)
     boxes = boxes_of(unread, small.factor, width, height, grow_px=reach_px)
     boxed = np.zeros_like(dirty)
@@ -91,9 +92,9 @@ def tags_now(given: TagsInput) -> TagsRead:
 
 
 def _recalled(given: TagsInput, ground: CameraField, new: Mask, doubtful: Mask) -> tuple[Tags, Mask]:
-    """Return the known tags with those at rest that show again, and the small pixels still to be read.
+    """Return the known tags, with those at rest that show again, and the small pixels still to be read.
 
-    `new`: the small pixels that look otherwise than at rest.
+    `new` are the small pixels that look different from the picture at rest.
     """
     rest = given.rest
     if rest is None:
@@ -111,36 +112,36 @@ def _in_cells(ground: CameraField, cells: Iterable[Cell], surface: Surface) -> M
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MendInput:
-    """A picture that may be unsharp or washed out, with its tags."""
+    """A picture that may be out of focus or washed out, with its tags."""
 
     grey: Image
     """The picture in grey."""
     small: Small
-    """The picture seen small."""
+    """The picture at its small size."""
     tags: Tags
     """The tags that were found in it."""
     boxed: Mask | None
-    """The small pixels that were read again; None stands for the whole picture."""
+    """The small pixels that were read again; None means the whole picture."""
     before_px: float | None
-    """How blurred the picture before was; None where its tags didn't tell."""
+    """The blur of the picture before, px; None if its tags didn't show it."""
     module_px: float
-    """How many px the smallest tag's modules have at the board's worst corner."""
+    """The px of a module of the smallest tag at the board's worst corner."""
     alphabets: Alphabets
     """The dictionaries of board and pieces."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MendedTags:
-    """The tags of a picture, those that show only once it's mended among them."""
+    """The tags of a picture, with those that show only once it is mended."""
 
     tags: Tags
     """The tags."""
     blur_px: float | None
-    """How blurred the picture is; None where its tags don't tell."""
+    """The blur of the picture, px; None if its tags don't show it."""
 
 
 def with_mended(given: MendInput) -> MendedTags:
-    """Return the tags with those that show in a picture that is unsharp, or washed out, once it is mended."""
+    """Return the tags, with those that show once an unsharp or washed-out picture is mended."""
     grey, tags, alphabets = given.grey, given.tags, given.alphabets
     blur_px = as_before(blur_of(grey, tags.frame, alphabets.frame.modules), given.before_px)
     height, width = grey.shape

@@ -1,4 +1,4 @@
-"""Black on white that nothing known explains: what shows of labels that couldn't be read."""
+"""Ink: unexplained black on white, as the visible part of a label that couldn't be read."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,37 +15,38 @@ from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Image, Mask
 
 _CONTRAST = 0.45
-"""As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
+"""The least contrast of ink, as a part of white. Black that is rubbed to grey has as much; a board's own
+colours seldom have."""
 
 _LEAST_CONTRAST = 24
-"""Levels from white to black: of labels with 26 five of eight were read (`clarity._UNREAD_LEVELS`). With
-less a picture is too dark as a whole, and its cells are hidden."""
+"""The least contrast of ink in levels. Of labels with 26 five of eight were read (`clarity._UNREAD_LEVELS`).
+With less the picture as a whole is too dark, and its cells are hidden."""
 
 _LINE_MM = 3.0
-"""How wide a line is drawn that counts as known: 1.6 mm in print, and a px of blur on each side."""
+"""The width of a known line, mm: 1.6 mm in print, and a px of blur on each side."""
 
 _LEAST_INSIDE_MM2 = 10.0
-"""A patch with less of it in the field lies beside the field: a label behind something shows 12 mm² of black
-alone (`unread_labels._BEHIND_MM2`)."""
+"""The least area of a patch within the field, mm². A patch with less lies beside the field: a label behind
+something shows 12 mm² of black alone (`unread_labels._BEHIND_MM2`)."""
 
 _SUBPIXEL = 4
-"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
+"""Points are drawn in sixteenths of a px (OpenCV's `shift`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ink:
-    """A patch of black and white that lie close together."""
+    """A patch of black and white close together."""
 
     area_mm2: float
-    """How much of the board it covers."""
+    """The area of the board that it covers."""
     black_mm2: float
-    """How much of that is black."""
+    """The black part of that area."""
     cells: dict[int, float]
-    """How many mm² of it lie in each cell that it touches, by the cell's index."""
+    """The area of it in each cell that it touches, mm², by the cell's index."""
     mask: Mask
     """The patch, in px of half the size, `(rows, columns)`."""
     box: tuple[slice, slice]
-    """The rows and columns of that picture that it lies in."""
+    """The rows and columns of that picture that enclose it."""
 
 
 def find_ink(
@@ -57,10 +58,10 @@ def find_ink(
     cell_mm2: float,
     least_black_mm2: float,
 ) -> tuple[Ink, ...]:
-    """Return the patches that reach into the field, with at least that much black.
+    """Return the patches that reach into the field and have at least this much black.
 
-    `known`: half-size px of everything that is accounted for. Those px, and the lines between cells, count
-    neither as black nor as white, so that their edges aren't taken for ink. A patch goes on across a line.
+    `known` are the half-size px of everything accounted for. Those px and the lines between cells count
+    neither as black nor as white, so that their edges aren't taken for ink. A patch continues across a line.
     """
     size = (known.shape[1], known.shape[0])
     half = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -75,7 +76,7 @@ def find_ink(
     over = (cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((wide + 2, wide + 2), np.uint8)) > 0) & lines
     joined = (tidy > 0) | over
     labels = cv2.resize(ground.labels.astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
-    # Seen at a slant a cell has fewer px, and each stands for more of the board.
+    # At a slant a cell has fewer px, and each px stands for more of the board.
     px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
     parts = find_parts(joined)
     large = np.flatnonzero(parts.areas * px_mm2.max() >= least_black_mm2)
@@ -89,7 +90,7 @@ def find_ink(
         cells = np.bincount(inside, minlength=len(px_mm2)) * px_mm2
         if cells.sum() < _LEAST_INSIDE_MM2:
             continue
-        # A label at the field's rim lies half beyond it.
+        # A label at the field's rim lies half outside of it.
         scale = float(px_mm2[inside].mean())
         black = mask & (half[box] < (high[box].astype(np.int16) + low[box]) / 2)
         if black.sum() * scale >= least_black_mm2:
@@ -108,7 +109,7 @@ def find_ink(
 
 
 def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
-    """Return a mask of `shape`, at half size: the px covered by outlines, which are given in full-size px."""
+    """Return the half-size px, a mask of `shape`, that outlines in full-size px cover."""
     mask = np.zeros(shape, np.uint8)
     for outline in outlines:
         cv2.fillConvexPoly(mask, _half(outline), 1, cv2.LINE_8, _SUBPIXEL)
@@ -117,7 +118,7 @@ def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
 
 @lru_cache(maxsize=4)
 def _half_lines(ground: CameraField, shape: tuple[int, ...], wide: int) -> Mask:
-    """Return the half-size px of the borders between cells; every reading asks for them."""
+    """Return the half-size px of the borders between cells. It is cached, since every reading asks for it."""
     mask = np.zeros(shape, np.uint8)
     outlines = [_half(outline) for outline in ground.outline_px]
     cv2.polylines(
@@ -127,5 +128,8 @@ def _half_lines(ground: CameraField, shape: tuple[int, ...], wide: int) -> Mask:
 
 
 def _half(outline: Points) -> NDArray[np.int32]:
-    """Return points of the full-size picture in the half-size one, as OpenCV draws them: in parts of px."""
+    """Return points of the full-size picture as half-size coordinates, in OpenCV's fixed point.
+
+    They have `_SUBPIXEL` bits behind the point.
+    """
     return np.asarray(np.round(((outline + 0.5) / 2 - 0.5) * 2**_SUBPIXEL), np.int32)

@@ -1,7 +1,8 @@
-"""Where it looks like a label, as those that are read show it: for boards whose print has black and white.
+"""The places that look like labels, on boards whose print has black and white like a label's.
 
-Painted land, printed words and photographs have black beside white all over. Next to labels in the same light
-their white is grey, or coloured, or there's too little of it, or of the black, on a label's extent.
+Painted land, printed words and photographs have black beside white all over. Compared with labels that are
+read in the same light, their white is grey or coloured, or there's too little white or black within a label's
+extent.
 """
 
 from collections.abc import Sequence
@@ -22,67 +23,70 @@ from vision.tags.tag import Tag
 Floats = NDArray[np.float32]
 
 _FEWEST = 4
-"""Of four the `_IN_LIGHT` quantile lies just above the third, so that two of them may lie in a shadow."""
+"""The fewest labels that are read. Of four the `_IN_LIGHT` quantile lies just above the third, so two of them
+may lie in a shadow."""
 
 _NEAREST = 6
-"""Of six it lies between the fourth and the fifth: three may lie in a shadow, and one in a mirrored lamp."""
+"""The number of nearest labels that are compared. The quantile of six lies between the fourth and the fifth:
+three may lie in a shadow, and one under glare."""
 
 _RIM = 1.0 + 1.0 / 7
-"""Where a label's white rim lies, in sides of its black square."""
+"""The side of a square in the middle of a label's white rim, in sides of its black square."""
 
 _ALONG = 6
-"""Places along each side of the rim; a median of all four sides is taken."""
+"""The number of samples along each side of the rim. The median over all four sides is taken."""
 
 _IN_LIGHT = 0.7
-"""The quantile of the near labels' paper that counts as lying in the light: some of them may lie in a
-shadow."""
+"""The quantile of the nearby labels' paper that counts as lit. Some of them may lie in a shadow."""
 
 _GRID = (12, 16)
-"""Rows and columns of the grid that the light is kept on. Of a board of 922 mm that fills the picture a
+"""The rows and columns of the grid that the light is kept on. On a board of 922 mm that fills the picture a
 column is 58 mm, about a hex."""
 
 _WHITE, _COLOURLESS, _BLACK = 0.7, 0.2, 0.35
-"""As parts of paper nearby. A label has some 45 % white and 30 % black so; painted land has up to 26 and
-nothing, a photograph 20 and 23."""
+"""The least level of white, the largest difference of white's channels, and the highest level of black, all
+as parts of paper nearby. By these a label is some 45 % white and 30 % black. Painted land has up to 26 % and
+none, a photograph 20 % and 23 %."""
 
 _AS_LABELS = 0.7
-"""Where less than this part of the labels' own white, or black, shows, it's print. Labels have 45 % white and
-30 % black; painted land has up to 26 % and nothing, a photograph 20 % and 23 % (decision 0087)."""
+"""A place with less than this part of the labels' white or black is print. Labels have 45 % white and 30 %
+black; painted land has up to 26 % and none, a photograph 20 % and 23 % (decision 0087)."""
 
 _DIM = 0.4
-"""The least light that is left in a shadow that known pieces throw."""
+"""The least light that is left in the shadow of a known piece."""
 
 _FULL = 160.0
-"""The level that paper is brought to: what is lighter still has room above it."""
+"""The level that paper is scaled to. It leaves room for brighter places."""
 
 _LEAST_SHARE = 0.02
-"""In films 01 to 03 labels have 11 to 23 % black in focus, 0 to 7 % blurred by 1 px, and none blurred by 2
-px."""
+"""The least share of white or black that a label shows in focus. In films 01 to 03 labels have 11 to 23 %
+black in focus, 0 to 7 % blurred by 1 px, and none blurred by 2 px."""
 
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
-"""A plain board never has eight doubts at rest; a painted map had 32, a photograph 111 (decision 0087). Twice
-as many of the doubts have to lie on print as on what may be labels."""
+"""The fewest doubts on a board with print like labels, and the least ratio of doubts on print to doubts on
+what may be labels. A plain board never has eight doubts at rest. A painted map had 32, a photograph 111
+(decision 0087)."""
 
 _OTHER_LIGHT = 0.25
-"""An arm that lies still put eleven of 137 cells in doubt. With a quarter of the board in doubt the light has
-changed."""
+"""With this part of the board in doubt the light has changed. An arm that lay still put eleven of 137 cells
+in doubt."""
 
 _PAPER_MM = 15.0
-"""Three quarters of a label of 20 mm, as `marks` asks of a label's extent."""
+"""The side of the square that is judged, mm: three quarters of a label of 20 mm, as in `marks`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PaperInput:
-    """A scene, and what was in doubt before."""
+    """A scene, and the cells that were in doubt before."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     known: Mask
-    """The small pixels where things are known to lie or to stand."""
+    """The small pixels where things are known to lie or stand."""
     doubted: tuple[Cell, ...]
-    """The cells that were unsure in the last look."""
+    """The cells that were uncertain in the last look."""
     clear: frozenset[Cell]
-    """The cells that were in no doubt once, while the table lay at rest."""
+    """The cells that were beyond doubt at least once while the table was at rest."""
     printed: bool
     """Whether the board's print is known to look like labels."""
     steady: bool
@@ -92,11 +96,11 @@ class PaperInput:
 
 
 def label_paper(given: PaperInput) -> Mask | None:
-    """Return where it looks like labels on a board whose own print may be taken for them; else None.
+    """Return the places that look like labels, on a board whose print may be taken for labels; else None.
 
-    Such a board has many doubts at rest, and most of them lie where there's little paper or little black.
-    Print has been there from the start. So a cell that was clear once is in doubt for another reason: an arm
-    lies there now. Where a large part of the board is in doubt, the light has changed, and all cells count.
+    Such a board has many doubts at rest, and most of them lie in places with little paper or little black.
+    Print has been there from the start. So a cell that was once clear is in doubt for another reason: an arm
+    lies there now. If a large part of the board is in doubt, the light has changed, and all cells count.
     """
     scene, surface, doubted = given.scene, given.surface, given.doubted
     if len(doubted) < _OTHER_LIGHT * len(surface.cells):
@@ -121,10 +125,10 @@ def label_paper(given: PaperInput) -> Mask | None:
 def label_like(
     image: Image, tags: Sequence[Tag], *, window_px: float, factor: int, shadows: Mask | None = None
 ) -> Mask | None:
-    """Return the small pixels about which it's as black and as white as about labels that are read.
+    """Return the small pixels with as much black and white around them as labels that are read have.
 
-    None where too few are read to tell, or the picture is grey. `window_px`: over how much a label is judged,
-    full-size px; `shadows`: small pixels where known pieces throw theirs.
+    The result is None if too few labels are read, or the picture is grey. `window_px` is the width of the
+    square that is judged, full-size px. `shadows` are the small pixels of known pieces' shadows.
     """
     if len(tags) < _FEWEST or image.ndim != 3:
         return None
@@ -153,14 +157,14 @@ def label_like(
     for part in (white, black):
         usual = float(np.median(part[middles[:, 1], middles[:, 0]]))
         if usual < _LEAST_SHARE:
-            # Out of focus, or dark: it says nothing.
+            # It is out of focus, or dark, and proves nothing.
             continue
         found &= part >= _AS_LABELS * usual
     return found
 
 
 def _paper(image: Image, tags: Sequence[Tag]) -> tuple[Points, Floats]:
-    """Return the labels' middles, full-size px, and how light their rims are `(n, 3)`."""
+    """Return the labels' middles, full-size px, `(n, 2)`, and the levels of their rims, `(n, 3)`."""
     corners = np.stack([tag.corners for tag in tags])
     middles = corners.mean(axis=1, keepdims=True)
     rim = middles + (corners - middles) * _RIM
@@ -173,7 +177,7 @@ def _paper(image: Image, tags: Sequence[Tag]) -> tuple[Points, Floats]:
 
 
 def _level(at: Points, levels: Floats, shape: tuple[int, ...]) -> Floats:
-    """Return how light paper is that lies in the light, on a coarse grid over the picture, three channels."""
+    """Return the level of lit paper on a coarse grid over the picture, `(rows, columns, 3)`."""
     rows, columns = (
         (np.arange(count) + 0.5) * size / count for count, size in zip(_GRID, shape, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Where labels without a quad may lie, by their black beside white, and which places one look tries."""
+"""The places of labels without a quad, from marks of black beside white, and which of them one look tries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,43 +12,44 @@ from vision.pictures.connected_parts import masks_of
 from vision.pictures.frame import Mask
 
 _MOST_PLACES = 48
-"""The most places that are kept in mind: those of one look and as many for the next (`_AT_ONCE`)."""
+"""The most places that are kept: those of one look and as many for the next (`_AT_ONCE`)."""
 
 _AT_ONCE = 24
-"""The most places tried in one look, about 10 ms each; the others wait for the next."""
+"""The most places that one look tries, about 10 ms each. The others wait for the next look."""
 
 _SAME_MM = 4.0
-"""Places that are nearer are one: the rough search reaches that far."""
+"""Places nearer than this, mm, are one place, since the coarse search reaches that far."""
 
 _ONE_LABEL_MM = 34.0
-"""One label's mark reaches this far at most: 28 mm from corner to corner, and what the windows of `marks` add
-on both sides."""
+"""The largest extent of one label's mark, mm: 28 mm from corner to corner, and the windows of `marks` on both
+sides."""
 
 _LEAST_LABEL_MM = 14.0
-"""And this far at least: `marks` opens with 0.75 of a label, 15 mm, and a px is lost in counting."""
+"""The least extent of one label's mark, mm: `marks` opens with 0.75 of a label, 15 mm, and counting loses a
+px."""
 
 _TWO_LABELS_MM, _TWO_LABELS = 26.0, 1.2
-"""Longer than one label's mark along its side, which is 20.6 mm and what `marks` adds, and a fifth longer
-than wide: one label is as long as wide."""
+"""The least length of a mark of two labels, mm, and its least ratio of length to width. One label's mark is
+as long as its side, 20.6 mm, and the windows of `marks`. One label is as long as wide."""
 
 _CORE_MM = 12.0
-"""A part that is thinner is a line or a sign: a line is 1.6 mm wide, a label 20 mm."""
+"""A part thinner than this, mm, is a line or a sign. A line is 1.6 mm wide, a label 20 mm."""
 
 COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
-"""Where a label is looked for roughly, along each axis. Steps of 2 mm leave a place at most 1 mm off, less
-than half a module (16 mm / 7)."""
+"""The offsets of the coarse search for a label along each axis, mm. With steps of 2 mm a place is at most 1
+mm off, which is less than half a module (16 mm / 7)."""
 
 _APART_MM = COARSE_MM[-1] - COARSE_MM[0]
-"""Places over a tangle of lines lie this far apart, so that the rough searches around them meet."""
+"""The distance between places over a tangle of lines, mm. The coarse searches around them meet."""
 
 _LABEL = 0.76
-"""From here on it is some label: tangles of lines and edges stay below."""
+"""From this score on a place is some label. Tangles of lines and edges stay below."""
 
 LONE_LABEL = 0.6
-"""The same where what shows is as large as a label and nothing else."""
+"""The same for a mark of exactly one label's size."""
 
 Place = tuple[float, float]
-"""Board millimetres."""
+"""A point in board millimetres, x and y."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,15 +57,15 @@ class Trials:
     """The places that one look tries."""
 
     now: tuple[tuple[Place, float], ...]
-    """Each with the least score of a label that shows there but can't be read."""
+    """The places, each with the least score that proves a label there, read or not."""
     pale: frozenset[Place]
-    """Those among them whose marks print has as well."""
+    """Those among them whose marks are so faint that print has them too."""
     tried_mm: tuple[Place, ...]
-    """All but those that are tried again."""
+    """The places that are tried for the first time."""
     unread_mm: tuple[Place, ...]
-    """Those of labels that aren't tried, since too many places are kept in mind."""
+    """The places of labels that aren't tried, since there are too many."""
     waiting_mm: tuple[Place, ...]
-    """Those of labels that wait for the next look."""
+    """The places of labels that wait for the next look."""
 
 
 def trials_at(  # noqa: PLR0913  # the marks by kind, by name
@@ -77,16 +78,16 @@ def trials_at(  # noqa: PLR0913  # the marks by kind, by name
     tried_mm: Sequence[Place],
     top_mm: float,
 ) -> Trials:
-    """Return the places to try at `marks` (small pixels); `top_mm`: the labels' height.
+    """Return the places to try at `marks` (small pixels); `top_mm` is the height of the labels.
 
-    `plain`: marks that may be the board's print in a shadow; yellowed paper on a yellow cell looks the same.
-    `faint`: marks that print has as well, so a label lies there only if its id is read. `tried_mm`: places
-    that were tried in vain in a picture like this one. They are tried again only when nothing else is left,
-    and faint ones never.
+    `plain` are marks that may be the board's print in a shadow; yellowed paper on a yellow cell looks the
+    same. `faint` are marks that print has too, so a label lies there only if its id is read. `tried_mm` are
+    places that were tried in vain in a picture like this one. They are tried again only if nothing else is
+    left; faint ones never are.
     """
     middles = _middles(marks, factor, camera, top_mm)
     unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
-    # Among lines that cross there is seldom a label.
+    # Where lines cross there is seldom a label.
     middles = sorted(middles[:_MOST_PLACES], key=lambda one: not one[1])
     new = [one for one in middles if not _is_among(one[0], tried_mm)]
     again = [one for one in middles if _is_among(one[0], tried_mm)]
@@ -108,15 +109,15 @@ def _is_among(place: Place, others: Iterable[Place]) -> bool:
 
 
 def _middles(marks: Mask, factor: int, camera: Camera, top_mm: float) -> list[tuple[Place, bool]]:
-    """Return where labels may lie, board mm, and whether nothing but one label can be there.
+    """Return the places where labels may lie, board mm, and whether only one label can be there.
 
-    Those are the middles of marks; of a mark that is larger than a label, the middles of its thick parts,
-    for a line between cells may run into a label, and several places more.
+    They are the middles of marks. A mark that is larger than a label may be a label that a line between cells
+    runs into. Then the middles of its thick parts are taken, and a grid of places over it.
     """
     ends = camera.project(np.array([(0.0, 0.0, top_mm), (_CORE_MM, 0.0, top_mm)]))
     side = max(3, round(float(np.linalg.norm(ends[1] - ends[0])) / factor))
     found: list[tuple[Place, bool]] = []
-    # Small ones first: a tangle of lines may have many places.
+    # Small marks come first: a tangle of lines may have many places.
     for part in masks_of(marks):
         at_mm = _places_mm(part, factor, camera, top_mm)
         reach = np.ptp(at_mm, axis=0)
@@ -140,7 +141,7 @@ def _places_mm(part: Mask, factor: int, camera: Camera, top_mm: float) -> Points
 
 
 def _in_a_row(at_mm: Points) -> list[Place]:
-    """Return the middle of what lies at some points, and of its halves where it's as long as two labels."""
+    """Return the middle of some points, and the middles of its halves if it is as long as two labels."""
     middle = at_mm.mean(axis=0)
     _, _, axes = np.linalg.svd(at_mm - middle, full_matrices=False)
     long, wide = np.ptp((at_mm - middle) @ axes.T, axis=0).tolist()

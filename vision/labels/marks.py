@@ -1,4 +1,4 @@
-"""Labels that show but couldn't be read: sharp black on white of a token's size."""
+"""Marks: sharp black on white of a label's size, where a label shows that couldn't be read."""
 
 from collections.abc import Sequence
 
@@ -12,35 +12,35 @@ from vision.pictures.camera_model import Points, corner_shares
 from vision.pictures.frame import Image, Mask
 
 FAINT = 0.45
-"""The contrast of worn and shiny labels; edges that lie close together have it too."""
+"""The least contrast of worn and shiny labels. Edges that lie close together have as much."""
 
 FAINTEST = 0.3
-"""That of labels under a mirrored lamp that are worn too; print of every kind also has it."""
+"""The least contrast of labels that are worn and under glare. Print of every kind has as much."""
 
 
 REACH = 5
-"""Black and white lie side by side if both lie in a square this wide, px of half the size. At 2.2 px a
-module, the least that is read, that is 4.5 modules: a label has both within two."""
+"""The width of a square, px at half size, within which black and white lie side by side. At 2.2 px a module,
+the least that is read, it is 4.5 modules wide: a label has both within two."""
 
 _BLANK = 0.38
-"""The levels' spread as a part of their mean. Bare cells have at most 0.13, with printed words 0.25, and
-0.36 in the shadow of a hand. Labels have 0.26 to 0.68; the lightness of those below this differs from a
-bare cell's (`tests.vision.quantities`, films 01 and 03, `printed-words`)."""
+"""The least standard deviation of levels on a label, as a part of their mean. Bare cells have at most 0.13,
+0.25 with printed words, and 0.36 in a hand's shadow. Labels have 0.26 to 0.68. Those below this differ in
+level from a bare cell (`tests.vision.quantities`, films 01 and 03, `printed-words`)."""
 
 _OTHER = 0.15
-"""From this part of its lightness on, a flat patch is something else than the flat board around it."""
+"""A flat patch that differs by at least this part of the board's level isn't the board."""
 _LEAST_SHARE = 0.3
-"""With less of a place inside the cell, the whole place is judged."""
+"""If less than this part of a place is inside the cell, the whole place is judged."""
 
 _ALL_OVER = corner_shares((np.arange(12) + 0.5) / 12)
-"""Where levels are taken all over a square: a grid of 12 by 12."""
+"""A grid of 12 by 12 samples over a square, as weights of its corners."""
 
 
 def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:
-    """Return the small pixels where black and white stand side by side over a label's extent.
+    """Return the small pixels where black and white lie side by side over a label's extent.
 
-    `factor` is the small picture's; `label_px` a label's side in full-size px. Lines and small signs are
-    thinner than a label and are left out.
+    `factor` is how many times smaller the small picture is. `label_px` is a label's side in full-size px.
+    Lines and small signs are thinner than a label and are left out.
     """
     (found,) = marks_by_contrast(grey, factor, label_px, (contrast,))
     return found
@@ -49,7 +49,7 @@ def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEA
 def marks_by_contrast(
     grey: Image, factor: int, label_px: float, contrasts: Sequence[float]
 ) -> tuple[Mask, ...]:
-    """Return the same for each of several contrasts, with the picture looked through once."""
+    """Return the same for several contrasts, with one pass over the picture."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     kernel = np.ones((REACH, REACH), np.uint8)
     white, black = cv2.dilate(half, kernel), cv2.erode(half, kernel)
@@ -65,18 +65,22 @@ def marks_by_contrast(
 
 
 def stands_out(white: MatLike, black: MatLike, contrast: float, least_levels: float) -> Mask:
-    """Return where black is darker than white by more than a part of the white, and than some levels."""
+    """Return where black is darker than white by more than a part of white's level.
+
+    The difference is also more than `least_levels`.
+    """
     asked = np.maximum(contrast * np.arange(256), least_levels)
-    # Whole levels differ by more than a number where they do by more than what is whole of it.
+    # Whole levels differ by more than a number if they differ by more than its whole part.
     return np.asarray(cv2.subtract(white, black) > cv2.LUT(white, np.floor(asked).astype(np.uint8)))
 
 
 def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: int) -> bool:
-    """Tell whether the place of a label that was known shows the bare cell again.
+    """Return whether the place of a known label shows the bare cell again.
 
-    `ground`: cell index per small pixel. There is no label where the grey varies too little for black on
-    white, and no plain thing in its place where it's as light as the cell around it. Only what belongs to the
-    cell is looked at: beside it lie its border, other colours, the board's dark rim.
+    `ground` is the cell index of each small pixel; `cell` is that of the label's cell. There is no label if
+    the levels vary too little for black on white, and no plain thing if the place is as light as the cell
+    around it. Only pixels of the cell are judged: outside of it are its border, other colours, and the
+    board's dark rim.
     """
     place, own = _patch(grey, ground, corners, 1.2)
     inside = place[own == cell]
@@ -97,7 +101,7 @@ def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: i
 def _patch(
     grey: Image, ground: NDArray[np.int32], corners: Points, scale: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-    """Return the picture around a label, `scale` times as wide, and the cell of each of its px."""
+    """Return the picture around a label, `scale` times as wide, and the cell index of each of its px."""
     side = round(16 * scale)
     steps = ((np.arange(side) + 0.5) / side - 0.5) * scale + 0.5
     points = (corner_shares(steps).T @ corners).astype(np.float32).reshape(side, side, 2)
@@ -109,7 +113,7 @@ def _patch(
 
 
 def levels_within(grey: Image, corners: Points, share: float = 1.0) -> Points:
-    """Return levels of grey all over a square, `(4, 2)` px, with sides `share` times as long."""
+    """Return the grey levels all over a square `corners`, `(4, 2)` px, with sides `share` times as long."""
     middle = corners.mean(axis=0)
     points = (_ALL_OVER.T @ (middle + (corners - middle) * share)).astype(np.float32)
     return np.asarray(cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR).ravel(), np.float64)

@@ -1,4 +1,4 @@
-"""Tags that are read in the board's own print: what hasn't changed since its cell was empty is none."""
+"""Tags that are read in the board's own print: the place hasn't changed since its cell was seen empty."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,8 +16,8 @@ from vision.pictures.frame import Mask
 from vision.tags.tag import Tag
 
 _NEW = 0.1
-"""The part of a tag's place that differs at least once a piece has come there: in a film
-on a photograph 0.85 and more, and of print up to 0.04 where no shadow or hand was over it."""
+"""The least part of a tag's place that differs once a piece has come there. In a film on a photograph it was
+0.85 and more, and up to 0.04 for print without a shadow or hand over it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,13 +25,13 @@ class PrintInput:
     """A scene, and what is known of its board from before."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     board: BoardBefore
-    """The board alone, and the table at rest."""
+    """The bare board, and the table at rest."""
     printed: bool
     """Whether the board's print looks like labels."""
     placed: Mapping[PieceId, Placed]
-    """The pieces as they lay."""
+    """The pieces at their last places."""
     table: Knowledge
     """The board's cells."""
 
@@ -39,8 +39,8 @@ class PrintInput:
 def without_misread(given: PrintInput) -> Scene:
     """Return a scene without tags that are print, on a board that is printed all over.
 
-    Such a tag is read badly, and its cell was clear: once, and again when the table was last at rest. No
-    piece is known to have lain there, and nothing has changed there since the board was seen alone.
+    Such a tag has a low score. Its cell was once clear, and was clear again when the table was last at rest.
+    No known piece lay there, and nothing has changed there since the bare board was seen.
     """
     scene, before, rest = given.scene, given.board.reference, given.board.rest
     weak = [tag for tag in scene.tags.pieces if tag.score < EXACT_SCORE]
@@ -75,6 +75,6 @@ def _had_piece(tag: Tag, pieces: Iterable[Placed]) -> bool:
 
 
 def _share_within(tag: Tag, new: Mask, factor: int) -> float:
-    """Return how much of a tag's place has changed."""
+    """Return the part of a tag's place that has changed."""
     place = cover([tag.corners], (new.shape[0], new.shape[1]), factor)
     return float(new[place].mean()) if place.any() else 1.0

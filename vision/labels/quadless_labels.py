@@ -1,4 +1,4 @@
-"""Labels that show but have no quad: where they are looked for, and where they stay unread. Pure."""
+"""Labels that show but have no quad: where they are searched for, and where they stay unread. It's pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,30 +19,31 @@ from vision.pictures.connected_parts import apart_from, large_parts, masks_of
 from vision.pictures.frame import Mask
 
 _BESIDE_ROCK_MM = 10.0
-"""Half a label of 20 mm: a mark whose middle is nearer than that takes in the rock's edge."""
+"""Half a label of 20 mm. A mark with its middle nearer than this to a rock includes the rock's edge."""
 
 _UNREAD_MM = 8.0
-"""Places that are nearer are of one label: side by side, two labels' middles are 20 mm apart."""
+"""Places nearer than this, mm, belong to one label. The middles of two labels side by side are 20 mm
+apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WornLabelInput:
-    """A scene whose labels without a quad are looked for."""
+    """A scene whose labels without a quad are searched for."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     since: Mask | None
-    """The small pixels that differ from the last picture that was read; None where all may."""
+    """The small pixels that differ from the picture that was read last; None if all may."""
     tried_mm: tuple[Place, ...]
-    """Where labels were looked for in vain in that picture."""
+    """The places where labels were searched for in vain in that picture, board mm."""
     rocks: Mountains
-    """Where the rocks stand."""
+    """The positions of the rocks."""
     table: Knowledge
     """The board, the pieces and their dictionaries."""
 
 
 def with_worn(given: WornLabelInput) -> Scene:
-    """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
+    """Return the scene with the tags of labels on the field that show without a quad."""
     table, mountains = given.table, given.rocks
     scene = replace(given.scene, tried_mm=untouched(given.tried_mm, given.scene, given.since))
     grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
@@ -93,15 +94,15 @@ class RockLabelInput:
     """A scene whose rocks may show labels without a quad."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     rocks: Mountains
-    """Where the rocks stood."""
+    """The positions of the rocks before."""
     table: Knowledge
     """The board, the pieces and their dictionaries."""
 
 
 def with_rocks(given: RockLabelInput) -> Scene:
-    """Return the scene with the tags of rocks whose own label shows where they stood, but no quad of it."""
+    """Return the scene with the tags of rocks whose own label shows at their last place without a quad."""
     scene, mountains, table = given.scene, given.rocks, given.table
     tags = scene.tags
     read = {tag.id for tag in tags.pieces}
@@ -115,7 +116,7 @@ def with_rocks(given: RockLabelInput) -> Scene:
         middle, end = scene.camera.project(ends)
         reach = float(np.linalg.norm(end - middle))
         if any(float(np.linalg.norm(tag.centre - middle)) < reach for tag in tags.pieces):
-            continue  # somebody stands on it
+            continue  # A piece stands on it.
         tag = read_known(
             scene.grey,
             scene.camera,
@@ -131,7 +132,7 @@ def with_rocks(given: RockLabelInput) -> Scene:
 
 
 def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
-    """Return the marks without those that are shadows on the board's own print."""
+    """Return the marks that aren't shadows on the board's own print."""
     kept = np.zeros_like(marks)
     scale = scene.small.factor / 2
     for part in masks_of(marks):
@@ -155,7 +156,7 @@ def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
 
 
 def untouched(places_mm: Sequence[Place], scene: Scene, dirty: Mask | None) -> tuple[Place, ...]:
-    """Return the places where nothing has changed; `dirty` is None where everything has."""
+    """Return the places where nothing has changed; `dirty` is None if everything has."""
     if dirty is None or not places_mm:
         return ()
     middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / scene.small.factor
@@ -172,30 +173,30 @@ def untouched(places_mm: Sequence[Place], scene: Scene, dirty: Mask | None) -> t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnreadLabelInput:
-    """A scene, and the labels that stayed unread before."""
+    """A scene, and the labels that were unread before."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     since: Mask | None
-    """The small pixels that differ from the last picture that was read; None where all may."""
+    """The small pixels that differ from the picture that was read last; None if all may."""
     unread_mm: tuple[Place, ...]
-    """Where labels lay unread in that picture."""
+    """The places of labels that were unread in that picture, board mm."""
     table: Knowledge
     """The board and the pieces."""
 
 
 def with_still_unread(given: UnreadLabelInput) -> Scene:
-    """Return the scene with labels that stay unread, since nothing changed where they lie."""
+    """Return the scene with the labels that stay unread because nothing changed at their place."""
     scene, table = given.scene, given.table
     still = still_unread(untouched(given.unread_mm, scene, given.since), scene, table)
     return replace(scene, unread_mm=(*scene.unread_mm, *still))
 
 
 def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
-    """Return the places of unread labels where nothing is read now, and that aren't named again.
+    """Return the places of unread labels where nothing is read now, without those that are already listed.
 
     Chance may find an unread label in one picture and not in the next. A place on a label that is read now
-    was a part of that label. It's left out, or it would stay unread while the picture stays the same.
+    was a part of that label. It's left out. Otherwise it would stay unread while the picture stays the same.
     """
     if not places_mm:
         return []
@@ -218,7 +219,7 @@ def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> 
 def _off_rocks(
     points_mm: Iterable[tuple[float, float]], scene: Scene, mountains: Mountains, table: Knowledge
 ) -> tuple[tuple[float, float], ...]:
-    """Return the points that aren't before a rock: with a hex's lines its edges look like a label's."""
+    """Return the points that don't lie in front of a rock: its edges with a hex's lines look like a label."""
     points = list(points_mm)
     if not points:
         return ()

@@ -1,4 +1,4 @@
-"""Which cells have a label that shows, but belongs to no piece that is known there."""
+"""Cells with a label that shows, but belongs to no piece that is known there."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,67 +22,74 @@ from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask
 
 _FLAT_TOPPED = (PieceOutline.SQUARE, PieceOutline.CARD)
-"""The outlines whose label lies flat on a square or a card."""
+"""The shapes of pieces whose label lies flat on a square or a card."""
 _LABEL_MARGIN_MM = 1.5
-"""A label sticks out of its piece by 0.3 mm, and half a small px is 1.15 mm."""
+"""The margin around a piece, mm. A label sticks out of its piece by 0.3 mm, and half a small px is 1.15
+mm."""
 
 _LEAST_LABEL_MM = 9.0
-"""Nearly half a label: thinner marks are what is left of one that a known label made with something else."""
+"""The least width of a mark, mm, nearly half a label. A thinner one is the rest of a mark that a known label
+made together with something else."""
 
 _LABEL_SHARE = 0.015
-"""As `doubts.STRANGE_SHARE`: 53 mm² of a hex, an eighth of a label."""
+"""The least part of a cell that a label covers, as `doubts.STRANGE_SHARE`: 53 mm² of a hex, an eighth of a
+label."""
 
 _LABEL_SIDES = 1.36
-"""How wide a label is, in sides of its black square: 9/7 = 1.29 with its rim, and a px more."""
+"""The side of a label in sides of its black square: 9/7 = 1.29 with its rim, and a px more."""
 
 _SURE_MM2 = 60.0
-"""A sign printed on a board has less black than this: 40 at most, even two side by side."""
+"""The least black that is surely a label's, mm². Signs printed on a board have at most 40, even two side by
+side."""
 
 _LABEL_BLACK = 0.34
-"""The least part of what shows of a label that is black: worn or not it has 0.38 or more, signs 0.32."""
+"""The least part of a label's visible area that is black. Labels have 0.38 or more, worn or not; signs have
+0.32."""
 
 _ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
-"""The least black of a label by itself, and of what shows of one behind something high."""
+"""The least black of a label by itself, and of the visible part of one behind something high, mm²."""
 
 _LEAST_HIDDEN_MM = 2.0
-"""A label behind something that hides less can be read: its white rim is so wide."""
+"""A label that is hidden by less than this, mm, can be read: its white rim is that wide."""
 
 _TOP_REACH = 1.2
-"""How much of a rock's top is looked at, in sides of its tag's black square: its label is 9/7 = 1.29 wide."""
+"""The side of the square that is examined on top of a rock, in sides of its tag's black square. Its label has
+9/7 = 1.29."""
 
 _TOP_CONTRAST, _BLOWN = 0.4, 250.0
-"""A part of labels' contrast: labels have 0.62 and more, bare cells at most 0.19, and on printed words 0.40
-(`tests.vision.quantities`). And the end of the sensor's range, with five levels for JPEG's rounding: what
-is as light tells nothing."""
+"""The least contrast on top of a rock, as a part of a label's contrast. Labels have 0.62 and more, bare cells
+at most 0.19, and 0.40 on printed words (`tests.vision.quantities`). The second number is the end of the
+sensor's range, less five levels for JPEG's rounding: a place as light as that proves nothing."""
 
 _BESIDE_MM = 2.5
-"""A small px is 2.3 mm on a board of 922 mm that fills 400 px: known things run into the one beside them."""
+"""The reach of a known thing, mm: a small px, which is 2.3 mm on a board of 922 mm that fills 400 px. Known
+things blur into their neighbours."""
 
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
-"""A patch counts in a cell that has a quarter of it: over the corner of three hexes one has a third. And in
-one that has more of it than any printed sign has (`_SURE_MM2`)."""
+"""A patch counts in a cell that has at least this part of it: over the corner of three hexes one of them has
+a third. It also counts in a cell with more of it than any printed sign has, mm² (`_SURE_MM2`)."""
 
 Top = tuple[float, float, float]
-"""The middle of a thing's top, mm: where it is on the board, and how high."""
+"""The middle of a thing's top: board mm, and height in mm."""
 
 UprightSquare = tuple[float, float, float, float]
-"""Its middle, its height over the board, and half a side, mm."""
+"""The middle of a square, its height above the board, and half its side, mm."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrayInput:
-    """A scene with its pieces in their places, and what may hide or explain a label."""
+    """A scene with its pieces in their places, and the things that may hide or explain a label."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     placed: Sequence[Placed]
-    """The pieces that are read, each in its place."""
+    """The pieces that are read, at their places."""
     rocks: Mountains
-    """Where the rocks stand, read now or remembered, mm."""
+    """The positions of the rocks, read now or remembered, mm."""
     before: Mapping[PieceId, Placed]
-    """The pieces as they lay."""
+    """The pieces at their last places."""
     hand: Mask
-    """The small pixels of a hand, with a rim."""
+    """The small pixels of hands, with a rim."""
     table: Knowledge
     """The board and the pieces."""
 
@@ -92,15 +99,15 @@ class StrayLabels:
     """Labels that show, but belong to no piece that is known there."""
 
     cells: Mapping[int, float]
-    """The cells with one, by index, and how much of a label shows there, 0..1."""
+    """The cells with such a label, by index, and the part of a label that shows there, 0..1."""
     rocks: frozenset[Cell]
-    """The cells of rocks that nobody has read yet, whose label shows."""
+    """The cells of rocks that haven't been read yet and whose label shows."""
     accounted: Mountains
     """The rocks whose own label is read, or that a piece stands on."""
 
 
 def stray_labels(given: StrayInput) -> StrayLabels:
-    """Return the labels of a scene that belong to no piece that is read there, or lay there."""
+    """Return the labels of a scene that belong to no piece that is read there, or lay there before."""
     accounted = _accounted(given.rocks, given.placed)
     # A rock that was read once stands where it stood.
     unread = {
@@ -111,7 +118,7 @@ def stray_labels(given: StrayInput) -> StrayLabels:
 
 
 def _stray_cells(given: StrayInput, accounted: Mountains) -> dict[int, float]:
-    """Return the cells, by index, with a label of no piece, and the share of a label that shows there."""
+    """Return the cells with a label of no piece, by index, and the part of a label that shows there, 0..1."""
     scene, table, placed, rocks, hand = given.scene, given.table, given.placed, given.rocks, given.hand
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
     pieces = _once(one for one in (*placed, *given.before.values()) if not one.kind.is_rock)
@@ -126,7 +133,7 @@ def _stray_cells(given: StrayInput, accounted: Mountains) -> dict[int, float]:
     elsewhere = hand | cover(printed, scene.shape, scene.small.factor)
     if scene.cards is not None:
         elsewhere |= scene.cards
-    # Thinner marks are the rest of one that a known label made together with something else.
+    # A thinner mark is the rest of one that a known label made together with something else.
     least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm / scene.small.factor))
     whole = cv2.morphologyEx(
         (marks & ~elsewhere).astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)
@@ -142,16 +149,16 @@ def _stray_cells(given: StrayInput, accounted: Mountains) -> dict[int, float]:
 
 
 def _once(pieces: Iterable[Placed]) -> list[Placed]:
-    """Return pieces without those that others show the same of: most lie where they lay."""
+    """Return the pieces without duplicates. Most pieces lie where they lay before."""
     seen = ((one.seen, one) for one in pieces)
     once = {(at.piece, at.x_mm, at.y_mm, at.turned_deg, one.height_mm): one for at, one in seen}
     return list(once.values())
 
 
 def _rock_marks(scene: Scene, table: Knowledge, slopes: Iterable[Points], strangers: Mountains) -> Mask:
-    """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`.
+    """Return the small pixels of labels on rocks. Faint labels count only on the tops of `strangers`.
 
-    `slopes`: the rocks' outlines, full-size px.
+    `slopes` are the rocks' outlines, full-size px.
     """
     size = table.least_label_mm * scene.px_per_mm
     factor = scene.small.factor
@@ -169,16 +176,16 @@ def _beside_rocks(
     hills: Sequence[tuple[Points, Top]],
     elsewhere: Mask,
 ) -> tuple[Ink, ...]:
-    """Return the black and white that is neither print nor of what is known, and may be a label's.
+    """Return the ink that is neither print nor a part of known things, and may be a label's.
 
-    `hills`: the rocks' outlines, full-size px, and their tops.
+    `hills` are the rocks' outlines, full-size px, and their tops.
     """
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
     tokens = bodies_px(scene.camera, pieces, BODY_MARGIN_MM)
     px_per_mm = scene.px_per_mm
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    # A label beside the field is no piece's place, but known all the same.
+    # A label beside the field isn't a placed piece, but it's known.
     labels = label_outlines(scene.tags.pieces, _LABEL_SIDES)
     known |= half_cover((*tokens, *(slope for slope, _ in hills), *labels), shape)
     inks = find_ink(
@@ -201,9 +208,9 @@ def _beside_rocks(
     reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
     beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
     label_px = table.least_label_mm * px_per_mm / 2
-    # Known things run into their surroundings by a px; no label has black so near to its edge.
+    # Known things blur into their surroundings by a px. No label has black so near to its edge.
     apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
-    # Most of them are no label by their black alone, which is quicker to say than what is bare.
+    # Most patches have too little black for a label. That test is faster than the one for bare board.
     return tuple(
         ink
         for ink in inks
@@ -228,7 +235,7 @@ def _is_label(ink: Ink, beside: Mask) -> bool:
 
 
 def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:
-    """Return how far behind a thing its upper `high_mm` hide what is lower."""
+    """Return how far behind a thing its upper `high_mm` hide things that are lower, mm."""
     x, y, z = camera.eye_mm
     return high_mm * hypot(x_mm - x, y_mm - y) / max(1.0, abs(float(z)))
 
@@ -250,10 +257,10 @@ def _accounted(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
 
 
 def _unread_rocks(given: StrayInput, rocks: Mountains) -> frozenset[Cell]:
-    """Return the cells of those rocks whose label shows where it must lie, though nobody has read it.
+    """Return the cells of the rocks whose label shows at its place, though it hasn't been read.
 
-    Blown out or in a deep shadow it's no mark of black beside white, but lighter and darker than bare board.
-    A rock nobody has seen is else taken for one that isn't there.
+    Blown out or in a deep shadow such a label makes no mark of black beside white. But it is lighter and
+    darker than bare board. Otherwise a rock that wasn't read would be taken for one that isn't there.
     """
     scene, table = given.scene, given.table
     taken = {one.seen.cell for one in given.placed}
@@ -270,7 +277,7 @@ def _unread_rocks(given: StrayInput, rocks: Mountains) -> frozenset[Cell]:
 
 
 def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
-    """Return the outlines of labels that belong to the board: its frame's, and the rocks' tops.
+    """Return the outlines of labels that belong to the board: its frame tags and the tops of rocks.
 
     A soldier on a rock covers part of the rock's label.
     """
@@ -281,7 +288,7 @@ def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Po
 
 
 def _rock_tops(table: Knowledge, rocks: Mountains) -> list[UprightSquare]:
-    """Return the rocks' tops."""
+    """Return the tops of the rocks as squares."""
     kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
     return [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in rocks.items()]
 

@@ -1,7 +1,7 @@
-"""Labels whose outline is broken, by a scratch or a shine: no quad is found, but where they lie is known.
+"""Labels with a broken outline, by a scratch or a reflection: they have no quad, but their place is known.
 
-The camera tells how large a tag is and how it lies in perspective, so that only its place within a few
-millimetres and its turn are left to try.
+The camera's pose gives the size of a tag and its perspective. Only its place within a few millimetres and its
+turn are left to try.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -23,67 +23,71 @@ from vision.tags.tag import Tag
 from vision.tags.validation import RIM, rim_share
 
 _WIDE_MM = (-10.0, -8.0, -6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
-"""Half a label to each side: a label with one scratch was found 8 mm off its mark's middle."""
+"""The offsets of a wide search along each axis, mm: half a label to each side. A label with one scratch was
+found 8 mm off its mark's middle."""
 
 _FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
-"""Around a rough place, which may be 1 mm off along each axis: 0.3 mm are left."""
+"""The offsets of the fine search around a rough place, mm. The rough place may be 1 mm off along each axis;
+then 0.3 mm are left."""
 
 _COARSE_DEG = tuple(range(0, 90, 6))
-"""A quarter turn: the templates have the other three. Three degrees off move a corner of the black square, 11
-mm from its middle, by 0.6 mm."""
+"""The turns of the rough search, degrees: a quarter turn, since the templates have the other three. Three
+degrees off move a corner of the black square, 11 mm from its middle, by 0.6 mm."""
 
 _FINE_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
-"""Around a rough turn, which may be 3 degrees off: one degree is left, 0.2 mm at a corner."""
+"""The turns of the fine search around a rough turn, degrees. The rough turn may be 3 degrees off; then one
+degree is left, 0.2 mm at a corner."""
 
 _ROUGH, _ROUGH_MM, _ROUGH_DEG = 3, 2.0, 6.0
-"""This many rough places are looked at closely. Two that are nearer than this (mm, degrees) count as one."""
+"""The number of rough places that are searched finely. Two that are nearer than this, in mm and in degrees,
+count as one."""
 
 _LABEL_SIDES = 1.2
-"""How far apart the middles of two labels are at least, in sides of a tag's black square."""
+"""The least distance between the middles of two labels, in sides of a tag's black square."""
 
 _HOPELESS = 0.4
-"""No label fits so badly: one that is there scores 0.84 to 1, another place 0.38 at most
+"""A score below this is no label's. A label that is there scores 0.84 to 1, another place 0.38 at most
 (`scanning.STILL_THERE`)."""
 
 _LEAST_RIM = 0.1
-"""The least part of its rim that a label shows when it's partly covered, or found half beside its place."""
+"""The least part of its rim that a label shows, even partly covered, or found half beside its place."""
 
 _DARK_LIGHT = (0.1, 0.9)
-"""A label's black and its white, as quantiles of the levels within its square."""
+"""The quantiles of the levels within a label's square that are its black and its white."""
 
 _ABOUT, _DARKER, _BLACK = 2.2, 0.85, 0.5
-"""A label's black is darker than the second number times the median level around it. The first number says
-how many of its sides wide that place is. Or its black lies within the third number of the way from read
-labels' black to their white. Crossings of white lines have 0.93 and 0.72, scratched labels at most 0.75 and
+"""A label's black is darker than the second number times the median level around it, within a square as many
+sides wide as the first number. Or it lies within the third number of the way from the black of labels that
+are read to their white. Crossings of white lines have 0.93 and 0.72, scratched labels at most 0.75 and
 0.3."""
 
 _SCORE = 0.82
-"""The score of a label with a rim; `_MARGIN` is its lead. On yellowed paper a scratched label has
-0.88 and 0.18; by chance a place has up to 0.85 and 0.22, but no rim. Of a label's black edge
-88 % has white beside it, of a chance fit's at most 20 %."""
+"""The least score of a label with a rim; `_MARGIN` is its least lead. On yellowed paper a scratched label has
+0.88 and 0.18. By chance a place has up to 0.85 and 0.22, but no rim. 88 % of a label's black edge has white
+beside it, and at most 20 % of a chance fit's."""
 
 _MARGIN = 0.12
 """See `_SCORE`."""
 
 _KNOWN_SCORE = 0.7
-"""Of all ids the expected one fits best: by chance that's one in hundreds."""
+"""The least score of a label whose id is expected, if that id fits best of all. By chance that happens once
+in hundreds."""
 
 _NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
-"""The score and lead that are needed without a rim: more than any place had by chance (0.85 and
-0.22)."""
+"""The least score and lead without a rim. No place had as much by chance (0.85 and 0.22)."""
 
 Levels = tuple[float, float]
-"""How black and how white labels are."""
+"""The levels of labels' black and white."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worn:
-    """The labels without a quad: read ones, and the places of others, board mm."""
+    """The labels without a quad: those that are read, and the places of others, board mm."""
 
     tags: tuple[Tag, ...] = ()
     """The tags that were read."""
     unread_mm: tuple[Place, ...] = ()
-    """Where labels lie that couldn't be read."""
+    """The places of labels that couldn't be read."""
     tried_mm: tuple[Place, ...] = ()
     """The places that were tried in vain."""
 
@@ -92,7 +96,7 @@ class TagSquare:
     """A tag's black square on the board, as the camera sees it."""
 
     def __init__(self, camera: Camera, side_mm: float, top_mm: float) -> None:
-        """`side_mm`: the square's side; `top_mm`: how high it lies above the board."""
+        """`side_mm` is the square's side; `top_mm` is its height above the board."""
         half = side_mm / 2
         self._camera = camera
         self._top_mm = top_mm
@@ -101,9 +105,9 @@ class TagSquare:
     def fitted(
         self, grey: Image, dictionary: Dictionary, about: Place, within_mm: Sequence[float] = COARSE_MM
     ) -> tuple[Place, Tag] | None:
-        """Return the place near another that fits an id best, and the tag there; None: nothing fits.
+        """Return the place near another that fits an id best, and the tag there; None if nothing fits.
 
-        `within_mm`: where it is looked for first, along each axis.
+        `within_mm` are the offsets of the rough search along each axis.
         """
         rough = self._likeliest(
             grey,
@@ -125,9 +129,9 @@ class TagSquare:
     def _likeliest(
         self, grey: Image, dictionary: Dictionary, places: list[tuple[float, float, float]]
     ) -> list[tuple[float, float, float]]:
-        """Return the few places (x, y, turned) apart that fit any id best; none where none fits at all.
+        """Return the few separate places (x, y, turned) that fit any id best; none if nothing fits at all.
 
-        A rough place may fit a wrong id better than the label's own place does.
+        A rough place may fit a wrong id better than the label's true place does.
         """
         scores = self._fits(grey, dictionary, places)[0].max(axis=1)
         found: list[tuple[float, float, float]] = []
@@ -145,7 +149,7 @@ class TagSquare:
     def _best(
         self, grey: Image, dictionary: Dictionary, places: list[tuple[float, float, float]]
     ) -> tuple[int, Tag]:
-        """Return which of the places (x, y, turned) fits an id best, and the tag there."""
+        """Return the index of the place (x, y, turned) that fits an id best, and the tag there."""
         fits, quads = self._fits(grey, dictionary, places)
         by_turn = fits.reshape(len(quads), 4, dictionary.count)
         by_id = by_turn.max(axis=1)
@@ -158,7 +162,10 @@ class TagSquare:
     def _fits(
         self, grey: Image, dictionary: Dictionary, at: Sequence[tuple[float, float, float]]
     ) -> tuple[NDArray[np.float32], Points]:
-        """Return how well places (x, y, turned) fit every id, as `correlate` does, and where they show."""
+        """Return the correlations of places (x, y, turned) with every id, and the quads of the places.
+
+        The correlations are as `correlate` returns them.
+        """
         places = np.array(at)
         turns = np.deg2rad(places[:, 2])
         cos, sin = np.cos(turns), np.sin(turns)
@@ -172,10 +179,10 @@ class TagSquare:
 def read_worn(
     grey: Image, dictionary: Dictionary, square: TagSquare, trials: Trials, known: Sequence[Tag]
 ) -> Worn:
-    """Return the labels read at the places of `trials`; `known`: tags that are read already."""
+    """Return the labels that are read at the places of `trials`; `known` are the tags read before."""
     found: list[Tag] = []
     taken = [_room_of(tag) for tag in known]
-    # Most pictures show nothing that is asked for them.
+    # It's computed on demand, since most pictures never need it.
     levels = cache(partial(_levels_of, grey, known))
     read: set[Place] = set()
     unfit: list[tuple[Place, float, float]] = []
@@ -185,7 +192,7 @@ def read_worn(
             continue
         at, tag = fitted
         if not _is_read(grey, tag, dictionary.modules) and tag.score >= LONE_LABEL:
-            # The middle of a mark that is more than a label may lie a label's half beside the label's own.
+            # The middle of a mark larger than a label may lie half a label beside the label's middle.
             at, tag = max(fitted, square.fitted(grey, dictionary, at, _WIDE_MM) or fitted, key=_score_of)
         u, v, reach = _room_of(tag)
         if any(hypot(u - x, v - y) < near for x, y, near in taken):
@@ -206,7 +213,7 @@ def read_worn(
 
 
 def _room_of(tag: Tag) -> tuple[float, float, float]:
-    """Return the middle of a label in the picture, and how near to it no other label's lies, px."""
+    """Return the middle of a label in the picture, and the least distance to another label's middle, px."""
     u, v = tag.centre.tolist()
     return u, v, _LABEL_SIDES * tag.side_px
 
@@ -214,7 +221,7 @@ def _room_of(tag: Tag) -> tuple[float, float, float]:
 def shows_label(
     grey: Image, camera: Camera, dictionary: Dictionary, about: Place, *, tag_mm: float, top_mm: float
 ) -> bool:
-    """Tell whether a label may lie about a place, read or not: print that looks like one has no rim."""
+    """Return whether a label may lie near a place, read or not. Print that looks like a label has no rim."""
     fitted = TagSquare(camera, tag_mm, top_mm).fitted(grey, dictionary, about)
     return fitted is not None and rim_share(grey, fitted[1].corners, dictionary.modules) >= RIM / 2
 
@@ -229,7 +236,7 @@ def read_known(  # noqa: PLR0913  # the picture's parts and its scale, by name
     tag_mm: float,
     top_mm: float,
 ) -> Tag | None:
-    """Return the tag of a label that lies about a place, scratched or not, if it shows one of these ids."""
+    """Return the tag of a label near a place, scratched or not, if it shows one of these ids; else None."""
     fitted = TagSquare(camera, tag_mm, top_mm).fitted(grey, dictionary, about)
     if fitted is None or fitted[1].id not in ids or fitted[1].score < _KNOWN_SCORE:
         return None
@@ -238,7 +245,10 @@ def read_known(  # noqa: PLR0913  # the picture's parts and its scale, by name
 
 
 def _is_read(grey: Image, tag: Tag, modules: int) -> bool:
-    """Tell whether a place that fits an id is its label: many are tried, and each could fit by chance."""
+    """Return whether a place that fits an id is its label.
+
+    Many places are tried, and any may fit by chance.
+    """
     if tag.score >= _NO_RIM_SCORE and tag.margin >= _NO_RIM_MARGIN:
         return True
     if tag.score < _SCORE or tag.margin < _MARGIN:
@@ -247,7 +257,7 @@ def _is_read(grey: Image, tag: Tag, modules: int) -> bool:
 
 
 def _levels_of(grey: Image, known: Sequence[Tag]) -> Levels | None:
-    """Return how black and how white the labels of a picture are that are read; None: none is."""
+    """Return the levels of black and white of the labels that are read; None if there is none."""
     if not known:
         return None
     labels = [levels_within(grey, tag.corners) for tag in known]
@@ -256,10 +266,11 @@ def _levels_of(grey: Image, known: Sequence[Tag]) -> Levels | None:
 
 
 def _is_like_label(grey: Image, tag: Tag, modules: int, levels: Callable[[], Levels | None]) -> bool:
-    """Tell whether a place that can't be read has something of a label's black, and of its rim.
+    """Return whether a place that can't be read has some of a label's black and of its rim.
 
-    Bright lines that cross, and specks of print, fit some id by their shape. Black is darker than what lies
-    about it, in a shadow and under a shine alike; on black ground it's about as black as other labels'.
+    Bright lines that cross, and specks of print, fit some id by their shape. A label's black is darker than
+    its surroundings, in a shadow and under a reflection alike. On black ground it's about as black as that of
+    other labels.
     """
     if rim_share(grey, tag.corners, modules) < _LEAST_RIM:
         return False
