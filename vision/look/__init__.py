@@ -1,1 +1,1 @@
-"""Stage 10, look: one frame in, one look out: the stages in their order, and the reader that keeps state."""
+"""Stage 10, look: it turns a frame into a look, runs the stages in order, and keeps the reader's state."""

@@ -1,4 +1,4 @@
-"""From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
+"""From a scene to a look: trusted pieces, uncertain cells, blind cells, and pieces that have left."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -31,13 +31,13 @@ class LookInput:
     """Everything that was found in a scene."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     standing: Standing
-    """The pieces in their places, and those that are believed."""
+    """The pieces at their places, and those that are trusted."""
     covered: Covered
-    """The things that hide the board."""
+    """The things that occlude the board."""
     doubted: Doubted
-    """The cells and pieces in doubt."""
+    """The uncertain cells and pieces."""
     steady: bool
     """Whether nothing moved."""
     moved: bool
@@ -86,39 +86,39 @@ class MemoryInput:
     """Everything that was found in a scene, and what was known before."""
 
     scene: Scene
-    """The picture, its tags, and how the board lies in it."""
+    """The picture, its tags, and the board's place in it."""
     standing: Standing
-    """The pieces in their places, and those that are believed."""
+    """The pieces at their places, and those that are trusted."""
     covered: Covered
-    """The things that hide the board."""
+    """The things that occlude the board."""
     doubted: Doubted
-    """The cells and pieces in doubt."""
+    """The uncertain cells and pieces."""
     stray: StrayLabels
-    """The labels of no piece that is known."""
+    """The labels that belong to no known piece."""
     steady: bool
     """Whether nothing moved."""
     reference: Reference | None
-    """The board alone, as last seen."""
+    """The bare board, as it was last seen."""
     placed: Mapping[PieceId, Placed]
-    """The pieces as they lay."""
+    """The pieces at their last places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Remembered:
-    """The board alone, its pieces and rocks, for the frames to come."""
+    """The bare board, the pieces and the rocks, for the next frames."""
 
     reference: Reference | None
-    """The board alone, as last seen."""
+    """The bare board, as it was last seen."""
     placed: Mapping[PieceId, Placed]
     """The pieces in their places."""
     rocks: Mountains
-    """Where the rocks stand."""
+    """The positions of the rocks."""
     boxes: Mapping[PieceId, Box]
-    """The small pixels where each piece may show."""
+    """The box of small pixels where each piece may show."""
 
 
 def known_after(given: MemoryInput) -> Remembered:
-    """Return the knowledge after a scene."""
+    """Return the bare board, the pieces and the rocks after a scene."""
     scene, standing = given.scene, given.standing
     covered, doubted = given.covered, given.doubted
     over, before = covered.over, covered.beside.board
@@ -128,18 +128,18 @@ def known_after(given: MemoryInput) -> Remembered:
     ]
     lying = {one.seen.piece: one for one in hidden_pieces} | seen_now
     reference = given.reference
-    # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
-    # and the very first where the lines tell that there is no hand.
+    # The shadow of an arm comes before the arm. So only a still picture is taken for the bare board. The very
+    # first one is taken if the lines prove that there is no hand.
     if (
         not over.has_hand
         and not scene.unclear.all()
         and (given.steady or (before is None and has_lines(covered.beside.lines[covered.lines_bare])))
     ):
-        # Where a piece went, what is darker is the board beneath, not somebody's shadow.
+        # Where a piece has left, a darker place is the board beneath, not a shadow.
         foreign = doubted.strange | over.hand
         if covered.beside.compared is not None:
             foreign |= shaded(covered.beside.compared) & ~covered.explained
-        # Things over a piece that hasn't left are nothing of the board alone.
+        # Things over a piece that hasn't left don't belong to the bare board.
         foreign |= cover_of(scene, hidden_pieces, PIECE_MARGIN_MM)
         things = _things(scene, given.stray.cells)
         shows = Reference(scene.small, covered.beside.lines, tuple(lying.values()), things, over.veiled)
@@ -149,10 +149,10 @@ def known_after(given: MemoryInput) -> Remembered:
 
 
 def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:
-    """Return the board with nothing over it, as it shows `now`.
+    """Return the bare board as it shows `now`.
 
-    Pixels that are `foreign` aren't taken for board. An unexplained thing would be forgotten at the next look
-    else, and an arm that leaves by the margin would look like another arm that comes.
+    Pixels that are `foreign` aren't taken for the board. Otherwise an unexplained thing would be forgotten at
+    the next look, and an arm that leaves over the margin would look like another arm that comes.
     """
     if before is None:
         return now
@@ -165,6 +165,6 @@ def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Refer
 
 
 def _things(scene: Scene, unread: Collection[int]) -> Mask:
-    """Return the small pixels of cards, read or not, and of the cells, by index, with labels unread."""
+    """Return the small pixels of cards, read or not, and of the cells, by index, with unread labels."""
     things = np.isin(scene.ground.labels, list(unread))
     return things if scene.cards is None else things | scene.cards

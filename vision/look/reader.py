@@ -1,4 +1,4 @@
-"""Reads a board through one camera: frame in, look out; keeps what it knows between frames."""
+"""The reader of a board through one camera: it turns frames into looks and keeps its state between them."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -16,7 +16,7 @@ from vision.pictures.frame import Frame
 
 
 class LensOrigin(StrEnum):
-    """Where a reader's lens is from: given with the footage, measured, or guessed from the frame tags."""
+    """The origin of a reader's lens: given with the footage, measured, or guessed from the frame tags."""
 
     GIVEN = "given"
     MEASURED = "measured"
@@ -24,7 +24,10 @@ class LensOrigin(StrEnum):
 
 
 class BoardReader:
-    """One source's eyes. Each `read` takes the next frame; the state inside is a value, replaced whole."""
+    """The reader of one source.
+
+    Each `read` takes the next frame. Its state is a value, replaced as a whole.
+    """
 
     def __init__(  # noqa: PLR0913  # the reader's parts, put together once
         self,
@@ -37,7 +40,7 @@ class BoardReader:
         live: bool = False,
         run_step: Runner = run,
     ) -> None:
-        """`live`: its pictures come by themselves, one after the other; `run_step` runs a frame's steps."""
+        """`live`: pictures come from a live camera; `run_step` runs the steps of a frame."""
         self._run_step = run_step
         self._table: Knowledge = table_of(
             board, pieces, source=source, intrinsics=intrinsics, lenses=lenses, live=live
@@ -46,11 +49,11 @@ class BoardReader:
 
     @property
     def state(self) -> ReadingState:
-        """The reader's knowledge by now: camera, tags, pieces; for pages that show it and for tests."""
+        """The reader's knowledge so far: camera, tags, pieces. Pages that show it and tests read it."""
         return self._state
 
     def lens_origin(self, width_px: int, height_px: int) -> LensOrigin:
-        """Return where the lens for pictures of this size is from."""
+        """Return the origin of the lens for pictures of this size, px."""
         if self._table.intrinsics is not None:
             return LensOrigin.GIVEN
         known = self._table.lenses.intrinsics(width_px, height_px) is not None
@@ -61,16 +64,19 @@ class BoardReader:
         return self._table.lens(width_px, height_px)
 
     def use(self, lenses: Lenses) -> None:
-        """Read with these lenses from now on; the camera is searched again, and pieces keep their places."""
+        """Read with these lenses from now on. The camera is located again, and pieces keep their places."""
         self._table = replace(self._table, lenses=lenses)
         self._state = forgotten(self._state)
 
     def read(self, frame: Frame) -> Look:
-        """Return the look at a frame."""
+        """Return the look of a frame, and remember what it shows."""
         self._state, look = read(self._state, frame, self._table, self._run_step)
         return look
 
     def read_apart(self, frame: Frame, run_step: Runner) -> Look:
-        """Return the look at a frame, read in full by another runner; the reader remembers nothing of it."""
+        """Return the look of a frame that is read in full by another runner.
+
+        The reader remembers nothing of it.
+        """
         pictures = replace(self._state.pictures, read_from=None)
         return read(replace(self._state, pictures=pictures), frame, self._table, run_step)[1]

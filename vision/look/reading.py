@@ -1,8 +1,8 @@
-"""One frame's way through the steps, pure: what was known and a frame in, what is known and a look out.
+"""The way of one frame through the steps: a pure function of what is known and the frame.
 
-Cost follows change: a picture like the last one only has its known tags verified in place; while something
-moves and pictures come quickly, nothing is read; a changed part is read at full size once it is still, the
-whole picture only at the start and after the camera moved.
+The cost depends on what changed. In a picture like the last one only the known tags are verified. While
+something moves and pictures come quickly, nothing is read. A changed part is read at full size once it is
+still. The whole picture is read only at the start and after the camera moved.
 """
 
 from dataclasses import dataclass, replace
@@ -37,26 +37,26 @@ from vision.tags.scanning import SearchInput
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Located:
-    """A picture that is read, from where its camera stands on."""
+    """A picture that is read, once its camera is located."""
 
     shown: Undisturbed
     """The picture without sway and bands."""
     read: TagsRead
     """Its tags."""
     seat: Seat
-    """Where the camera stands, and the board's field as it sees it."""
+    """The camera's place, and the board's field as it sees it."""
     moved: bool
     """Whether the camera, or the board, moved."""
     steady: bool
-    """Whether nothing moved, the camera neither."""
+    """Whether nothing moved, the camera included."""
 
 
 def read(
     state: ReadingState, frame: Frame, table: Knowledge, run_step: Runner = run
 ) -> tuple[ReadingState, Look]:
-    """Return the state after this frame, and the look at it; `run_step` runs each of its steps.
+    """Return the state after this frame, and the look of the frame; `run_step` runs each of its steps.
 
-    A frame that doesn't tell where the camera is gives a look with every cell blind.
+    A frame that doesn't show the camera's place gives a look with every cell blind.
     """
     small = run_step(steps.SMALL, frame.image)
     if state.pictures.last is not None and state.pictures.last.pixels.shape != small.pixels.shape:
@@ -91,7 +91,7 @@ def read(
 def _read_anew(
     state: ReadingState, shown: Undisturbed, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
-    """Return the knowledge after a picture that shows something new, and the look at it."""
+    """Return the state after a picture that shows something new, and its look."""
     grey, seat, look = shown.frame.grey, state.seat, state.look
     height, width = grey.shape[:2]
     unsure = look.cells.unsure if look is not None and state.labels.retries < RETRIES else ()
@@ -105,7 +105,7 @@ def _read_anew(
     asked = LocationInput(grey, read.tags.frame, table.board.frame, modules, lens, before)
     found = run_step(steps.LOCATION, asked)
     if read.boxed is not None and (isinstance(found, Unlocated) or found.moved):
-        # Nothing fits where it was: look everywhere before believing that.
+        # Nothing fits at the old place. So the whole picture is searched before the camera counts as moved.
         read = TagsRead(run_step(steps.SEARCH, SearchInput(grey, table.alphabets)))
         found = run_step(steps.LOCATION_AGAIN, replace(asked, tags=read.tags.frame))
     match found:
@@ -122,7 +122,7 @@ def _read_anew(
 def _seen(
     state: ReadingState, found: _Located, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
-    """Return the knowledge after a picture that shows the board, and the look at it."""
+    """Return the state after a picture that shows the board, and its look."""
     state, scene = _scene(state, found, table, run_step)
     state, scene, standing, covered = _things(state, found, scene, table, run_step)
     placed, reference = state.pieces.placed, state.board.reference
@@ -198,7 +198,7 @@ def _scene(
 def _things(
     state: ReadingState, found: _Located, scene: Scene, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Scene, Standing, Covered]:
-    """Return the scene with its shadows, its pieces, and what hides the board."""
+    """Return the scene with its shadows, its pieces, and the things that occlude the board."""
     standing = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
     taken_at, look, kinds = scene.frame.taken_at, state.look, table.pieces
     lights = run_step(

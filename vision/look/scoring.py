@@ -1,4 +1,4 @@
-"""How right looks are, where the truth is known: for tests, benches and `boardwarden see` on footage."""
+"""The score of looks whose truth is known, for tests, benchmarks and `boardwarden see` on footage."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from engine.core.observations import Look, Seen
 
 @dataclass(frozen=True, slots=True)
 class TrueSpot:
-    """Where a piece really lies. A look may leave the push and the turn open, too."""
+    """The true place of a piece. The truth may leave open whether it is pushed or lies across."""
 
     cell: Cell
     """Its cell."""
     face: Face
     """Its upper face."""
     edge: bool | None
-    """Whether it's pushed to its cell's edge; None when the truth doesn't say."""
+    """Whether it's pushed to its cell's edge; None if the truth doesn't say."""
     sideways: bool | None = None
-    """Whether it lies across; None when the truth doesn't say."""
+    """Whether it lies across; None if the truth doesn't say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +28,33 @@ class TrueFrame:
     """The truth of one frame."""
 
     layout: Mapping[PieceId, TrueSpot]
-    """Where each piece really lies."""
+    """The true place of each piece."""
     hidden: frozenset[PieceId]
     """The pieces that can't be seen."""
     settled: bool
-    """Whether no hand is about."""
+    """Whether no hand is over the board."""
     backs: Mapping[Cell, Mapping[str, int]] | None = None
-    """The number of each back in each cell; None where no piece shares its back with others."""
+    """The number of each back in each cell; None if no piece shares its back with others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One look against the truth. Backs in a cell count as one thing (`card face down on market.2`)."""
+    """The score of one look. The backs in a cell count as one thing (`card face down on market.2`)."""
 
     visible: int
-    """How many pieces can be seen."""
+    """The number of pieces that can be seen."""
     right: int
-    """How many of these are seen as they lie."""
+    """The number of these that are seen as they lie."""
     wrong: tuple[PieceId, ...]
-    """The pieces that are seen otherwise than they lie, or that aren't there."""
+    """The pieces that are seen differently from how they lie, or that aren't there."""
     missed: tuple[PieceId, ...]
     """The pieces that can be seen but aren't."""
     lost: tuple[PieceId, ...]
-    """The pieces that aren't seen, while the look calls their cells empty."""
+    """The pieces that aren't seen in cells that the look calls empty."""
 
 
 def parse_true_frame(found: Mapping[str, Any]) -> TrueFrame:
-    """Return one line of `truth.jsonl`.
+    """Return the truth of one frame from one line of `truth.jsonl`.
 
     Raises:
         KeyError, ValueError: the line isn't such a truth.
@@ -80,13 +80,14 @@ def parse_true_frame(found: Mapping[str, Any]) -> TrueFrame:
 def score_look(
     look: Look, truth: TrueFrame, *, scenery: Collection[PieceId] = (), piles: Collection[Cell] = ()
 ) -> Score:
-    """Compare a look with the truth; `scenery`: pieces that the truth leaves out, such as mountains.
+    """Return the score of a look; `scenery` are pieces that the truth leaves out, such as mountains.
 
-    Backs are counted exactly but in `piles`: there it's enough to see that there are some, or none.
+    Backs have to be counted exactly, except in `piles`: there a look only has to see that there are some, or
+    none.
     """
     seen = {one.piece: one for one in look.pieces.seen}
     doubtful = {*look.cells.blind, *look.cells.unsure}
-    # Nobody can name what lies on a back that others share.
+    # Nobody can name a card by a back that others share.
     named = {
         piece
         for piece, spot in truth.layout.items()
@@ -131,7 +132,7 @@ def _backs_score(look: Look, truth: Mapping[Cell, Mapping[str, int]], piles: Col
 
 
 def agreed(before: Look, now: Look) -> tuple[Seen, ...]:
-    """Return the pieces that two looks see alike: what may be believed."""
+    """Return the pieces that two looks see alike."""
     old = {one.piece: one for one in before.pieces.seen}
     return tuple(
         one

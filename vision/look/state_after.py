@@ -1,4 +1,4 @@
-"""The state that a frame leaves for those to come: one function for each ending of a frame."""
+"""The state that a frame leaves for the next: one function for each way a frame can end."""
 
 from dataclasses import replace
 
@@ -19,12 +19,12 @@ from vision.motion.disturbances import Undisturbed
 from vision.tags.scanning import Tags
 
 _SETTLES_S = 0.4
-"""This long after a reading of a picture with movement, a still one is read, to learn the board alone again.
-Two still pictures commit a play sooner than that."""
+"""How long after a reading with movement a still picture is read, seconds, to learn the bare board again. Two
+still pictures commit a play sooner than that."""
 
 
 def after_hurry(state: ReadingState, shown: Undisturbed) -> ReadingState:
-    """Return the state after a picture that wasn't read, since the next one comes at once."""
+    """Return the state after a picture that wasn't read because the next one comes at once."""
     pictures = replace(state.pictures, last=shown.small, last_at=shown.frame.taken_at)
     return replace(state, pictures=pictures)
 
@@ -32,7 +32,7 @@ def after_hurry(state: ReadingState, shown: Undisturbed) -> ReadingState:
 def after_same(
     state: ReadingState, shown: Undisturbed, before: Look, table: Knowledge
 ) -> tuple[ReadingState, Look]:
-    """Return the state after a picture that shows the same, and the look before, taken now."""
+    """Return the state after a picture that shows the same, and the last look with this picture's time."""
     at = shown.frame.taken_at
     motion = LookMotion(steady=shown.movement.steady, moved=False)
     look = replace(before, sequence=shown.frame.sequence, taken_at=at, motion=motion)
@@ -41,7 +41,7 @@ def after_same(
 
 
 def after_focus(state: ReadingState) -> ReadingState:
-    """Return the state that has the next picture read as a whole, because the focus is back."""
+    """Return the state after the focus came back: the next picture will be read as a whole."""
     return replace(
         state,
         pictures=replace(state.pictures, read_from=None),
@@ -52,7 +52,7 @@ def after_focus(state: ReadingState) -> ReadingState:
 def unlocated(
     state: ReadingState, shown: Undisturbed, tags: Tags, table: Knowledge
 ) -> tuple[ReadingState, Look]:
-    """Return the state after a picture that doesn't tell where the camera is, and its blind look."""
+    """Return the state after a picture that doesn't show the camera's place, and its blind look."""
     cells, printed_tags = table.board.surface.cells, len(table.board.frame.centres_mm)
     unseen = round(1.0 - len(tags.frame) / max(1, printed_tags), 2)
     look = Look(
@@ -68,7 +68,7 @@ def unlocated(
 
 
 def seated(state: ReadingState, seat: Seat, small: Small, *, moved: bool) -> ReadingState:
-    """Return the state with the camera in its place; a move undoes all that pixels taught."""
+    """Return the state with the camera at its place. A move undoes everything that was learnt from pixels."""
     if state.seat is not None and seat.ground is state.seat.ground:
         return replace(state, seat=seat)
     if moved or state.pictures.anchor is None:
@@ -84,14 +84,14 @@ def seated(state: ReadingState, seat: Seat, small: Small, *, moved: bool) -> Rea
 
 
 def printed(state: ReadingState) -> ReadingState:
-    """Return the state for a board whose print looks like labels: those that were unread may be print."""
+    """Return the state for a board whose print looks like labels: its unread labels may be print."""
     if state.labels.printed:
         return state
     return replace(state, labels=replace(state.labels, printed=True, unread_mm=(), tried_mm=()))
 
 
 def remembered(state: ReadingState, found: Remembered) -> ReadingState:
-    """Return the state with the board alone, its pieces and its rocks."""
+    """Return the state with the bare board, its pieces and its rocks."""
     return replace(
         state,
         board=replace(state.board, reference=found.reference),
@@ -107,7 +107,7 @@ def after_reading(
     look: Look,
     table: Knowledge,
 ) -> ReadingState:
-    """Return the state after a picture that was read, with how it was read."""
+    """Return the state after a picture that was read."""
     at, small, steady = shown.frame.taken_at, shown.small, shown.movement.steady
     before, settled = state.pictures.read_from, read.settled
     after = replace(
@@ -134,9 +134,9 @@ def after_reading(
 
 
 def _rested(state: ReadingState, look: Look, small: Small, table: Knowledge) -> ReadingState:
-    """Return the state with what a look at a table at rest shows, where it is one.
+    """Return the state with what a look shows of a table at rest; the same state if it isn't at rest.
 
-    Its picture counts as one at rest where nothing hides the board, too.
+    The picture counts as one at rest only if nothing hides the board.
     """
     if state.seat is None or not look.motion.steady:
         return state
@@ -148,7 +148,7 @@ def _rested(state: ReadingState, look: Look, small: Small, table: Knowledge) -> 
 
 
 def _settles_at(taken_at: Seconds, reference: Reference | None, *, steady: bool) -> Seconds:
-    """Return from when on a still picture is read once more: at once where the board alone isn't known."""
+    """Return when a still picture is read once more: at once if the bare board isn't known."""
     if steady:
         return NEVER
     return taken_at if reference is None else Seconds(taken_at + _SETTLES_S)

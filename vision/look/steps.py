@@ -1,8 +1,8 @@
-"""The steps of a frame, in their order: the one place that lists them.
+"""The steps of a frame in their order. This is the only list of them.
 
-Each is a function of its stage: it takes a frozen value with just what it needs, and returns its finding.
-None runs twice in one frame, and none calls one before it. A second look is a step of its own (`SEARCH`,
-`LOCATION_AGAIN`). `reading.read` says which of them run for a frame.
+Each step is a function of its stage. It takes a frozen value with just what it needs, and returns its result.
+No step runs twice in one frame, and none calls an earlier one. A second look is a step of its own (`SEARCH`,
+`LOCATION_AGAIN`). `reading.read` decides which of them run for a frame.
 """
 
 from vision.board.field import seat_of
@@ -166,13 +166,13 @@ SHADOWS = Step(
     "cast shadows",
     "light",
     shadows_in,
-    "Every piece and rock throws a shadow in that light. A shadow is no thing.",
+    "Every piece and rock casts a shadow in that light. A shadow is no thing.",
 )
 COVER = Step(
     "hands",
     "motion",
     covered_in,
-    "The picture is compared with the board alone. A large change that reaches the picture's border, or "
+    "The picture is compared with the bare board. A large change that reaches the picture's border, or "
     "hides printed lines, is a hand. A change of light that only scales the print is no hand.",
 )
 BELIEF = Step(
@@ -205,7 +205,7 @@ MEMORY = Step(
     "what to remember",
     "look",
     known_after,
-    "A picture at rest without a hand becomes the *board alone*: the next frames are compared with it.",
+    "A picture at rest without a hand becomes the *bare board*: the next frames are compared with it.",
 )
 
 STEPS: tuple[AnyStep, ...] = (
@@ -237,4 +237,4 @@ STEPS: tuple[AnyStep, ...] = (
     LOOK,
     MEMORY,
 )
-"""All steps in the order of a frame's way; most frames end at `NEWS`."""
+"""All steps in the order of a frame. Most frames end at `NEWS`."""

@@ -263,7 +263,7 @@ def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
     blind = np.flatnonzero(over.blind)
     _outline_cells(image, given.scene, blind, _GREY)
     return (
-        f"Here: differences from the board alone (yellow), hands (red), {len(blind)} hidden cells (grey).",
+        f"Here: differences from the bare board (yellow), hands (red), {len(blind)} hidden cells (grey).",
         image,
     )
 
