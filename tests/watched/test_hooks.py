@@ -146,7 +146,7 @@ def test_an_address_that_is_away_is_named_once_without_its_path(caplog: pytest.L
         tried.get(timeout=PATIENCE_S)
     line.stop()
     assert [record.getMessage() for record in caplog.records] == [
-        "the web hook at hooks.example takes nothing: the connection is refused; nothing answers there"
+        "the web hook at hooks.example takes no messages: the connection is refused; nothing answers there"
     ]
 
 

@@ -1,7 +1,7 @@
-"""Every address of a table's pages, by what it shows of the play: the one table of what the delay holds.
+"""Every address of a table's pages, with the part of the play that it shows.
 
-With `--delay`, the public sees the table later. Until then, only the seats and the table's keeper may see how
-it stands. A test looks up every route of the service here.
+With `--delay`, the public sees the table later. Until then, only the seats and the arbiter may see how the
+table stands. The delay holds back what this list says. A test looks up every route of the service here.
 """
 
 import re
@@ -21,19 +21,18 @@ from engine.core.ids import Seconds
 
 
 class Shows(StrEnum):
-    """The part of the play that an address shows.
-
-    `nothing`: pages without what is on them, words, pictures of cards. `later`: the play, to whoever has no
-    seat as late as the delay says. `now`: how the table stands; where there's a delay, to the seats and the
-    arbiter alone. `keyed`: all hands, as late as the delay says, to who has the key of their opening. `kept`:
-    the arbiter's, always.
-    """
+    """The part of the play that an address shows, and its readers."""
 
     NOTHING = "nothing"
+    """No play: empty pages, texts, pictures of cards."""
     LATER = "later"
+    """The play. Visitors get it after the delay, seats at once."""
     NOW = "now"
+    """How the table stands at this moment. Where there is a delay, only seats and the arbiter get it."""
     KEYED = "keyed"
+    """All hands, after the delay, for readers who have the opening's key."""
     KEPT = "kept"
+    """Something that only the arbiter may see, with or without a delay."""
 
 
 ADDRESSES: dict[str, Shows] = {
@@ -121,19 +120,19 @@ ADDRESSES: dict[str, Shows] = {
     "/manifest.webmanifest": Shows.NOTHING,
     "/service-worker.js": Shows.NOTHING,
 }
-"""The rules for each address. The picture of a proof is served by a name that nobody guesses, and the public
-gets that name later.
+"""The part of the play that each address shows. The picture of a proof has a name that nobody can guess; the
+public gets that name after the delay.
 """
 
 PICTURES = ("/cameras/{name}.jpg", "/matches/{name}/pictures/{camera}.jpg")
-"""The addresses of whole pictures of a camera, which sees the room too."""
+"""The addresses of a camera's whole pictures. They show the room as well as the table."""
 
 
 def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds, pictures: PictureReach) -> None:
-    """Refuse to whoever has neither a seat nor the table what isn't theirs to see.
+    """Refuse visitors without a seat what only the players and the arbiter may see.
 
-    That is how the table stands now, where there's a delay, and a camera's whole pictures, unless all may
-    see them.
+    That is how the table stands now, if there is a delay (s), and a camera's whole pictures, unless
+    `pictures` says that everybody may see them. A refusal has the status 403.
     """
     if pictures is PictureReach.PLAYERS:
         _refuse_spectators(app, seating, PICTURES, "refused.pictures")

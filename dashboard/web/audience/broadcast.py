@@ -1,6 +1,6 @@
-"""The public's messages: the spectators' view of the match, as far behind the table as was asked.
+"""The public's messages: the spectators' view of the match, as late as `--delay` says.
 
-Knows no sockets, no bus and no clock; whoever calls says what time it is.
+This module knows no sockets, no bus and no clock: its caller gives the time.
 """
 
 import asyncio
@@ -18,13 +18,14 @@ PUBLIC = ("surface", "match", "situation", "verdict")
 """The channels of the public: all that a spectator may know, and nothing of the machines."""
 
 FOLLOWER_LIMIT = 300
-"""How many programs and pages follow at once."""
+"""The most programs and pages that can follow at the same time."""
 
 DELAY_LIMIT = Seconds(3600.0)
+"""The longest delay that `--delay` takes."""
 
 
 def parse_delay(text: str) -> Seconds:
-    """Return how far the public is behind, seconds.
+    """Return the public's delay, seconds, from the text of `--delay`.
 
     Raises:
         InputFault: not a number of seconds from 0 to 3600.
@@ -39,28 +40,28 @@ def parse_delay(text: str) -> Seconds:
 
 
 class Broadcast:
-    """The messages that wait for the public, the last ones that it got, and its followers."""
+    """The messages that wait for the public, the newest ones that it has received, and its followers."""
 
     def __init__(self, *, delay: Seconds = LIVE) -> None:
         self._delayed: Delayed[tuple[str, Any]] = Delayed(delay)
         self._newest: dict[str, Any] = {}
         self._hub = Hub(render=encoded, languages=LANGUAGES)
         self.ended = asyncio.Event()
-        """Set once no more messages come: the table stops."""
+        """Set when the table stops: no more messages come."""
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can follow."""
+        """Whether no place for another follower is left."""
         return self._hub.tablets >= FOLLOWER_LIMIT
 
     def take(self, channel: str, message: Any, *, now: Seconds) -> None:
-        """Keep a message of the bus until the public may know it; drop what it may never."""
+        """Keep a message of the bus until the public may see it. Drop one that it may never see."""
         if channel in PUBLIC:
             self._delayed.take(channel, (channel, message), now=now)
             self.release(now=now)
 
     def release(self, *, now: Seconds) -> None:
-        """Tell what has waited for long enough."""
+        """Send the messages that have waited for the whole delay."""
         for channel, message in self._delayed.due(now=now):
             self._newest[channel] = message
             self._hub.take(channel, "", message)
@@ -71,9 +72,9 @@ class Broadcast:
         return None if message is None else encoded(message, language, self._hub.names)
 
     def join(self, language: str = ENGLISH) -> Tablet:
-        """Add a follower; all that is known is queued for it, in its language."""
+        """Add a follower. The newest messages are queued for it, in its language."""
         return self._hub.join(language=language)
 
     def leave(self, follower: Tablet) -> None:
-        """Forget a follower."""
+        """Remove a follower."""
         self._hub.leave(follower)

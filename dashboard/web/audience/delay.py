@@ -1,4 +1,4 @@
-"""Holds messages back until their hearers may know them. Knows no clock: its caller gives the time."""
+"""Holds messages back until a delay is over. This module knows no clock: its caller gives the time."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -12,12 +12,11 @@ LIVE = Seconds(0.0)
 """No delay."""
 
 WAITING_LIMIT = 4096
-"""The most messages that wait on one channel. Beyond it the oldest is dropped: newer states make up for it.
-"""
+"""The most messages that wait on one channel. Beyond it the oldest is dropped: newer states replace it."""
 
 
 class Delayed(Generic[T]):
-    """The waiting messages, each for as long as the delay says, in their order of arrival."""
+    """The messages that wait. Each waits for the whole delay; they leave in their order of arrival."""
 
     def __init__(self, delay: Seconds) -> None:
         self._delay = delay
@@ -25,13 +24,13 @@ class Delayed(Generic[T]):
         self._waiting: dict[str, deque[tuple[Seconds, int, T]]] = {}
 
     def take(self, channel: str, what: T, *, now: Seconds) -> None:
-        """Keep something of a channel until its time has come."""
+        """Keep a message of a channel until the delay is over."""
         self._number += 1
         waiting = self._waiting.setdefault(channel, deque(maxlen=WAITING_LIMIT))
         waiting.append((Seconds(now + self._delay), self._number, what))
 
     def due(self, *, now: Seconds) -> Iterator[T]:
-        """Yield the messages that have waited for long enough, each once."""
+        """Yield the messages that have waited for the whole delay, each once."""
         found: list[tuple[int, T]] = []
         for waiting in self._waiting.values():
             while waiting and waiting[0][0] <= now:

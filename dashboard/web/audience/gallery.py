@@ -1,6 +1,6 @@
-"""The gallery: visitors without a seat get what the table is, as late as was asked.
+"""The gallery: visitors without a seat see the table as late as `--delay` says.
 
-Knows no sockets and no clock; whoever calls says what time it is.
+This module knows no sockets and no clock: its caller gives the time.
 """
 
 from typing import Any
@@ -10,21 +10,23 @@ from dashboard.web.telling.hub import EVENTS, STATES, Hub
 from engine.core.ids import Seconds
 
 AT_ONCE = ("availability", "camera", "device", "dashboard")
-"""The state of the machines is sent at once: it says nothing of the play."""
+"""The channels about machines. Their messages are sent at once, because they say nothing of the play."""
 
 LATER = tuple(one for one in (*STATES, *EVENTS, "proof") if one not in (*AT_ONCE, "answer"))
-"""The messages of the play, after the delay. Nobody's answers: who looks on asks nothing of what's live."""
+"""The channels of the play. Their messages are sent after the delay. Answers aren't among them: visitors send
+no commands to the live match.
+"""
 
 
 class Gallery:
-    """The messages that wait for the spectators, and the hub that they follow."""
+    """The messages that wait for the visitors, and the hub that sends them."""
 
     def __init__(self, hub: Hub, *, delay: Seconds) -> None:
         self._hub = hub
         self._delayed: Delayed[tuple[str, str, Any]] = Delayed(delay)
 
     def take(self, channel: str, name: str, message: Any, *, now: Seconds) -> None:
-        """Take a message of the table; drop what spectators may never know."""
+        """Take in a message of the table. Drop one that visitors may never see."""
         if channel in AT_ONCE:
             self._hub.keep(channel, name, message)
         elif channel in LATER:
@@ -32,7 +34,7 @@ class Gallery:
             self.release(now=now)
 
     def release(self, *, now: Seconds) -> None:
-        """Tell what has waited for long enough."""
+        """Send the messages that have waited for the whole delay."""
         for channel, name, message in self._delayed.due(now=now):
             if channel == "proof":
                 self._hub.keep(channel, name, message)
@@ -40,5 +42,5 @@ class Gallery:
                 self._hub.take(channel, name, message)
 
     def forget(self, channel: str, name: str | None = None) -> None:
-        """Drop what is known of a channel, or of one name on it: its sender is away."""
+        """Drop the messages of a channel, or of one name on it, because their sender is away."""
         self._hub.forget(channel, name)

@@ -1,7 +1,7 @@
-"""The broadcast with all hands: each seat's cards, as late as was agreed, to readers with the key.
+"""The broadcast with all hands: readers who have the key see each seat's cards, after the agreed delay.
 
-The arbiter opens it for a match and shuts it again; each opening has a key of its own, and its lines end with
-it. Knows no sockets and no bus; whoever calls says what time it is.
+The arbiter opens it for a match and shuts it again. Each opening has a key of its own; when it is shut, its
+lines end. This module knows no sockets and no bus: its caller gives the time.
 """
 
 import asyncio
@@ -22,39 +22,41 @@ CHANNEL = "all_hands"
 """The channel that sends followers the seats' held cards."""
 
 FOLLOWER_LIMIT = 50
-"""How many follow at once: a stream's makers, not its viewers."""
+"""The most that can follow at the same time. They are the people who make a stream, not its viewers."""
 
 _MARK_BYTES = 16
-"""128 bits: nobody guesses a key."""
+"""A key's length: with 128 bits nobody can guess it."""
 
 
 class HandsOpening:
-    """All hands of one match, shown since one word of the arbiter. `ended` is set when its lines end."""
+    """One opening: the arbiter had all hands of one match shown, and hasn't shut them yet."""
 
     def __init__(self, match: str, shown: HandsShown, *, delay: Seconds, key: str) -> None:
         self.match, self.name, self.key = match, shown.opening, key
-        # Later than was said to the seats is no harm, sooner is.
+        # The seats were promised this delay: a longer one does no harm, a shorter one does.
         self.after_s = max(delay, Seconds(float(shown.after_s)))
+        """The delay of the hands, s."""
         self.ended = asyncio.Event()
+        """Set when the opening's lines end."""
         self._delayed: Delayed[AllHands | None] = Delayed(self.after_s)
         self._hub = Hub(render=encoded, languages=LANGUAGES)
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can follow."""
+        """Whether no place for another follower is left."""
         return self._hub.tablets >= FOLLOWER_LIMIT
 
     def take(self, sheet: AllHands, *, now: Seconds) -> None:
-        """Keep what the seats hold until it may be shown; another opening's isn't."""
+        """Keep the seats' held cards until they may be shown. Cards of another opening are dropped."""
         if (sheet.match, sheet.opening) == (self.match, self.name):
             self._delayed.take(CHANNEL, sheet, now=now)
 
     def ends_later(self, *, now: Seconds) -> None:
-        """End once all that waits has been shown: another match is played."""
+        """End when all that waits has been shown, because another match is played now."""
         self._delayed.take(CHANNEL, None, now=now)
 
     def release(self, *, now: Seconds) -> None:
-        """Show what has waited for long enough."""
+        """Show the held cards that have waited for the whole delay."""
         for sheet in self._delayed.due(now=now):
             if self.ended.is_set():
                 return
@@ -64,18 +66,18 @@ class HandsOpening:
                 self._hub.keep(CHANNEL, "", sheet)
 
     def join(self, language: str) -> Tablet:
-        """Add a follower; what is shown by now is queued for it, in its language."""
+        """Add a follower. The cards that are shown now are queued for it, in its language."""
         return self._hub.join(language=language)
 
     def leave(self, follower: Tablet) -> None:
-        """Forget a follower."""
+        """Remove a follower."""
         self._hub.leave(follower)
 
 
 class ShownHands:
-    """The state of the broadcast: whether all hands are shown now, and who sees them.
+    """The broadcast's state: whether all hands are shown now, and the openings with their followers.
 
-    Without a delay they never are.
+    Without a delay they are never shown.
     """
 
     def __init__(self, key: bytes, *, table: str, delay: Seconds) -> None:
@@ -88,16 +90,19 @@ class ShownHands:
 
     @property
     def delay(self) -> Seconds:
-        """The shortest delay that hands may be shown with; 0 where they can't be."""
+        """The shortest delay that hands may be shown with, s; 0 if they can't be shown."""
         return self._delay
 
     @property
     def opening(self) -> HandsOpening | None:
-        """The opening of the match that is played; None: its hands aren't shown."""
+        """The opening of the present match; None if its hands aren't shown."""
         return self._open
 
     def take_match(self, state: MatchState, *, now: Seconds) -> None:
-        """Open and shut as the match says. Shut by the arbiter, lines end at once, and what waits is gone."""
+        """Open and shut as the match says.
+
+        When the arbiter shuts an opening, its lines end at once, and the waiting cards are dropped.
+        """
         if not self._delay:
             return
         was, shown = self._open, state.hands
@@ -118,26 +123,26 @@ class ShownHands:
                 changed.set()
 
     def take_hands(self, sheet: AllHands, *, now: Seconds) -> None:
-        """Keep what the seats hold until it may be shown. It may come before the match that says so."""
+        """Keep the seats' held cards until they may be shown. They may come before their opening's match."""
         self._newest = sheet
         if self._open is not None:
             self._open.take(sheet, now=now)
 
     def release(self, *, now: Seconds) -> None:
-        """Show what has waited for long enough."""
+        """Show the held cards that have waited for the whole delay."""
         for one in (self._open, self._last):
             if one is not None:
                 one.release(now=now)
 
     def opened_by(self, key: str) -> HandsOpening | None:
-        """Return the opening that a key is for; None: it's for none, or its time is over."""
+        """Return the opening that a key belongs to; None if there is none, or if it has ended."""
         for one in (self._open, self._last):
             if one is not None and not one.ended.is_set() and _same(one.key, key):
                 return one
         return None
 
     def end(self, *others: asyncio.Event) -> None:
-        """Show nothing any more, and end others' streams too: the table stops."""
+        """End all lines, and set the `ended` events of other streams, because the table stops."""
         for one in (self._open, self._last):
             if one is not None:
                 one.ended.set()
@@ -145,7 +150,7 @@ class ShownHands:
             other.set()
 
     async def turned(self, ask: Callable[[], None], *, shown: bool, within_s: float) -> bool:
-        """Have it asked that hands are shown or not, and wait until it's so; False: it isn't in time."""
+        """Call `ask` to have hands shown, or hidden, and wait for it; return False if it takes too long."""
         if shown is (self._open is not None):
             return True
         changed = asyncio.Event()

@@ -1,4 +1,4 @@
-"""The broadcast with all hands: its page, the arbiter's switch, and the lines of those who have its key."""
+"""The broadcast with all hands: its page, the arbiter's switch, and the lines to readers with the key."""
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
@@ -43,7 +43,11 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
     hosts: Iterable[str] = (),
     keep_alive: Seconds = KEEP_ALIVE,
 ) -> APIRouter:
-    """Return the routes. `holders` are the devices that show links, `hosts` the names of proxies."""
+    """Return the routes.
+
+    `holders`: the devices that show links; `hosts`: the names of proxies; `keep_alive`: the time between two
+    signs of life on a quiet line.
+    """
     router, named = APIRouter(), frozenset(name.lower() for name in hosts)
 
     @router.get(PATH)
@@ -56,7 +60,7 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
         if opening is None:
             refused = InputFault(TEXTS.say("refused.hands_key"))
             return PlainTextResponse(f"{why(refused, lang)}\n", status_code=403)
-        # Nobody sees hands who isn't in the record.
+        # A reader who can't be written into the match's record gets no hands.
         if opening.full or not visitors.came(address_of(request), HANDS):
             busy = MissingFault(TEXTS.say("refused.hands_full"))
             return PlainTextResponse(f"{why(busy, lang)}\n", 503, headers={"Retry-After": "10"})
@@ -95,7 +99,7 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
 
     @router.post("/links/hands")
     async def _switch(request: Request, lang: str = ENGLISH, *, shown: bool) -> Response:
-        """Have all hands shown in the broadcast, or not any more."""
+        """Show all hands in the broadcast, or stop showing them."""
         try:
             expect_hands_out(place_of_visitor(request, seating))
             await turning.turn(address_of(request), shown=shown)
@@ -108,19 +112,19 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
 
 @dataclass(frozen=True, slots=True)
 class HandsTurning:
-    """Has all hands shown in the broadcast, or not any more."""
+    """The switch that has all hands shown in the broadcast, and hidden again."""
 
     hands: ShownHands
-    """The hands as they are shown."""
+    """The broadcast's state."""
     order: Callable[[Command], None]
-    """Sends the engine a command."""
+    """Sends a command to the engine."""
 
     async def turn(self, address: str, *, shown: bool) -> None:
-        """Ask the engine for it, as somebody at an address wants it, and wait until it's so.
+        """Send the engine the command, and wait for its effect. `address` is the asking device's.
 
         Raises:
-            InputFault: hands are shown only with a delay.
-            MissingFault: it isn't so in time.
+            InputFault: there is no delay, so hands can't be shown.
+            MissingFault: the engine didn't do it within 3 s.
         """
         hands = self.hands
         kind = CommandKind.SHOW_HANDS if shown else CommandKind.HIDE_HANDS
@@ -131,7 +135,7 @@ class HandsTurning:
             raise MissingFault(TEXTS.say("refused.hands_unturned"))
 
     def streaming(self) -> Streaming:
-        """Return the link of whoever streams the match."""
+        """Return the key and the end of the present opening, for the list of the table's links."""
 
         async def end(address: str) -> None:
             await self.turn(address, shown=False)
@@ -142,7 +146,7 @@ class HandsTurning:
 async def _stream(opening: HandsOpening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
     follower = opening.join(language)
     try:
-        # So that a page knows that it follows, however long nothing is due.
+        # The first line says that the page follows, even if no message is due for a long time.
         yield ": all hands\n\n"
         async for text in streamed(follower, opening.ended, keep_alive=keep_alive):
             yield text

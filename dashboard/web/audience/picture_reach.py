@@ -1,13 +1,15 @@
-"""The visitors who see a camera's whole pictures.
+"""The choice of who sees a camera's whole pictures.
 
-It stands apart from the addresses: each command knows the choice, few serve.
+It has a module of its own because every command offers the choice, and few commands serve pages.
 """
 
 from enum import StrEnum
 
 
 class PictureReach(StrEnum):
-    """The visitors who see a camera's whole pictures: the `players` and the arbiter, or `all`."""
+    """The people who see a camera's whole pictures."""
 
     PLAYERS = "players"
+    """The players and the arbiter."""
     ALL = "all"
+    """Everybody, visitors too."""

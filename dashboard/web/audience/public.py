@@ -1,7 +1,7 @@
-"""The pages and addresses for the world outside: overlay, embedded board, read-only API, event stream.
+"""The pages and addresses for other sites: overlay, embedded board, read-only API, event stream.
 
-No link, place or order reaches these: they show what everybody may know, and nobody can click on anything.
-So other sites may read them and frame them.
+They show only what everybody may know. They take no link, no seat and no command, so other sites may read
+them and put them into frames.
 """
 
 from collections.abc import AsyncIterator
@@ -34,10 +34,10 @@ _FRAMED = {
 
 @dataclass(frozen=True, slots=True)
 class ApiAddress:
-    """One address of the API. It answers with the newest message of a channel of the bus."""
+    """One address of the API. It answers with the newest message of one channel of the bus."""
 
     path: str
-    """The address, from the root of the server."""
+    """The address, from the server's root."""
     channel: str
     """The channel's name."""
     none_yet: str
@@ -49,7 +49,7 @@ READINGS = (
     ApiAddress(f"{API}/situation", "situation", "nobody has looked at the table yet"),
     ApiAddress(f"{API}/surface", "surface", "no match is open yet"),
 )
-"""The one table of the API; routes and OpenAPI are made from it."""
+"""All addresses of the API; the routes and the OpenAPI description are made from them."""
 
 EVENTS = f"{API}/events"
 _LANGUAGE = {
@@ -63,7 +63,7 @@ _LANGUAGE = {
 def public_pages(
     broadcast: Broadcast, *, version: str, visitors: VisitorCount, keep_alive: Seconds = KEEP_ALIVE
 ) -> APIRouter:
-    """Return the routes; `visitors` keeps the readers of the play that the pages show."""
+    """Return the routes; `visitors` records the addresses that read them."""
     router = APIRouter()
 
     @router.get("/overlay")
@@ -80,7 +80,7 @@ def public_pages(
         visitors.came(address_of(request), BROADCAST)
         if broadcast.full:
             again = {**_FOR_EVERYBODY, "Retry-After": "10"}
-            return PlainTextResponse("as many follow as this table can serve\n", 503, headers=again)
+            return PlainTextResponse("no more followers can be served now\n", 503, headers=again)
         return StreamingResponse(
             _stream(broadcast, language_asked(lang), keep_alive),
             media_type="text/event-stream",
@@ -113,7 +113,7 @@ async def _stream(broadcast: Broadcast, language: str, keep_alive: Seconds) -> A
 
 
 def openapi(version: str) -> dict[str, Any]:
-    """Return the API's description, OpenAPI 3.1."""
+    """Return the API's description as an OpenAPI 3.1 document."""
     types = [BY_NAME[reading.channel].message for reading in READINGS]
     schemas, components = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}", schema_hook=schema_of_words
@@ -137,12 +137,12 @@ def openapi(version: str) -> dict[str, Any]:
         "get": {
             "operationId": "events",
             "parameters": [_LANGUAGE],
-            "summary": "Everything as it is sent, as server-sent events; known facts come first. "
+            "summary": "All messages as server-sent events, beginning with the newest of each channel. "
             'Each event\'s data is {"channel": ..., "name": "", "data": ...}; the channels are those of the '
             "other addresses, and `verdict`.",
             "responses": {
                 "200": _content("A stream that doesn't end.", "text/event-stream", {"type": "string"}),
-                "503": {"description": "As many follow as this table can serve; try again later."},
+                "503": {"description": "The table can't serve more followers; try again later."},
             },
         }
     }

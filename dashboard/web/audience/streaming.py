@@ -1,4 +1,4 @@
-"""A stream of server-sent events to one follower, until it goes, or no more messages come."""
+"""A stream of server-sent events to one follower. It ends when the follower leaves or the table stops."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,13 +7,13 @@ from dashboard.web.telling.tablet import Tablet
 from engine.core.ids import Seconds
 
 KEEP_ALIVE = Seconds(15.0)
-"""The time between two signs of life on a quiet stream: without them proxies take it for dead."""
+"""The time between two signs of life on a quiet stream. Without them a proxy closes it."""
 
 
 async def streamed(
     follower: Tablet, ended: asyncio.Event, *, keep_alive: Seconds = KEEP_ALIVE
 ) -> AsyncIterator[str]:
-    """Yield a follower's messages; stop at once when `ended` is set."""
+    """Yield a follower's messages as server-sent events; stop at once when `ended` is set."""
     ending = asyncio.create_task(ended.wait())
     try:
         while not ending.done():

@@ -1,6 +1,6 @@
-"""Counts those who watch without a seat: each address is kept with the match once, by what it follows.
+"""Counts the visitors: a match's record has each address once for each thing that it follows.
 
-Knows no sockets; whoever calls says who came, and the engine writes it into the match's record.
+The engine writes the record. This module knows no sockets: its caller gives the addresses.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,16 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import BoardwardenError
 
 WATCHING, BROADCAST, HANDS = "watching", "broadcast", "hands"
-"""The thing that is followed: the table's own page, what is made for the world outside, or all hands."""
+"""The things that a visitor can follow: the table's own page, the pages for other sites, or all hands."""
 
 VISITORS_LIMIT = 64
-"""The most that are kept a match of each: a crowd can't fill its record, nor hide who sees hands."""
+"""The most addresses that a match's record has of each thing, so that a crowd can't fill the record, nor push
+out the readers of all hands.
+"""
 
 
 class VisitorCount:
-    """The visitors that were kept of the match that is played. `record` sends a command to the engine."""
+    """The visitors in the present match's record. `record` sends a command to the engine."""
 
     def __init__(self, record: Callable[[Command], None], *, match: Callable[[], str]) -> None:
         self._record = record
@@ -26,10 +28,9 @@ class VisitorCount:
         self._kept: set[tuple[str, str]] = set()
 
     def came(self, address: str, follows: str) -> bool:
-        """Take note that a visitor at an address looks on.
+        """Record that a visitor at an address watches; return whether the match's record has the address.
 
-        While the bus is away it's noted at the next sign of the visitor. False: it isn't in the match's
-        record.
+        If the bus is away, it has to be called again, at the visitor's next request.
         """
         match = self._match()
         if match != self._of:

@@ -1,4 +1,4 @@
-"""Keeps what is changed by an address of the pages, and what was refused there."""
+"""Logs the requests to the pages' addresses that change something, and those that are refused."""
 
 import re
 from http import HTTPStatus
@@ -12,15 +12,16 @@ from dashboard.web.seats.seating import Seating
 from dashboard.web.seats.visitors import place_or_spectator
 
 _FACTS = ("of", "allowed", "shown")
-"""The parts of a query that say what is changed. No other is kept."""
+"""The parts of a query that say what is changed. No other part is logged."""
 _WORD = re.compile(r"[a-z]{1,20}")
-"""A seat, or yes and no: nothing else that a visitor writes is kept, for it may be a link."""
+"""A seat's name, `true` or `false`. Nothing else that a visitor writes is logged: it may be a link."""
 
 
 def keep_asked(audit: Audit, request: Request, status: int, seating: Seating) -> None:
-    """Keep a request that changes something, or that its place doesn't allow.
+    """Log a request that changes something, or that was refused because of its sender's place.
 
-    An address is kept as the routes have it: what a visitor put in its place may be a secret.
+    The line has the route, such as `/cameras/{name}/order`, and not the address that the visitor wrote, which
+    may contain a secret. `status` is the answer's HTTP status.
     """
     refused = status == HTTPStatus.FORBIDDEN
     changes = request.method not in ("GET", "HEAD", "OPTIONS") and status < HTTPStatus.BAD_REQUEST

@@ -1,4 +1,4 @@
-"""Keeps who did what: takes in lines as they come, and lets nobody crowd out the others'."""
+"""The audit log of a table: who did what. A device that does too much can't push out other devices' lines."""
 
 import time
 from collections import OrderedDict
@@ -20,7 +20,7 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.core.ids import Seconds
 
 EACH_A_MINUTE = 60
-"""How many lines a minute are kept of one device at one place. All who look on count as one."""
+"""The most lines a minute of one device at one place. All visitors together count as one device."""
 
 _MINUTE = 60.0
 _DOERS_KEPT = 256
@@ -30,20 +30,20 @@ _LOOKING_ON = Doer(SPECTATOR, Device(""))
 
 
 class AuditFolder(Protocol):
-    """Where lines are kept."""
+    """The place that the lines are written to."""
 
     def add(self, line: AuditLine) -> None:
-        """Add one."""
+        """Add a line."""
 
     def newest(self, most: int) -> tuple[AuditLine, ...]:
-        """Return the last ones, the newest first."""
+        """Return the last `most` lines, the newest first."""
 
     def whole(self) -> bytes:
-        """Return all of them as lines."""
+        """Return all lines as JSON Lines, the oldest first."""
 
 
 class Audit:
-    """The audit log of a table. `kept`: None where no data folder is. `wall` is the clock."""
+    """The audit log of a table. `kept`: None if the table has no data folder; `wall`: the wall clock, s."""
 
     def __init__(self, kept: AuditFolder | None, wall: Callable[[], float] = time.time) -> None:
         self._kept, self._wall = kept, wall
@@ -51,7 +51,10 @@ class Audit:
         self._given: OrderedDict[str, tuple[Doer, Command]] = OrderedDict()
 
     def did(self, doer: Doer, what: str, about: Mapping[str, str] | None = None, command: str = "") -> None:
-        """Keep a line, unless its doer has too many in this minute: then their number is kept."""
+        """Add a line, unless its doer has too many in this minute: then only their number is added.
+
+        `what` is an `AuditKind` or the kind of a command, `about` its facts, `command` the command's id.
+        """
         now = Seconds(self._wall())
         whose = _LOOKING_ON if doer.place.is_public else doer
         since, count = self._minutes.get(whose, (now, 0))
@@ -67,7 +70,7 @@ class Audit:
             self._add(audit_line(doer, now, what, about or {}, command))
 
     def gave(self, doer: Doer, command: Command) -> None:
-        """Keep that a command was given; `command` is signed with its seat."""
+        """Add a line for a command that was given; `command` has its sender's seat."""
         if not is_told(command):
             return
         if answers_are_told(command):
@@ -77,7 +80,7 @@ class Audit:
         self.did(doer, command.kind, about_command(command), command.id)
 
     def answered(self, answer: Answer) -> None:
-        """Keep that the engine refused a command; that it did as asked goes without saying."""
+        """Add a line if the engine refused a command. A command that was done gets no second line."""
         doer, command = self._given.pop(answer.command, (None, None))
         if doer is None or command is None or answer.code is AnswerCode.DONE or answer.seat != command.seat:
             return
@@ -85,11 +88,11 @@ class Audit:
         self.did(doer, AuditKind.ANSWER, about, answer.command)
 
     def newest(self, most: int) -> tuple[AuditLine, ...]:
-        """Return the last lines, the newest first."""
+        """Return the last `most` lines, the newest first."""
         return () if self._kept is None else self._kept.newest(most)
 
     def whole(self) -> bytes:
-        """Return all lines that are kept, one a line, the oldest first."""
+        """Return all lines as JSON Lines, the oldest first."""
         return b"" if self._kept is None else self._kept.whole()
 
     def _add(self, one: AuditLine) -> None:
@@ -98,4 +101,4 @@ class Audit:
 
 
 NO_AUDIT = Audit(None)
-"""Keeps nothing, of whatever table."""
+"""A log that drops every line."""

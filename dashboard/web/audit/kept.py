@@ -1,4 +1,7 @@
-"""The audit log's file: lines are only ever added, by its owner alone, and old ones go in whole files."""
+"""The audit log's file. Lines are only added to it, and only its owner can read it.
+
+When the file is full it is renamed and a new one is begun; the oldest file is dropped as a whole.
+"""
 
 import logging
 import os
@@ -9,9 +12,9 @@ from urllib.parse import quote
 from dashboard.web.audit.lines import AuditLine, dump_line, load_line
 
 LONGEST_BYTES = 1_000_000
-"""A file that is longer becomes `….1`, what that was becomes `….2`, and so on."""
+"""A file of this length is renamed to `….1`, the one that had this name to `….2`, and so on."""
 OLDER_FILES = 4
-"""How many files before the newest are kept."""
+"""The number of older files that are kept beside the newest."""
 
 _LOCKED = 0o600
 
@@ -24,7 +27,7 @@ def audit_file(data: Path, table: str) -> Path:
 
 
 class AuditFile:
-    """The file at a path. Where the disk refuses, that is logged once, and the table plays on."""
+    """The file at a path. If the disk refuses, the program logs that once, and the table plays on."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -38,13 +41,13 @@ class AuditFile:
             self._write(dump_line(line))
         except OSError as error:
             if not self._said:
-                log.warning("%s can't be written: %s; who does what isn't kept", self._path, error.strerror)
+                log.warning("%s can't be written: %s; actions aren't logged now", self._path, error.strerror)
             self._said = True
         else:
             self._said = False
 
     def newest(self, most: int) -> tuple[AuditLine, ...]:
-        """Return the last lines, the newest first."""
+        """Return the last `most` lines, the newest first."""
         found: list[AuditLine] = []
         for path in self._files():
             with suppress(OSError):
@@ -55,7 +58,7 @@ class AuditFile:
         return tuple(found[:most])
 
     def whole(self) -> bytes:
-        """Return all lines that are kept, the oldest first."""
+        """Return all lines as JSON Lines, the oldest first."""
         kept = []
         for path in reversed(self._files()):
             with suppress(OSError):
@@ -87,7 +90,7 @@ class AuditFile:
         self._path.replace(self._older(1))
 
     def _mend_end(self) -> None:
-        """End a line that was torn as the power went, so that the next one stands for itself."""
+        """End a line that a power cut tore off, so that the next one begins on a line of its own."""
         with suppress(OSError):
             if (end := self._path.read_bytes()[-1:]) and end != b"\n":
                 self._write(b"\n")

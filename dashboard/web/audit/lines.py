@@ -1,7 +1,7 @@
-"""The lines that the audit log keeps, and how one is written. Pure.
+"""The lines of the audit log as values, and their JSON. Pure.
 
-A line names no link, no key, and nothing that a seat alone may know: a play has a line
-with its device, and without what was played. The journal has the play itself.
+A line has no link, no key, and nothing that only one seat may know. A play's line names the device, but not
+the play; the journal has the play.
 """
 
 from collections.abc import Mapping
@@ -18,28 +18,28 @@ from engine.core.ids import Seat, Seconds
 
 
 class AuditKind(StrEnum):
-    """The lines that aren't commands to the engine; a command has its own kind's word.
-
-    `joined`: a device showed a place's link for the first time. `refused_link`: it showed one that leads
-    nowhere. `refused`: it asked for something that its place doesn't allow. `asked`: it changed something by
-    an address of the pages, such as the links or a camera. `answer`: the engine refused an earlier command.
-    `passed_over`: lines that came too fast to be kept, by their number.
-    """
+    """The kinds of lines that aren't commands to the engine. A command's line has the command's own kind."""
 
     JOINED = "joined"
+    """A device showed a place's link for the first time."""
     REFUSED_LINK = "refused_link"
+    """A device showed a link that isn't valid."""
     REFUSED = "refused"
+    """A device asked for something that its place doesn't allow."""
     ASKED = "asked"
+    """A device changed something by an address of the pages, such as the links or a camera."""
     ANSWER = "answer"
+    """The engine refused an earlier command."""
     PASSED_OVER = "passed_over"
+    """The number of lines that came too fast to be kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doer:
-    """Somebody at a place, with the device that they use."""
+    """A person who did something: their place and the device that they use."""
 
     place: TabletPlace
-    """The place at the table."""
+    """The place at the table, such as a seat."""
     device: Device
     """The device, as it describes itself."""
 
@@ -49,43 +49,43 @@ class AuditLine:
     """One line of the audit log."""
 
     at: Seconds
-    """When it was done, wall clock, s."""
+    """The time, wall clock, s."""
     role: Role
-    """The role of who did it."""
+    """The doer's role."""
     seat: Seat | None
-    """The seat of who did it; None without one."""
+    """The doer's seat; None without one."""
     address: str
-    """The address that it came from; empty where the system doesn't say."""
+    """The device's network address; empty if the system doesn't say."""
     browser: str
     """The browser's name; empty for another program."""
     system: str
-    """The name of the device's system; empty where it isn't known."""
+    """The name of the device's system; empty if it isn't known."""
     what: str
-    """The line: a `AuditKind`, or the kind of a command."""
+    """An `AuditKind`, or the kind of a command."""
     about: dict[str, str] = field(default_factory=dict)
-    """Its facts by name: a seat, a fact, a reason, an address of the pages."""
+    """The facts by their names, such as a seat, a reason or an address of the pages."""
     id: str = ""
-    """The command's id, which its answer names too; empty for other lines."""
+    """The id of the command; its answer's line has the same. Empty for other lines."""
 
 
 _ITS_PLAYS = frozenset({CommandKind.ACT, CommandKind.CHOOSE, CommandKind.LAY})
 _UNTOLD = QUESTIONS | {CommandKind.LOOK_ON}
 _LONGEST = 300
-"""The most characters that are kept of a fact that somebody wrote."""
+"""The most characters of a fact that somebody wrote."""
 
 
 def is_told(command: Command) -> bool:
-    """Tell whether the log keeps that a command was given: questions change nothing."""
+    """Tell whether a command gets a line. Questions get none, because they change nothing."""
     return command.kind not in _UNTOLD
 
 
 def answers_are_told(command: Command) -> bool:
-    """Tell whether the log keeps a refusal of a command: that of a seat's play would tell of its hand."""
+    """Tell whether a command's refusal gets a line. A refused play gets none: it could reveal the hand."""
     return is_told(command) and (command.seat is None or command.kind not in _ITS_PLAYS)
 
 
 def about_command(command: Command) -> dict[str, str]:
-    """Return the subject of a command for the log, without anything that only a seat may know."""
+    """Return a command's facts for the log, without anything that only one seat may know."""
     if command.kind in _ITS_PLAYS or command.kind is CommandKind.ENROL:
         return {}
     facts = {
@@ -102,7 +102,7 @@ def about_command(command: Command) -> dict[str, str]:
 
 
 def audit_line(doer: Doer, at: Seconds, what: str, about: Mapping[str, str], command: str = "") -> AuditLine:
-    """Return a line of the log."""
+    """Return the line for what a doer did at a time (wall clock, s); other parameters as in `Audit.did`."""
     place, device = doer.place, doer.device
     return AuditLine(
         at,
@@ -118,12 +118,12 @@ def audit_line(doer: Doer, at: Seconds, what: str, about: Mapping[str, str], com
 
 
 def dump_line(one: AuditLine) -> bytes:
-    """Return a line as a line of the file."""
+    """Return a line as one line of JSON, with its line end."""
     return msgspec.json.encode(one) + b"\n"
 
 
 def load_line(line: bytes) -> AuditLine | None:
-    """Return the line of a line; None for a line that is torn or isn't one."""
+    """Return the value of one line of the file; None if the line is torn or damaged."""
     try:
         return msgspec.json.decode(line, type=AuditLine)
     except msgspec.DecodeError:
@@ -131,6 +131,6 @@ def load_line(line: bytes) -> AuditLine | None:
 
 
 def as_json(one: AuditLine) -> dict[str, Any]:
-    """Return a line as pages have it."""
+    """Return a line as the pages receive it."""
     found: dict[str, Any] = msgspec.to_builtins(one)
     return found

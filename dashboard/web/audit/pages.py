@@ -1,4 +1,4 @@
-"""The pages of the audit log, for whoever keeps the table."""
+"""The pages of the audit log, for the arbiter."""
 
 import asyncio
 from typing import Any
@@ -16,11 +16,11 @@ from dashboard.web.words.speaking import why
 from engine.core.faults import BoardwardenError
 
 SHOWN = 300
-"""How many lines the page shows; the export has all."""
+"""The most lines that the page shows. The export has all."""
 
 
 def audit_pages(audit: Audit, hub: Hub, seating: Seating) -> APIRouter:
-    """Return the routes; only the keeper of the table gets an answer."""
+    """Return the routes. Anybody but the arbiter gets the status 403."""
     router = APIRouter()
 
     def refused(request: Request, lang: str) -> Response | None:
@@ -36,7 +36,7 @@ def audit_pages(audit: Audit, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/audit")
     async def _lines(request: Request, lang: str = "en") -> Response:
-        """Say who did what, the newest first."""
+        """Return the last lines, the newest first, with each seat's name as people read it."""
         if (no := refused(request, lang)) is not None:
             return no
         lines = await asyncio.to_thread(audit.newest, SHOWN)
@@ -49,7 +49,7 @@ def audit_pages(audit: Audit, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/audit/export.jsonl")
     async def _export(request: Request, lang: str = "en") -> Response:
-        """Return all that is kept, one line a line."""
+        """Return all lines as JSON Lines."""
         if (no := refused(request, lang)) is not None:
             return no
         whole = await asyncio.to_thread(audit.whole)

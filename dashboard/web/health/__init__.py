@@ -1,1 +1,1 @@
-"""How the table does: the health report and the support bundle."""
+"""The table's health: the health report, the counts for Prometheus, the support bundle."""

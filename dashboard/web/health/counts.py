@@ -1,4 +1,4 @@
-"""A table's counts and measures for Prometheus, from what the bus brings. Nothing in them is secret."""
+"""A table's counts and measures for Prometheus, from messages of the bus. None of them is secret."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
 
 HAND_TO_PAGE_S = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1.0, 2.0, 5.0)
-"""The classes that the times from hand to page are counted in; the aim is 0.3 s in 95 of 100."""
+"""The upper bounds of the histogram of times from hand to page, s. 95 of 100 should take at most 0.3 s."""
 
 _STALE_AFTER = Seconds(60.0)
 _NAME_LIMIT = 64
@@ -40,30 +40,30 @@ _COUNTED = {
 
 @dataclass(slots=True)
 class Now:
-    """The facts that are asked for at each reading."""
+    """The values that no message of the bus has. They are read again for each request of Prometheus."""
 
     tablets: int = 0
-    """How many tablets are connected."""
+    """The number of connected tablets."""
     disk: Disk | None = None
-    """The disk of the matches; None where none are kept."""
+    """The disk of the matches; None if no matches are kept."""
 
 
 @dataclass(slots=True)
 class _Newest:
-    """The last report of each part, by its name."""
+    """The newest report of each part, by the part's name."""
 
     services: dict[str, Availability] = field(default_factory=dict)
-    """Whether each service is there."""
+    """Whether each service runs."""
     pulses: dict[str, Pulse] = field(default_factory=dict)
-    """Each service's measure of its own loop."""
+    """Each service's measurement of its own loop."""
     cameras: dict[str, CameraState] = field(default_factory=dict)
-    """How each camera does."""
+    """The state of each camera."""
     devices: dict[str, DeviceState] = field(default_factory=dict)
-    """How each device does."""
+    """The state of each board device."""
 
 
 class TableCounts:
-    """One table's counts since its page was started."""
+    """One table's counts since its web part was started."""
 
     def __init__(self, *, table: str, version: str) -> None:
         self.now = Now()
@@ -74,27 +74,27 @@ class TableCounts:
         self._pids: dict[str, int] = {}
         self._match = ""
         self._verdicts = Counter(
-            "boardwarden_verdicts", "Verdicts by their kind.", ["kind"], registry=self.registry
+            "boardwarden_verdicts", "Verdicts, by kind.", ["kind"], registry=self.registry
         )
         for kind in _COUNTED.values():
             self._verdicts.labels(kind)
         self._restarts = Counter(
             "boardwarden_service_restarts",
-            "Other processes of a service.",
+            "How often a service's process was replaced by a new one.",
             ["service"],
             registry=self.registry,
         )
         self._matches = Counter("boardwarden_matches", "Matches that were begun.", registry=self.registry)
         self._hand_to_page = Histogram(
             "boardwarden_hand_to_page_seconds",
-            "From the look that a verdict rests on to the page.",
+            "Times from the look that a verdict rests on to the page.",
             buckets=HAND_TO_PAGE_S,
             registry=self.registry,
         )
         self.registry.register(_Newly(self))
 
     def take(self, event: BusEvent, *, now: Seconds) -> None:
-        """Count one thing that happened on the bus; `now` is the wall clock's."""
+        """Count one event of the bus; `now` is the wall clock's time."""
         match event:
             case Connected():
                 self._connected = True
@@ -130,12 +130,12 @@ class TableCounts:
     def _take_verdict(self, verdict: Verdict, now: Seconds) -> None:
         self._verdicts.labels(_COUNTED[verdict.kind]).inc()
         delay = now - verdict.taken_at
-        # Footage has its own clock, and a clock that was set tells nothing.
+        # Footage has a clock of its own. If the machine's clock was set, the difference means nothing either.
         if verdict.kind is not VerdictKind.REMARKED and 0 <= delay < _STALE_AFTER:
             self._hand_to_page.observe(delay)
 
     def newest(self) -> Iterator[Metric]:
-        """Yield the present values, for a reading."""
+        """Yield the present values as metrics."""
         yield InfoMetricFamily(
             "boardwarden", "The table.", value={"table": self._table, "version": self._version}
         )
@@ -143,7 +143,7 @@ class TableCounts:
         yield _gauge("tablets", "Tablets that are connected.", self.now.tablets)
         newest = self._newest
         services = newest.services.items()
-        yield _gauges("service_up", "Whether a service says that it's there.", "service",
+        yield _gauges("service_up", "Whether a service is online.", "service",
                       ((name, one.online) for name, one in services))  # fmt: skip
         yield from self._pulse_metrics()
         yield from _camera_metrics(newest.cameras)
@@ -152,29 +152,31 @@ class TableCounts:
                       ((name, one.connected) for name, one in devices))  # fmt: skip
         yield _gauges("device_trouble", "Whether a board device has a problem.", "device",
                       ((name, bool(one.problem)) for name, one in devices))  # fmt: skip
-        yield _counters("device_frames", "Sound frames since it connected.", "device",
+        yield _counters("device_frames", "Undamaged frames since the device connected.", "device",
                         ((name, one.frames_received) for name, one in devices))  # fmt: skip
-        yield _counters("device_frames_damaged", "Damaged frames since it connected.", "device",
+        yield _counters("device_frames_damaged", "Damaged frames since the device connected.", "device",
                         ((name, one.frames_damaged) for name, one in devices))  # fmt: skip
         yield from _disk_metrics(self.now.disk)
 
     def _pulse_metrics(self) -> Iterator[Metric]:
         pulses = self._newest.pulses.items()
         for name, about, value in (
-            ("loop_longest_seconds", "The loop's longest turn within two seconds.", "longest_s"),
+            ("loop_longest_seconds", "The longest turn of a service's loop within two seconds.", "longest_s"),
             ("queue_length", "Messages of the bus that wait to be read.", "waiting"),
-            ("memory_bytes", "Memory that the process has resident.", "memory_bytes"),
+            ("memory_bytes", "Resident memory of the process.", "memory_bytes"),
         ):
             yield _gauges(name, about, "service", ((one, getattr(pulse, value)) for one, pulse in pulses))
         for name, about, value in (
-            ("cpu_seconds", "Time that the process has computed.", "cpu_s"),
-            ("samples_dropped", "Samples that gave way.", "dropped"),
-            ("messages_rejected", "Unsound messages.", "rejected"),
+            ("cpu_seconds", "CPU time of the process.", "cpu_s"),
+            ("samples_dropped", "Messages that were dropped for newer ones.", "dropped"),
+            ("messages_rejected", "Messages that were refused as malformed.", "rejected"),
             ("events_lost", "Events lost while the bus was away.", "lost"),
         ):
             yield _counters(name, about, "service", ((one, getattr(pulse, value)) for one, pulse in pulses))
         steps = HistogramMetricFamily(
-            "boardwarden_step_seconds", "Steps of a frame's way, by their time.", labels=("service", "step")
+            "boardwarden_step_seconds",
+            "Times of each step of a frame's processing.",
+            labels=("service", "step"),
         )
         for service, pulse in pulses:
             for step in _together(pulse.steps):
@@ -184,7 +186,7 @@ class TableCounts:
 
 
 class _Newly(Collector):
-    """Asks a table's counts at each reading."""
+    """A collector that reads a table's present values at each request of Prometheus."""
 
     def __init__(self, counts: TableCounts) -> None:
         self._counts = counts
@@ -197,31 +199,33 @@ class _Newly(Collector):
 def _camera_metrics(found: dict[str, CameraState]) -> Iterator[Metric]:
     cameras = found.items()
     for name, about, value in (
-        ("looks_per_second", "Frames a second that are looked at.", "rate_hz"),
+        ("looks_per_second", "Frames a second that a camera's service reads.", "rate_hz"),
         ("camera_trust", "How far a camera's looks can be relied on, 0 to 1.", "trust"),
     ):
         yield _gauges(name, about, "camera", ((one, getattr(state, value)) for one, state in cameras))
     yield _gauges("camera_trouble", "Whether a camera has a problem.", "camera",
                   ((name, bool(one.problem)) for name, one in cameras))  # fmt: skip
     for name, about, value in (
-        ("looks", "Frames that were looked at.", "frames"),
-        ("frames_passed_over", "Frames that were passed over.", "dropped"),
+        ("looks", "Frames that were read.", "frames"),
+        ("frames_passed_over", "Frames that were skipped.", "dropped"),
         ("frames_damaged", "Frames that were damaged.", "damaged"),
-        ("camera_moves", "How often camera or board were moved.", "moves"),
+        ("camera_moves", "How often the camera or the board was moved.", "moves"),
     ):
         yield _counters(name, about, "camera", ((one, getattr(state, value)) for one, state in cameras))
 
 
 def _disk_metrics(disk: Disk | None) -> Iterator[Metric]:
     if disk is not None:
-        yield _gauge("disk_free_bytes", "Free space beside the matches.", disk.free_bytes)
-        yield _gauge("journal_bytes", "All journals of matches that are over.", disk.journal_bytes)
-        yield _gauge("evidence_bytes", "All evidence of matches that are over.", disk.evidence_bytes)
+        yield _gauge("disk_free_bytes", "Free space on the disk of the matches.", disk.free_bytes)
+        yield _gauge("journal_bytes", "Size of all journals but the present match's.", disk.journal_bytes)
+        yield _gauge(
+            "evidence_bytes", "Size of all evidence files but the present match's.", disk.evidence_bytes
+        )
         yield _gauge("matches_kept", "Matches in the data folder.", disk.matches)
 
 
 def _keep(found: dict[str, Any], name: str, said: object) -> bool:
-    """Keep a part's report; of more parts than a table can have, no more are kept."""
+    """Keep a part's report and return True; return False for a new name beyond the limit of 64."""
     if name not in found and len(found) >= _NAME_LIMIT:
         return False
     found[name] = said
@@ -229,7 +233,7 @@ def _keep(found: dict[str, Any], name: str, said: object) -> bool:
 
 
 def _together(steps: tuple[StepCount, ...]) -> tuple[StepCount, ...]:
-    """Return each step once: several cameras run the same."""
+    """Return each step once, with the sums of all cameras, which run the same steps."""
     found: dict[str, StepCount] = {}
     for one in steps:
         if len(one.counts) != len(STEP_BOUNDS_S) + 1:
@@ -241,7 +245,7 @@ def _together(steps: tuple[StepCount, ...]) -> tuple[StepCount, ...]:
 
 
 def _sums(counts: tuple[int, ...]) -> list[int]:
-    """Return how many were in a class or below it."""
+    """Return the running sums of a histogram's counts, as Prometheus wants them."""
     return [sum(counts[: end + 1]) for end in range(len(counts))]
 
 

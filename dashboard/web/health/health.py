@@ -1,4 +1,4 @@
-"""The health page: how every service, camera and device does, the disk, a bundle for whoever helps."""
+"""The health page: the state of every service, camera and device, the disk, and the support bundle."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ from engine.records.room import free_on
 from engine.session.matches.journal import journals
 
 READ_AGAIN_AFTER = Seconds(30.0)
-"""The disk is counted again no sooner: with thousands of matches that takes a while."""
+"""The shortest time between two counts of the disk. With thousands of matches a count takes a while."""
 
 
 def health_pages(
@@ -37,9 +37,10 @@ def health_pages(
     disk: Callable[[], Awaitable[Disk | None]],
     logs: Path | None = None,
 ) -> APIRouter:
-    """Return the routes. Everybody may look; the bundle is the arbiter's.
+    """Return the routes. Everybody may read the report; only the arbiter gets the bundle.
 
-    `disk`: what the matches' disk holds; `logs`: the folder of the services' logs.
+    `connected`: whether the bus is there; `tablets`: the number of connected tablets; `disk`: the sizes on
+    the matches' disk; `logs`: the folder of the services' logs.
     """
     router = APIRouter()
 
@@ -76,14 +77,14 @@ def health_pages(
 
 
 class DiskCount:
-    """The disk of a folder of matches, counted now and then. `playing`: the match that is played."""
+    """The disk of a folder of matches, counted every 30 s at most. `playing` gives the present match."""
 
     def __init__(self, matches: Path | None, playing: Callable[[], str]) -> None:
         self._matches, self._playing = matches, playing
         self._counted: tuple[float, Disk | None] = (float("-inf"), None)
 
     async def now(self) -> Disk | None:
-        """Return the bytes of the folder; None: no matches are kept."""
+        """Return the sizes of the last count; None if no matches are kept."""
         if self._matches is not None and time.monotonic() - self._counted[0] > READ_AGAIN_AFTER:
             found = await asyncio.to_thread(disk_of, self._matches, self._playing())
             self._counted = (time.monotonic(), found)
@@ -91,13 +92,13 @@ class DiskCount:
 
 
 FREE_IN_BYTES = 10_000_000
-"""The step that free space is reported in."""
+"""The step that free space is rounded down to, so that it doesn't show how much a turn writes."""
 
 
 def disk_of(matches: Path, playing: str = "") -> Disk | None:
-    """Return the sizes of a folder of matches; None where there is none.
+    """Return the sizes of a folder of matches; None if there is no folder.
 
-    The one that is `playing` isn't counted in: how many bytes a turn takes tells the length of hidden names.
+    The match `playing` isn't included: the bytes that a turn adds would reveal the length of hidden names.
     """
     try:
         found = journals(matches)

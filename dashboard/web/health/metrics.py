@@ -1,4 +1,4 @@
-"""`/metrics` for Prometheus: for whoever has the table's reading key, or the arbiter's link."""
+"""`/metrics` for Prometheus. It answers requests with the table's reading key or the arbiter's link."""
 
 import hmac
 from collections.abc import Awaitable, Callable
@@ -22,17 +22,17 @@ _KEY_BYTES = 24
 
 
 def reading_key(key: bytes) -> str:
-    """Return the key that lets Prometheus read a table, and opens nothing else."""
+    """Return the key for reading a table's metrics, from the table's own key. It opens nothing else."""
     return derived_key(key, "metrics")[:_KEY_BYTES].hex()
 
 
 def reading_key_file(folder: Path, table: str) -> Path:
-    """Return where a table's reading key stands, for Prometheus' `credentials_file`."""
+    """Return the path of a table's reading key, for Prometheus' `credentials_file`."""
     return folder / f".{quote(table, safe='')}.metrics"
 
 
 def write_reading_key(folder: Path, table: str, key: bytes) -> None:
-    """Write a table's reading key for its owner's eyes only.
+    """Write a table's reading key into a file that only its owner can read.
 
     Raises:
         OSError: the disk refuses.
@@ -43,7 +43,7 @@ def write_reading_key(folder: Path, table: str, key: bytes) -> None:
 def metrics_pages(
     counts: TableCounts, *, key: bytes, seating: Seating, now: Callable[[], Awaitable[Now]]
 ) -> APIRouter:
-    """Return the route. `now` says what isn't on the bus."""
+    """Return the route. `now` returns the values that no message of the bus has."""
     router = APIRouter()
     expected = reading_key(key)
 

@@ -1,7 +1,7 @@
-"""How every part of the table does: what the health page shows, and what goes into a support bundle.
+"""The state of every part of the table, for the health page and the support bundle.
 
-Knows no sockets, no bus, no disk and no clock: it is given what they say. Nothing in it is secret: of the
-match it keeps what a spectator may know, of addresses no password.
+This module knows no sockets, no bus, no disk and no clock: its caller gives it their reports. None of its
+values is secret: it keeps what visitors may know of the match, and addresses without passwords.
 """
 
 import io
@@ -35,18 +35,18 @@ from engine.core.verdict import Verdict, VerdictKind
 from firmware_bridge.board_reports import BOARD
 
 KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "sensing", "simulated_table")
-"""The channels whose newest messages are kept."""
+"""The channels of the messages that are kept: the newest of each name."""
 
 LATENCIES = 200
-"""Over how many verdicts the time to the page is taken."""
+"""The number of verdicts that the time to the page is measured over."""
 
 _NAME_LIMIT = 64
 _STALE_AFTER = Seconds(60.0)
 _SILENT_AFTER = Seconds(5.0)
 _NO_PULSE_AFTER = Seconds(15.0)
-"""Pulses come every two seconds; a machine that is busy with other things is several late."""
+"""The longest wait for a pulse. One comes every 2 s; on a busy machine several in a row may be late."""
 _STANDS_AFTER = Seconds(10.0)
-"""A loop that takes so long for one turn answers nobody meanwhile."""
+"""The longest turn of a loop that counts as running. During a turn a loop answers nobody."""
 _DOUBTED_FOR = Seconds(60.0)
 _LITTLE_BYTES = 500_000_000
 _MANY_DAMAGED = 0.02
@@ -67,7 +67,7 @@ class Disk:
 
 
 class Vitals:
-    """The last report of every part, and how long verdicts took to arrive here."""
+    """The newest report of every part, and the times that verdicts took to arrive here."""
 
     def __init__(self) -> None:
         self._newest: dict[tuple[str, str], Any] = {}
@@ -77,12 +77,12 @@ class Vitals:
         self._crowded_at: dict[str, Seconds] = {}
 
     def take_pulse(self, service: str, pulse: Pulse, *, now: Seconds) -> None:
-        """Keep what a service measured of its own loop."""
+        """Keep a service's measurement of its own loop; `now` is the wall clock's time."""
         if service in self._pulses or len(self._pulses) < _NAME_LIMIT:
             self._pulses[service] = (now, pulse)
 
     def _loop(self, service: str, now: Seconds) -> dict[str, Any]:
-        """Return how a service's loop goes. How long exactly a turn takes may depend on hidden cards."""
+        """Return whether a service's loop runs, without a turn's length: hidden cards may change that."""
         heard = self._pulses.get(service)
         if heard is None:
             return {"loop": None}
@@ -91,7 +91,7 @@ class Vitals:
         }
 
     def take(self, channel: str, name: str, message: Any, *, now: Seconds) -> None:
-        """Keep a message of the bus; `now` is the wall clock's."""
+        """Keep a message of the bus; `now` is the wall clock's time."""
         if channel not in KEPT:
             return
         key = (channel, name)
@@ -101,22 +101,26 @@ class Vitals:
         self._newest[key] = message
         if isinstance(message, Verdict) and message.kind is not VerdictKind.REMARKED:
             delay = now - message.taken_at
-            # Footage has its own clock, and a clock that was set tells nothing.
+            # Footage has a clock of its own; after the machine's clock was set, the difference means nothing.
             if 0 <= delay < _STALE_AFTER:
                 self._latencies.append(delay)
 
     def forget(self, channel: str, name: str) -> None:
-        """Drop the last report of a part: it was taken off the bus."""
+        """Drop the newest report of a part, because it was taken off the bus."""
         self._newest.pop((channel, name), None)
 
     def doubts(self, *, now: Seconds) -> None:
-        """Take note that a program without the table's key speaks in its engine's name."""
+        """Note that a program without the table's key sends messages in the engine's name."""
         self._doubted_at = now
 
     def report(
         self, *, now: Seconds, connected: bool, disk: Disk | None, language: str = ENGLISH
     ) -> dict[str, Any]:
-        """Return the health report. `connected`: to the bus; `disk`: None where no matches are kept."""
+        """Return the health report as JSON has it.
+
+        `now`: the wall clock's time; `connected`: whether the bus is there; `disk`: None if no matches are
+        kept.
+        """
         services = self._named("availability")
         cameras = self._named("camera")
         devices = self._named("device")
@@ -143,26 +147,26 @@ class Vitals:
         }
 
     def match(self) -> MatchState | None:
-        """Return the match that is played, as everybody may know it; None before it was reported."""
+        """Return the present match, as everybody may know it; None before its first report."""
         told = self._named("match").values()
         return next((one for one in told if isinstance(one, MatchState)), None)
 
     def sensing(self) -> SensingState:
-        """Return the engine's last report on all sources; None before the first."""
+        """Return the engine's newest report on all sources; an empty one before the first."""
         told = self._newest.get(("sensing", ""))
         return told if isinstance(told, SensingState) else SensingState()
 
     def is_away(self, service: str) -> bool:
-        """Tell whether a service has said, or its broker has, that it isn't there."""
+        """Tell whether a service, or the broker in its name, has reported that it is offline."""
         told = self._newest.get(("availability", service))
         return isinstance(told, Availability) and not told.online
 
     def devices(self) -> tuple[DeviceState, ...]:
-        """Return the last report of each board device, by name."""
+        """Return the newest report of each board device, in the order of their names."""
         return tuple(one for one in self._named("device").values() if isinstance(one, DeviceState))
 
     def told(self) -> dict[str, Any]:
-        """Return the newest message of every channel that is kept, by `channel` or `channel/name`."""
+        """Return the messages that are kept, as JSON has them, by `channel` or `channel/name`."""
         return {"/".join(filter(None, key)): plain(one) for key, one in sorted(self._newest.items())}
 
     def _named(self, channel: str) -> dict[str, Any]:
@@ -190,9 +194,9 @@ class Vitals:
         of_all = devices[BOARD].problem if BOARD in devices else SILENCE
         there = {device.port for device in devices.values() if device.connected and device.port}
         for name, device in devices.items():
-            # Each pad has what the board has: once is enough.
+            # A board's problem stands in each of its pads' reports too: naming it once is enough.
             told = name != BOARD and device.problem == of_all != SILENCE
-            # A board that is there and no longer names a pad was laid out again: nothing has gone away.
+            # A connected board that no longer names a pad was rewired: the pad isn't missing.
             dropped = not device.connected and device.port in there
             if not (told or dropped):
                 yield from (TEXTS.say("device", device=name, why=why) for why in _device_troubles(device))
@@ -206,13 +210,13 @@ class Vitals:
 
 
 def _goes_round(heard: tuple[Seconds, Pulse], now: Seconds) -> bool:
-    """Tell whether a service's loop goes round, by its own measure, whatever its availability says."""
+    """Tell whether a service's loop runs, by its own measurement and not by its availability."""
     at, pulse = heard
     return now - at < _NO_PULSE_AFTER and pulse.longest_s < _STANDS_AFTER
 
 
 def _since_when(one: Disagreement) -> Phrase:
-    """Return since when each source has said what it says, by this machine's clock."""
+    """Return a sentence with the local time since when each source says what it says."""
     since = [(word.source, time.strftime("%H:%M:%S", time.localtime(word.since))) for word in one.words]
     return TEXTS.say("since", words=joined([f"{source} {at}" for source, at in since]))
 
@@ -222,7 +226,7 @@ def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:
         if said:
             yield said
     silent = now - camera.last_taken_at
-    # Footage has its own clock, which begins at 0, and a camera that has just begun has none yet.
+    # Footage has a clock of its own, from 0. A camera that has just started has no time yet.
     if not camera.problem and not camera.ended and _SILENT_AFTER < silent < now / 2:
         yield TEXTS.say("no_picture", seconds=silent)
 
@@ -241,7 +245,7 @@ def _part(delays: list[float], part: float) -> int | None:
 
 
 def plain(message: Any, language: str = ENGLISH) -> Any:
-    """Return a message as JSON has it in a language, without the passwords that addresses may carry."""
+    """Return a message as JSON has it, its sentences in a language, without the passwords in addresses."""
     return _stripped(rendered(message, language))
 
 
@@ -258,22 +262,23 @@ def _stripped(value: Any) -> Any:
 
 
 def _without_passwords(lines: str) -> str:
-    """Return lines without the passwords of the addresses in them."""
+    """Return a log's lines without the passwords in addresses."""
     return re.sub(r"\S+", lambda word: without_password(word[0]) if "://" in word[0] else word[0], lines)
 
 
 @cache
 def _packages() -> dict[str, str]:
-    """Return the installed packages, by name, as of the start of this process, which runs them."""
+    """Return the versions of the installed packages by name. The first call's answer is kept."""
     return dict(sorted((one.name, one.version) for one in distributions()))
 
 
 def support_bundle(
     report: dict[str, Any], told: dict[str, Any], logs: Mapping[str, str] | None = None
 ) -> bytes:
-    """Return a ZIP archive for somebody who is to find a fault from afar: no hand, key or password is in it.
+    """Return a ZIP archive for somebody who looks for a fault from afar. It has no hand, key or password.
 
-    `report` is the health report, `told` the last report of every part, `logs` each service's last lines.
+    `report`: the health report; `told`: the newest report of every part; `logs`: each service's last lines,
+    by the file's name.
     """
     system = {
         "python": platform.python_version(),
