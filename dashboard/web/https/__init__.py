@@ -1,1 +1,1 @@
-"""Pages by HTTPS: a certificate authority of the table's own, and the files that make devices trust it."""
+"""Pages by HTTPS: the table's own certificate authority, and the files that make devices trust it."""

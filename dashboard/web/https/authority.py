@@ -1,7 +1,7 @@
-"""Makes certificates, and reads the facts about them: an authority, and the pages' own that it signs.
+"""Makes and reads two certificates: the table's authority, and the pages' certificate that it signs.
 
-The authority is held to names that nobody owns in the Internet (X.509 name constraints, RFC 5280 4.2.1.10):
-somebody who steals its key can't pretend to be a bank to the devices that trust it.
+The authority may only sign names that nobody owns in the Internet (X.509 name constraints, RFC 5280
+4.2.1.10). So a thief of its key can't pretend to be a bank to the devices that trust it.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ from engine.core.faults import InputFault
 
 _ORGANIZATION = "Boardwarden"
 _LONGEST_NAME = 64
-"""The characters of a common name (RFC 5280, ub-common-name)."""
+"""The most characters of a common name (RFC 5280, ub-common-name)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,16 @@ class Certificate:
     x509: x509.Certificate
     """The certificate."""
     key: ec.EllipticCurvePrivateKey
-    """Its key."""
+    """The certificate's private key."""
 
     @property
     def der(self) -> bytes:
-        """The certificate as devices install it."""
+        """The certificate in DER, as devices install it."""
         return self.x509.public_bytes(serialization.Encoding.DER)
 
     @property
     def with_key(self) -> bytes:
-        """The file of both, in PEM."""
+        """The private key and the certificate in PEM, as one file."""
         key = self.key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
@@ -60,13 +60,13 @@ class Certificate:
 
     @property
     def name(self) -> str:
-        """The common name."""
+        """The common name; empty without one."""
         found = self.x509.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
         return str(found[0].value) if found else ""
 
     @property
     def facts(self) -> CertificateFacts:
-        """The facts that decide whether another is due."""
+        """The facts that decide whether a new certificate is due."""
         found = self.x509.extensions
         try:
             issuer = found.get_extension_for_class(x509.AuthorityKeyIdentifier).value.key_identifier or b""
@@ -84,7 +84,7 @@ class Certificate:
 
     @property
     def key_identifier(self) -> bytes:
-        """The identifier of the key, which those that it signs name as their issuer's."""
+        """The key's identifier. Certificates that this key signs name it as their issuer's."""
         return x509.SubjectKeyIdentifier.from_public_key(self.key.public_key()).digest
 
     def vouches_for(self, names: ServerNames) -> ServerNames:
@@ -102,10 +102,10 @@ class Certificate:
 
 
 def read_certificate(pem: bytes) -> Certificate:
-    """Return a certificate and key that were kept, one file of both.
+    """Return a certificate and its key from a file of both, as `Certificate.with_key` writes it.
 
     Raises:
-        InputFault: it isn't that, or they don't belong together.
+        InputFault: the file has another content, or the key isn't the certificate's.
     """
     try:
         found = x509.load_pem_x509_certificate(pem)
@@ -118,9 +118,9 @@ def read_certificate(pem: bytes) -> Certificate:
 
 
 def make_authority(machine: str, own_names: ServerNames, now: datetime) -> Certificate:
-    """Return a new authority, called after the machine.
+    """Return a new authority, named after the machine.
 
-    It may vouch for names at home, and for the names and addresses that the machine has now.
+    It may vouch for the names of home networks, and for the names and addresses that the machine has now.
     """
     begins, ends = validity(now, AUTHORITY_LASTS)
     key = ec.generate_private_key(ec.SECP256R1())
@@ -145,7 +145,7 @@ def make_authority(machine: str, own_names: ServerNames, now: datetime) -> Certi
 
 
 def make_certificate(authority: Certificate, names: ServerNames, now: datetime) -> Certificate:
-    """Return a new certificate of the pages for those of these names that the authority may vouch for."""
+    """Return a new certificate for the pages, for all `names` that the authority may vouch for."""
     begins, ends = validity(now, CERTIFICATE_LASTS, at_most=authority.facts.ends_at)
     key = ec.generate_private_key(ec.SECP256R1())
     ours = authority.vouches_for(names)

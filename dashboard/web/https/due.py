@@ -1,4 +1,4 @@
-"""Which certificates are due, as a function of names and dates. Pure: nothing is read, made or kept here."""
+"""Decides from names and dates which certificates are due. Pure: nothing is read, made or kept here."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,16 +28,17 @@ HOME_NETWORKS: tuple[Network, ...] = tuple(
 """The addresses that nobody owns in the Internet (RFC 1122, 1918, 3927, 6598, 4291, 4193)."""
 
 AUTHORITY_LASTS = timedelta(days=3650)
-"""Devices are given it by hand: it has to last as long as the table does."""
+"""An authority's lifetime. People install it by hand on each device, so it has to last as long as the table.
+"""
 
 CERTIFICATE_LASTS = timedelta(days=200)
-"""Apple's devices accept at most 825 days from an authority that their owner installed."""
+"""A certificate's lifetime. Apple's devices accept at most 825 days from an authority that people install."""
 
 RENEWED_BEFORE_END = timedelta(days=60)
-"""A table that is played on every other month still renews in time."""
+"""The time before its end when a certificate is renewed. A table that runs every other month is in time."""
 
 BEGUN_BEFORE = timedelta(days=1)
-"""How far a certificate's beginning lies in the past: a phone's clock may be behind the table's."""
+"""The time that a certificate's beginning is set back, because a phone's clock may be behind the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,41 +51,45 @@ class ServerNames:
     """The IP addresses."""
 
     def __bool__(self) -> bool:
-        """Tell whether there is any."""
+        """Tell whether there is any name or address."""
         return bool(self.hosts or self.addresses)
 
     def without(self, other: "ServerNames") -> "ServerNames":
-        """Return the names that another doesn't have."""
+        """Return the names and addresses that `other` doesn't have."""
         return ServerNames(self.hosts - other.hosts, self.addresses - other.addresses)
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateFacts:
-    """The facts about a certificate that decide whether another is due."""
+    """The facts about a certificate that decide whether a new one is due."""
 
     begins_at: datetime
-    """Its first moment, with its time zone."""
+    """The first moment when it is valid, with a time zone."""
     ends_at: datetime
-    """Its last moment, with its time zone."""
+    """The last moment when it is valid, with a time zone."""
     issuer: bytes = b""
-    """The identifier of the key that signed it; empty for an authority's own."""
+    """The identifier of the key that signed it; empty for an authority, which signs itself."""
     names: ServerNames = ServerNames()
-    """The names that it is for."""
+    """The names that it is valid for."""
 
 
 class Due(StrEnum):
-    """The reason why a certificate is made."""
+    """The reason why a new certificate is made."""
 
     FIRST = "first"
+    """There is none yet."""
     ENDS = "ends"
+    """The present one ends soon."""
     NAMES = "names"
+    """The machine has a new name."""
     ISSUER = "issuer"
+    """The table has a new authority."""
 
 
 def authority_due(facts: CertificateFacts | None, now: datetime) -> Due | None:
-    """Return why a new authority is due; None: the present one stays.
+    """Return why a new authority is due; None if the present one stays.
 
-    It stays as long as a certificate that it signs today lives its whole time.
+    It stays as long as a certificate that it signs now can have its whole lifetime.
     """
     if facts is None:
         return Due.FIRST
@@ -94,11 +99,12 @@ def authority_due(facts: CertificateFacts | None, now: datetime) -> Due | None:
 def certificate_due(
     facts: CertificateFacts | None, *, authority: bytes, names: ServerNames, now: datetime
 ) -> Due | None:
-    """Return why a new certificate of the pages is due; None: the present one stays.
+    """Return why a new certificate for the pages is due; None if the present one stays.
 
-    `authority` is the identifier of the authority's key, `names` those that it can vouch for now. A name that
-    is gone is no reason: a machine that moves between two networks would renew each time. Nor is a
-    beginning in the future: the machine's clock isn't set yet, and the devices' clocks are.
+    `authority`: the identifier of the authority's key; `names`: the names that it can vouch for now.
+
+    A name that is gone is no reason, because a machine that moves between two networks would renew each
+    time. A beginning in the future is no reason either: then only the machine's clock isn't set yet.
     """
     if facts is None:
         return Due.FIRST
@@ -112,9 +118,9 @@ def certificate_due(
 def vouched_for(
     names: ServerNames, *, domains: Iterable[str], networks: Iterable[Network] = HOME_NETWORKS
 ) -> ServerNames:
-    """Return the names that an authority may vouch for; it is limited to these domains and networks.
+    """Return the `names` that an authority may vouch for, if it is limited to these domains and networks.
 
-    A link-local IPv6 address isn't among them: browsers can't be given its zone.
+    A link-local IPv6 address isn't among them, because nobody can type its zone into a browser.
     """
     known, within = tuple(domains), tuple(networks)
     return ServerNames(
@@ -128,6 +134,6 @@ def vouched_for(
 def validity(
     now: datetime, lasts: timedelta, *, at_most: datetime | None = None
 ) -> tuple[datetime, datetime]:
-    """Return the first and last moment of a certificate that is made now; `at_most`: its authority's end."""
+    """Return the first and last moment of a certificate that is made now. `at_most`: its authority's end."""
     ends = now + lasts
     return now - BEGUN_BEFORE, ends if at_most is None else min(ends, at_most)

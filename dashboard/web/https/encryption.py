@@ -1,4 +1,4 @@
-"""How the pages are encrypted: by the table's own certificates, or by those of a file that somebody gives."""
+"""The pages' encryption: by the table's own certificates, or by certificate files that its owner gives."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from dashboard.web.https.kept import KeptCertificates
 from engine.core.faults import InputFault
 
 LOOKED_AT_EVERY_S = 60.0
-"""How often certificates and this machine's addresses are looked at."""
+"""The time between two looks at the certificates and this machine's addresses."""
 
 log = logging.getLogger(__name__)
 
@@ -24,28 +24,28 @@ class Encryption(Protocol):
 
     @property
     def context(self) -> ssl.SSLContext:
-        """The newest; for connections that begin now."""
+        """The newest TLS settings, for connections that begin now."""
 
     @property
     def authority(self) -> Certificate | None:
-        """The authority that devices have to trust first; None: they trust it already."""
+        """The authority that people have to install first; None if devices trust the certificate already."""
 
     def refresh(self) -> None:
-        """Look for what is due, or what was renewed. Blocks.
+        """Make the certificates that are due, or load renewed ones. Blocks.
 
         Raises:
-            InputFault: a certificate can't be read or made; the present one goes on.
+            InputFault: a certificate can't be read or made; the present one stays in use.
         """
 
 
 class OwnEncryption:
-    """By the table's own authority: makes what is due."""
+    """Encryption by the table's own authority, which renews the pages' certificate."""
 
     def __init__(self, kept: KeptCertificates) -> None:
-        """Make what is due.
+        """Make the certificates that are due, and load them.
 
         Raises:
-            InputFault: what is kept is damaged, or the folder can't be written.
+            InputFault: a kept certificate is damaged, or the folder can't be written.
         """
         self._kept = kept
         kept.refresh()
@@ -60,7 +60,7 @@ class OwnEncryption:
         self.context = context_of(self._kept.file)
 
     def refresh(self) -> None:
-        """Make what is due, and take over what another table of the folder has made."""
+        """Make the certificates that are due, or load those that another table of the folder has made."""
         self._kept.refresh()
         certificate = self._kept.certificate()
         if certificate is not None and certificate.der != self._shown:
@@ -69,16 +69,16 @@ class OwnEncryption:
 
 
 class GivenEncryption:
-    """By a certificate and its key in files, as certbot keeps them; read again once they change."""
+    """Encryption by two files, a certificate and its key, as certbot keeps them."""
 
     authority: Certificate | None = None
-    """None: devices trust whoever signed it already."""
+    """Always None: devices trust the certificate's authority already."""
 
     def __init__(self, certificate: Path, key: Path) -> None:
-        """Read them.
+        """Read the two files.
 
         Raises:
-            InputFault: they can't be read, don't belong together, or the certificate has ended.
+            InputFault: a file can't be read, the key isn't the certificate's, or the certificate has ended.
         """
         self._certificate, self._key = certificate, key
         self._read = self._edition()
@@ -86,7 +86,7 @@ class GivenEncryption:
         self.context = context_of(certificate, key)
 
     def refresh(self) -> None:
-        """Read the certificate's files again if they were changed."""
+        """Read the two files again if they were changed."""
         edition = self._edition()
         if edition != self._read:
             self.context = context_of(self._certificate, self._key)
@@ -107,14 +107,14 @@ def context_of(certificate: Path, key: Path | None = None) -> ssl.SSLContext:
     """Return the TLS settings of a server; without `key` the key is in the certificate's file.
 
     Raises:
-        InputFault: the files can't be read, or don't belong together.
+        InputFault: a file can't be read, or the key isn't the certificate's.
     """
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     made.set_alpn_protocols(["http/1.1"])
     at = f"--certificate {certificate}" if key is None else f"--certificate {certificate} --key {key}"
     try:
-        # Never ask for a passphrase: a service has nobody who could type it.
+        # Never ask for a passphrase: a service has no terminal where somebody could type it.
         made.load_cert_chain(certificate, key, password=lambda: "")
     except ssl.SSLError as error:
         why = {"KEY_VALUES_MISMATCH": "the key isn't this certificate's"}.get(error.reason or "")
@@ -128,10 +128,10 @@ def context_of(certificate: Path, key: Path | None = None) -> ssl.SSLContext:
 
 
 def expect_holds(certificate: Path, now: datetime) -> None:
-    """See that a certificate hasn't ended.
+    """Check that a certificate hasn't ended.
 
     Raises:
-        InputFault: it has, or it's no certificate.
+        InputFault: the certificate has ended, or the file has none.
     """
     try:
         found = x509.load_pem_x509_certificates(certificate.read_bytes())[0]
@@ -146,7 +146,7 @@ def expect_holds(certificate: Path, now: datetime) -> None:
 
 
 async def keep_fresh(encryption: Encryption, every_s: float = LOOKED_AT_EVERY_S) -> None:
-    """Renew what is due, again and again; a fault is logged once, and the present certificate goes on."""
+    """Renew the certificates every `every_s`, without end. A fault is logged once, and the old ones stay."""
     said = ""
     while True:
         await asyncio.sleep(every_s)

@@ -1,6 +1,6 @@
-"""One port for TLS and for plain HTTP: the first byte that a visitor sends tells which it is.
+"""One port for TLS and for plain HTTP. The first byte of a connection says which one it is.
 
-A visitor who speaks plain HTTP gets other pages there, which say how to go on. A silent one is let go.
+A plain connection gets other pages, which say how to reach the encrypted ones. A silent one is closed.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from dashboard.web.serving.limits import ConnectionCount
 from engine.core.ids import Seconds
 
 _HANDSHAKE = b"\x16"
-"""The first byte of TLS (RFC 8446, 5.1: a record of a handshake)."""
+"""The first byte of a TLS connection (RFC 8446, 5.1: a record of a handshake)."""
 
 _AGAIN_S = 1.0
-"""The rest after the system had no file left for a connection (asyncio's own servers take as long)."""
+"""The wait after the system had no file descriptor left for a connection, as in asyncio's own servers."""
 
 _NO_ROOM = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM))
 
@@ -28,11 +28,11 @@ Protocols = Callable[[], asyncio.Protocol]
 
 
 class Front:
-    """Accepts a socket's connections, and hands each to one of two makers of protocols.
+    """Accepts a socket's connections, and gives each to one of two makers of asyncio protocols.
 
-    `pages` answer those that speak TLS, `in_clear` the others. `context` returns the newest certificates,
-    `arriving` counts those whose first byte or handshake isn't through yet; each has `within_s` for both.
-    Is closed and waited for as a server of asyncio's is.
+    `pages` serves connections with TLS, `in_clear` the others. `context` returns the newest TLS settings.
+    `arriving` counts the connections whose first byte or handshake is awaited; each has `within_s` for both.
+    `close` and `wait_closed` are as in `asyncio.Server`.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class Front:
         self._accepting = asyncio.create_task(self._accept())
 
     def close(self) -> None:
-        """Accept no more connections, and end those that aren't through."""
+        """Accept no more connections, and end those that are still arriving."""
         for task in (self._accepting, *self._greeting):
             task.cancel()
 
     async def wait_closed(self) -> None:
-        """Return once nothing is accepted any more."""
+        """Return when no connection is accepted or arriving any more."""
         await asyncio.gather(self._accepting, *self._greeting, return_exceptions=True)
 
     async def _accept(self) -> None:
@@ -68,9 +68,9 @@ class Front:
                 found, address = await loop.sock_accept(self._listener)
             except OSError as error:
                 if error.errno in _NO_ROOM:
-                    log.warning("no room for another connection: %s", error.strerror)
+                    log.warning("another connection can't be accepted: %s", error.strerror)
                     await asyncio.sleep(_AGAIN_S)
-                # Else whoever came has gone before being let in.
+                # For any other error the visitor hung up before the connection was accepted.
                 continue
             self._let_in(found, str(address[0]))
 
@@ -86,11 +86,11 @@ class Front:
     def _greeted(self, task: "asyncio.Task[None]") -> None:
         self._arriving.leave(task)
         found = self._greeting.pop(task)
-        # A socket that was detached is a protocol's now.
+        # This closes nothing after a detach: then the socket belongs to a protocol.
         found.close()
 
     async def _greet(self, found: socket.socket) -> None:
-        """Find out what a visitor speaks; one who says nothing is let go without a word."""
+        """Find out whether a visitor speaks TLS, and pass the connection on; close a silent one."""
         loop = asyncio.get_running_loop()
         with suppress(OSError):
             async with asyncio.timeout(self._within_s):
@@ -101,14 +101,14 @@ class Front:
                 if first != _HANDSHAKE:
                     await loop.connect_accepted_socket(self._in_clear, theirs)
                     return
-                # A handshake fails where a device doesn't trust the table yet.
+                # A handshake fails if the device doesn't trust the table's authority yet.
                 await loop.connect_accepted_socket(
                     self._pages, theirs, ssl=self._context(), ssl_handshake_timeout=self._within_s
                 )
 
 
 async def _peek(found: socket.socket) -> bytes:
-    """Return the first byte that comes, and leave it there; empty: nobody is there any more."""
+    """Return the first byte of a connection without taking it out; empty if the visitor hung up."""
     loop = asyncio.get_running_loop()
     readable = loop.create_future()
     loop.add_reader(found, lambda: None if readable.done() else readable.set_result(None))

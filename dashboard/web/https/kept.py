@@ -1,4 +1,4 @@
-"""The certificates of a data folder: read, made where they are due, written for their owner alone."""
+"""The certificates of a data folder. They are renewed when they are due, and only their owner reads them."""
 
 import logging
 import os
@@ -20,7 +20,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment] # absent there
 
 FOLDER = "https"
-"""The folder of the certificates, in the data folder."""
+"""The name of the certificates' folder in the data folder."""
 
 _AUTHORITY, _PAGES = "authority", "pages"
 
@@ -39,14 +39,14 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class KeptCertificates:
-    """The certificates of the tables of one data folder."""
+    """The certificates in one data folder. All tables of the folder share them."""
 
     data: Path
     """The data folder."""
     names: Callable[[], ServerNames]
     """Returns the names that this machine has now."""
     now: Callable[[], datetime] = utc_now
-    """Returns the time."""
+    """Returns the wall clock's time."""
 
     @property
     def folder(self) -> Path:
@@ -54,18 +54,18 @@ class KeptCertificates:
         return self.data / FOLDER
 
     def authority(self) -> Certificate | None:
-        """Return the authority as it is kept; None: there is none yet.
+        """Return the authority; None if there is none yet.
 
         Raises:
-            InputFault: it's damaged, or can't be read.
+            InputFault: its file is damaged, or can't be read.
         """
         return self._read(_AUTHORITY)
 
     def certificate(self) -> Certificate | None:
-        """Return the pages' certificate as it is kept; None: there is none yet.
+        """Return the pages' certificate; None if there is none yet.
 
         Raises:
-            InputFault: it's damaged, or can't be read.
+            InputFault: its file is damaged, or can't be read.
         """
         return self._read(_PAGES)
 
@@ -75,10 +75,12 @@ class KeptCertificates:
         return self._file(_PAGES)
 
     def refresh(self) -> bool:
-        """Make what is due, and return whether anything was. Two tables of one folder make it once.
+        """Make the certificates that are due; return whether the pages' certificate is a new one.
+
+        A lock keeps two tables of one folder from making them twice.
 
         Raises:
-            InputFault: what is kept is damaged, or the folder can't be written.
+            InputFault: a kept certificate is damaged, or the folder can't be written.
         """
         now, names = self.now(), self.names()
         try:
@@ -129,7 +131,7 @@ class KeptCertificates:
             raise InputFault(f"{path}: {error}; move it away, and the table makes a new one") from error
 
     def _write(self, name: str, made: Certificate) -> None:
-        # One file for both: whatever ends the program, a key never stands beside another key's certificate.
+        # Key and certificate are one file, so they fit each other even if the program is killed here.
         write_private(self._file(name), made.with_key.decode())
 
     def _file(self, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""The names and addresses that this machine is reached by now. Asks the system."""
+"""The names and addresses that this machine can be reached by now, as the system reports them."""
 
 import re
 import socket
@@ -18,18 +18,18 @@ _HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z
 
 
 def machine_names(served_as: str = "") -> ServerNames:
-    """Return them; `served_as` is the host that the pages are served at, a name or an address."""
+    """Return this machine's names. `served_as`: the host of the pages, a name or an address."""
     found = (ip for adapter in ifaddr.get_adapters() for one in adapter.ips if (ip := _address(one.ip)))
     names = names_of(found, served_as=served_as)
-    # The name that it is announced by in the network, where no other machine has it.
+    # The table is announced in the network by this name, unless another machine has it.
     return ServerNames(names.hosts | {"boardwarden.local"}, names.addresses)
 
 
 def names_of(addresses: Iterable[Address], *, served_as: str = "") -> ServerNames:
-    """Return a machine's names, given its addresses.
+    """Return the names of a machine with these addresses.
 
-    Link-local IPv6 addresses are left out: no browser can be given their zone. So are those of the whole
-    Internet, which change by the day, unless the pages are served at one.
+    Link-local IPv6 addresses are left out, because nobody can type their zone into a browser. Global IPv6
+    addresses change every day, so they are left out too, unless the pages are served at one.
     """
     said = _address(served_as)
     kept = {one for one in addresses if not isinstance(one, IPv6Address) or _stays(one)}
@@ -51,5 +51,5 @@ def _address(said: str | tuple[str, int, int]) -> Address | None:
 
 
 def machine_name() -> str:
-    """Return the machine's own name, as its owner knows it."""
+    """Return this machine's host name without its domain."""
     return socket.gethostname().partition(".")[0] or "this machine"

@@ -1,4 +1,4 @@
-"""How a device comes to trust the table: the page with the steps, and the authority as devices take it."""
+"""The pages that make a device trust the table: the steps for people, and the authority's files."""
 
 import plistlib
 from typing import Any
@@ -20,13 +20,13 @@ from dashboard.web.words.wording import wording_pages
 from engine.core.faults import InputFault
 
 TRUST = "/trust"
-"""The page's address, by HTTPS and in clear."""
+"""The page's address, the same by HTTPS and by plain HTTP."""
 
 _FILE = "boardwarden-table"
 
 
 def trust_pages(encryption: Encryption | None) -> APIRouter:
-    """Return the routes; without `encryption` the page says that the table isn't served by HTTPS."""
+    """Return the routes. Without `encryption` the page says that the table isn't served by HTTPS."""
     router = APIRouter()
 
     def the_authority() -> Certificate:
@@ -67,10 +67,10 @@ def trust_pages(encryption: Encryption | None) -> APIRouter:
 
 
 def clear_app(encryption: Encryption, names: frozenset[str]) -> FastAPI:
-    """Return the application for visitors who speak plain HTTP where the pages are served by HTTPS.
+    """Return the application for visitors who use plain HTTP at a port that serves the pages by HTTPS.
 
-    It has the page that says how to go on, and no power over the table. All else is one sentence. `names`
-    are the server's own.
+    It has only the page that says how to reach the encrypted pages; any other address gets one sentence, with
+    the status 400. `names`: the server's own host names.
     """
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
 
@@ -101,9 +101,9 @@ def clear_app(encryption: Encryption, names: frozenset[str]) -> FastAPI:
 
 
 def apple_profile(authority: Certificate) -> bytes:
-    """Return the configuration profile that installs an authority on Apple's devices.
+    """Return the configuration profile that installs an authority on Apple's devices, as a property list.
 
-    (Apple, Configuration Profile Reference: com.apple.security.root.)
+    Source: Apple, Configuration Profile Reference, com.apple.security.root.
     """
     known = str(uuid5(NAMESPACE_OID, authority.fingerprint)).upper()
     return plistlib.dumps(

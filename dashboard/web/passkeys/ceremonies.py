@@ -1,6 +1,6 @@
 """Binding a passkey and signing in with it, by WebAuthn (W3C, level 3), checked by py_webauthn.
 
-Each ceremony has a challenge of its own, which is good once and for a while.
+Each ceremony has its own challenge, which is valid once and for a limited time.
 """
 
 import importlib.util
@@ -19,39 +19,39 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 
 LASTS_S = 300.0
-"""How long a challenge is good."""
+"""The time that a challenge is valid."""
 _MOST_OPEN = 64
 _CHALLENGE_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The pages as the browser names them."""
+    """The pages' address as the browser names it."""
 
     host: str
-    """The host name, which passkeys are bound to."""
+    """The host name. A passkey is bound to it."""
     origin: str
     """The origin, as `https://boardwarden.local:8321`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A ceremony that has begun."""
+    """A ceremony that has begun and isn't finished."""
 
     challenge: bytes
-    """Its challenge."""
+    """The ceremony's challenge."""
     site: Site
-    """The pages where it began."""
+    """The address of the pages where it began."""
     until: float
-    """When it ends, by the steady clock."""
+    """The time when it ends, steady clock, s."""
     place: TabletPlace | None = None
-    """The place that a passkey is bound to; None: somebody signs in."""
+    """The place that a passkey is bound to; None for a sign-in."""
     name: str = ""
-    """The name that a passkey is bound to."""
+    """The person's name that a passkey is bound to; empty for a sign-in."""
 
 
 class Ceremonies:
-    """The ceremonies of a table. `steady` and `wall` are the clocks."""
+    """The ceremonies of a table. `steady` is the monotonic clock, `wall` the wall clock, both in seconds."""
 
     def __init__(
         self,
@@ -63,11 +63,11 @@ class Ceremonies:
         self._open: OrderedDict[str, _Open] = OrderedDict()
 
     def begin_binding(self, site: Site, place: TabletPlace, name: str) -> dict[str, Any]:
-        """Begin to bind a passkey to a name and a place; return what the browser is asked for.
+        """Begin to bind a passkey to a name and a place; return the ceremony and the browser's options.
 
         Raises:
             InputFault: browsers make no passkey for this address.
-            MissingFault: the extra isn't installed.
+            MissingFault: the extra `passkeys` isn't installed.
         """
         webauthn = _webauthn()
         from webauthn.helpers import structs  # noqa: PLC0415 # an extra
@@ -89,10 +89,12 @@ class Ceremonies:
         return {"ceremony": ceremony, "options": json.loads(webauthn.options_to_json(options))}
 
     def bind(self, ceremony: str, credential: dict[str, Any], place: TabletPlace) -> BoundPasskey:
-        """Bind the passkey that a browser made; `place`: the one that it still shows a good link of.
+        """Bind the passkey that a browser made, and return it.
+
+        `place`: the place of the link that the browser shows now; it has to be the one of the beginning.
 
         Raises:
-            InputFault: the ceremony is over, or what came isn't what it asked for.
+            InputFault: the ceremony is over, or the credential doesn't answer its challenge.
             MissingFault: the disk refuses.
         """
         began = self._taken(ceremony)
@@ -119,11 +121,11 @@ class Ceremonies:
         return one
 
     def begin_signing_in(self, site: Site) -> dict[str, Any]:
-        """Begin to sign in; return what the browser is asked for.
+        """Begin to sign in; return the ceremony and the browser's options.
 
         Raises:
             InputFault: browsers use no passkey at this address.
-            MissingFault: the extra isn't installed.
+            MissingFault: the extra `passkeys` isn't installed.
         """
         webauthn = _webauthn()
         ceremony, began = self._opened(_Open(secrets.token_bytes(_CHALLENGE_BYTES), site, 0.0))
@@ -131,10 +133,10 @@ class Ceremonies:
         return {"ceremony": ceremony, "options": json.loads(webauthn.options_to_json(options))}
 
     def sign_in(self, ceremony: str, credential: dict[str, Any]) -> BoundPasskey:
-        """Return the passkey that somebody signs in with.
+        """Return the passkey that a person signs in with, and keep its new counter.
 
         Raises:
-            InputFault: the ceremony is over, or what came isn't a passkey of this table.
+            InputFault: the ceremony is over, or the credential isn't a passkey of this table.
             MissingFault: the disk refuses.
         """
         began = self._taken(ceremony)
@@ -173,7 +175,7 @@ class Ceremonies:
 
 
 def is_offered() -> bool:
-    """Tell whether the library is installed: the extra `passkeys` brings it."""
+    """Tell whether the library of the extra `passkeys` is installed."""
     return importlib.util.find_spec("webauthn") is not None
 
 
@@ -186,7 +188,7 @@ def _webauthn() -> Any:
 
 
 def _checked(verify: Callable[[], Any]) -> Any:
-    """Return the result of a check; anything that it can't read counts as the caller's fault."""
+    """Return the result of a check of the library; raise an `InputFault` for whatever it refuses."""
     from webauthn.helpers import exceptions  # noqa: PLC0415 # an extra
 
     try:
@@ -196,5 +198,5 @@ def _checked(verify: Callable[[], Any]) -> Any:
 
 
 def _may_have_passkeys(host: str) -> bool:
-    """Tell whether browsers bind passkeys to a host: to names alone, never to addresses."""
+    """Tell whether browsers bind passkeys to a host. They do so for names, never for IP addresses."""
     return not (host == "" or ":" in host or host.replace(".", "").isdigit())

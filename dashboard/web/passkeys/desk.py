@@ -1,4 +1,4 @@
-"""The rights that come with a table's passkeys: to bind, remove and ask for one, and where each leads."""
+"""The uses of a table's passkeys: to bind one, sign in, remove one, and require one for a place."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,9 +15,10 @@ from engine.session.playing.player_names import LONGEST_NAME
 
 
 class PasskeyDesk:
-    """The passkeys of one table. `renew` takes a place's link back.
+    """The passkeys of one table, as the pages use them. `renew` replaces a place's link by a new one.
 
-    Pages get each answer as JSON. An `InputFault` says what a place doesn't allow.
+    Each method returns an answer as JSON has it. It raises an `InputFault` if the asker's place doesn't allow
+    the use.
     """
 
     def __init__(
@@ -27,7 +28,7 @@ class PasskeyDesk:
         self._ceremonies = Ceremonies(book)
 
     def facts(self, place: TabletPlace) -> dict[str, Any]:
-        """Return the passkeys of a place; for the arbiter all of them, and the places that ask for one."""
+        """Return a place's passkeys. The arbiter gets all of them, and the places that require one."""
         keeps = place.role is Role.ARBITER
         own = () if place.is_public else self._book.of(place)
         labels = {one.seat: one.label for one in self._hub.seats}
@@ -48,7 +49,7 @@ class PasskeyDesk:
         }
 
     def begin_binding(self, place: TabletPlace, site: Site, name: str) -> dict[str, Any]:
-        """Begin to bind a passkey to a name at a place."""
+        """Begin to bind a passkey to a person's name at a place."""
         if place.is_public:
             raise InputFault(TEXTS.say("refused.passkey_place"))
         called = " ".join(name.split())
@@ -57,13 +58,13 @@ class PasskeyDesk:
         return self._ceremonies.begin_binding(site, place, called)
 
     def bind(self, place: TabletPlace, ceremony: str, credential: dict[str, Any]) -> dict[str, Any]:
-        """Bind the passkey that the browser made; its place's link must be good still."""
+        """Bind the passkey that the browser made. The link of its place has to be valid still."""
         if place.is_public:
             raise InputFault(TEXTS.say("refused.passkey_place"))
         return _shown(self._ceremonies.bind(ceremony, credential, place))
 
     def begin_signing_in(self, site: Site) -> dict[str, Any]:
-        """Begin a sign-in whose passkey isn't known yet."""
+        """Begin a sign-in; the browser chooses the passkey."""
         return self._ceremonies.begin_signing_in(site)
 
     def sign_in(self, ceremony: str, credential: dict[str, Any]) -> dict[str, Any]:
@@ -72,16 +73,16 @@ class PasskeyDesk:
         return {"name": one.name, "link": self._seating.link(one.place)}
 
     def require(self, place: TabletPlace, of: str, *, required: bool) -> dict[str, Any]:
-        """Have a place ask for a passkey, or for none any more; its link is another one from then on."""
+        """Require a passkey for a place, or no longer require one. The place gets a new link."""
         expect_hands_out(place)
         asked = _place(None if of == ARBITERS else Seat(of))
         self._book.require(asked, required=required)
         self._renew(asked)
-        # This device keeps the table already.
+        # This device is the arbiter's already, so it gets the new link without a passkey.
         return {"link": self._seating.link(ARBITER) if asked == ARBITER else ""}
 
     def remove(self, place: TabletPlace, passkey: str) -> dict[str, Any]:
-        """Forget a passkey, by the arbiter's word or its own place's."""
+        """Remove a passkey. The arbiter may do so, and the place that the passkey leads to."""
         if place.is_public or self._book.find(passkey).place != place:
             expect_hands_out(place)
         self._book.remove(passkey)

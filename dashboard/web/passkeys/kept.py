@@ -1,7 +1,7 @@
-"""The passkeys of a table: whose they are, which places they lead to, and which places ask for one.
+"""The passkeys of a table: their people, the places that they lead to, and the places that require one.
 
-A file in the data folder keeps them. It holds public keys alone; it is its owner's all the same, for it says
-who plays here.
+A file in the data folder keeps them. It has only public keys, but it says who plays here, so only its owner
+can read it.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -19,7 +19,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.unusable import system_words
 
 MOST = 64
-"""How many passkeys a table keeps."""
+"""The most passkeys that a table keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,17 @@ class BoundPasskey:
     id: str
     """The credential's id, in base64url."""
     key: str
-    """Its public key, as COSE has it, in base64url."""
+    """The public key in COSE, as base64url."""
     count: int
-    """Its counter at its last use: a copied authenticator would fall behind it."""
+    """The signature counter at the last use. The counter of a copied authenticator falls behind it."""
     name: str
     """The person's name."""
     seat: Seat | None
-    """The seat that it leads to; None: the arbiter's place."""
+    """The seat that it leads to; None for the arbiter's place."""
     host: str
-    """The host name that it works for."""
+    """The host name of the pages that it works for."""
     since: Seconds
-    """When it was bound, wall clock, s."""
+    """The time when it was bound, wall clock, s."""
 
     @property
     def place(self) -> TabletPlace:
@@ -52,19 +52,19 @@ class _Book:
     """All passkeys of a table."""
 
     passkeys: tuple[BoundPasskey, ...] = ()
-    """The passkeys."""
+    """The passkeys, the oldest first."""
     required: tuple[Seat | None, ...] = field(default=())
-    """The places that nobody takes without one: seats, and None for the arbiter's."""
+    """The places that require a passkey: seats, and None for the arbiter's place."""
 
 
 class PasskeyBook:
-    """The passkeys of a table. `folder` keeps them; None: only this run does."""
+    """The passkeys of a table. Without a `folder` they are lost when the program ends."""
 
     def __init__(self, folder: Path | None, table: str) -> None:
-        """Go on with the passkeys that are kept.
+        """Read the passkeys of the folder's file.
 
         Raises:
-            InputFault: the folder's file can't be read: places that ask for a passkey would ask for none.
+            InputFault: the file can't be read. Going on would open places that require a passkey.
         """
         self._path = None if folder is None else folder / f".{quote(table, safe='')}.passkeys"
         self._book = _Book() if self._path is None else _read(self._path)
@@ -82,7 +82,7 @@ class PasskeyBook:
         """Return a passkey by its id.
 
         Raises:
-            InputFault: it is bound to nobody at this table.
+            InputFault: this table has no such passkey.
         """
         for one in self.passkeys:
             if one.id == passkey:
@@ -90,10 +90,10 @@ class PasskeyBook:
         raise InputFault(TEXTS.say("refused.passkey_unknown"))
 
     def bind(self, one: BoundPasskey) -> None:
-        """Keep a passkey.
+        """Add a passkey.
 
         Raises:
-            InputFault: the table has no room for more.
+            InputFault: the table has 64 passkeys already.
             MissingFault: the disk refuses.
         """
         if len(self.passkeys) >= MOST:
@@ -101,16 +101,16 @@ class PasskeyBook:
         self._write(replace(self._book, passkeys=(*self.passkeys, one)))
 
     def used(self, one: BoundPasskey, count: int) -> None:
-        """Keep a passkey's counter after its use."""
+        """Keep a passkey's new counter after a use."""
         if count != one.count:
             now = tuple(replace(each, count=count) if each.id == one.id else each for each in self.passkeys)
             self._write(replace(self._book, passkeys=now))
 
     def remove(self, passkey: str) -> None:
-        """Forget a passkey; a place that had no other asks for none any more.
+        """Remove a passkey. If it was a place's last one, the place no longer requires one.
 
         Raises:
-            InputFault: it is bound to nobody at this table.
+            InputFault: this table has no such passkey.
         """
         gone = self.find(passkey)
         left = tuple(one for one in self.passkeys if one.id != gone.id)
@@ -118,14 +118,14 @@ class PasskeyBook:
         self._write(_Book(left, tuple(one for one in self._book.required if one in led)))
 
     def requires(self, place: TabletPlace) -> bool:
-        """Tell whether nobody takes a place without a passkey."""
+        """Tell whether a place requires a passkey."""
         return not place.is_public and place.seat in self._book.required
 
     def require(self, place: TabletPlace, *, required: bool) -> None:
-        """Set whether a place asks for a passkey.
+        """Set whether a place requires a passkey.
 
         Raises:
-            InputFault: no passkey leads there: nobody could take the place.
+            InputFault: no passkey leads to the place, so nobody could take it.
             MissingFault: the disk refuses.
         """
         if required and not self.of(place):

@@ -1,4 +1,4 @@
-"""The addresses of passkeys: binding one, signing in with it, and the places that ask for one."""
+"""The addresses of passkeys: binding one, signing in, removing one, and requiring one for a place."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ class _BrowserAnswer:
     """A browser's answer in a ceremony."""
 
     ceremony: str
-    """The ceremony's name."""
+    """The ceremony's name, as the server gave it at the beginning."""
     credential: dict[str, Any]
-    """The credential, as `PublicKeyCredential.toJSON` has it."""
+    """The credential, as the browser's `PublicKeyCredential.toJSON` writes it."""
 
 
 def passkey_pages(desk: PasskeyDesk, seating: Seating) -> APIRouter:
-    """Return the routes."""
+    """Return the routes. A refusal has the status 403."""
     router = APIRouter()
 
     @router.get("/passkeys/page", include_in_schema=False)
@@ -41,12 +41,12 @@ def passkey_pages(desk: PasskeyDesk, seating: Seating) -> APIRouter:
 
     @router.get("/passkeys")
     async def _how_it_is(request: Request) -> Response:
-        """Say which passkeys lead to the asker's place; to the arbiter, all of them."""
+        """Return the passkeys of the asker's place. The arbiter gets all of them."""
         return JSONResponse(desk.facts(place_or_spectator(request, seating)))
 
     @router.post("/passkeys/binding")
     async def _begin_binding(request: Request, name: str, lang: str = "en") -> Response:
-        """Begin to bind a passkey to a name at the asker's place."""
+        """Begin to bind a passkey to a person's name at the asker's place."""
         place = place_or_spectator(request, seating)
         return _answer(lang, lambda: desk.begin_binding(place, _site(request), name))
 
@@ -69,12 +69,12 @@ def passkey_pages(desk: PasskeyDesk, seating: Seating) -> APIRouter:
 
     @router.post("/passkeys/required")
     async def _require(request: Request, of: str, lang: str = "en", *, required: bool) -> Response:
-        """Have a place ask for a passkey, or for none any more."""
+        """Require a passkey for a place, or no longer require one."""
         return _answer(lang, lambda: desk.require(place_of_visitor(request, seating), of, required=required))
 
     @router.post("/passkeys/removal")
     async def _remove(request: Request, passkey: str, lang: str = "en") -> Response:
-        """Forget a passkey."""
+        """Remove a passkey."""
         return _answer(lang, lambda: desk.remove(place_of_visitor(request, seating), passkey))
 
     return router
@@ -88,7 +88,7 @@ def _answer(lang: str, do: Callable[[], dict[str, Any]]) -> Response:
 
 
 def _site(request: Request) -> Site:
-    """Return the pages as the browser names them: the guard has seen that both headers fit each other."""
+    """Return the pages' address from two headers. The guard has checked that they fit each other."""
     return Site(host_of(request.headers.get("host", "")), request.headers.get("origin", ""))
 
 

@@ -1,1 +1,1 @@
-"""Phones that are cameras of the table: their page, their line, and the way of their pictures."""
+"""Phones that are cameras of the table: their page, and the way of their pictures to the cameras' service."""

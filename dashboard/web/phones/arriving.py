@@ -1,4 +1,4 @@
-"""A picture that arrives in pieces, until it is whole. Pure."""
+"""Puts a phone's picture together from the pieces that it arrives in. Pure."""
 
 from dataclasses import dataclass, field
 
@@ -13,20 +13,20 @@ class ArrivingPictures:
     """The pictures of one phone, one after the other."""
 
     _coming: ComingPicture | None = None
-    """The picture whose bytes are due; None: none is announced."""
+    """The picture that was announced and isn't whole yet; None without one."""
     _bytes: bytearray = field(default_factory=bytearray)
-    """The bytes that came of it."""
+    """The bytes of it that have arrived."""
 
     def announced(self, picture: ComingPicture) -> None:
-        """Take a picture's announcement; one that isn't whole yet is given up."""
+        """Take in a picture's announcement. A picture that isn't whole yet is dropped."""
         self._coming, self._bytes = picture, bytearray()
 
     def piece(self, content: bytes) -> tuple[ComingPicture, bytes] | None:
-        """Take a piece; return the picture and its JPEG once it is whole, None before.
+        """Take in a piece; return the announcement and the JPEG when the picture is whole, None before.
 
         Raises:
-            InputFault: more bytes came than were announced, no picture was, or it is no JPEG that is taken.
-                The next announcement begins a new picture.
+            InputFault: no picture was announced, more bytes came than announced, or they aren't a JPEG of at
+                most `MOST_PIXELS`. The next announcement begins a new picture.
         """
         coming = self._coming
         if coming is None:

@@ -1,4 +1,4 @@
-"""The words for a phone's holder: how well the phone sees the board, and the first thing to change. Pure."""
+"""Advice for the person who sets up a phone: how well it sees, and the first thing to change. Pure."""
 
 from dataclasses import dataclass, field
 
@@ -10,17 +10,17 @@ from engine.core.ids import Seconds
 from vision.doctor.findings import first_to_change
 
 ABOUT_HOLDING = frozenset(("light", "exposure", "focus", "glare", "shadows", "view", "size", "steadiness"))
-"""The doctor's checks that whoever holds a phone, or lights the table, can change."""
+"""The doctor's checks that people can improve by moving the phone or the lamps."""
 
 EXAMINED_EVERY = Seconds(5.0)
-"""How often an examination is asked for while it is needed; an order lasts for 15 s."""
+"""The time between two orders to examine the pictures, while all isn't well. An order lasts for 15 s."""
 
 _WELL_FOR = Seconds(12.0)
 _LOOKED_AGAIN = Seconds(60.0)
 
 
 def sight_of(state: CameraState | None, checkup: CameraCheckup | None, *, watching: bool) -> PhoneSight:
-    """Return the page's words for a phone. `watching`: the cameras' service takes its pictures."""
+    """Return the advice that a phone's page shows. `watching`: the cameras' service takes its pictures."""
     if not watching:
         return PhoneSight(watching=False, say=TEXTS.say("phone.no_eyes"))
     if state is None or not state.frames:
@@ -39,20 +39,23 @@ def sight_of(state: CameraState | None, checkup: CameraCheckup | None, *, watchi
 
 @dataclass
 class PhoneGuide:
-    """When to have a phone's pictures examined: until all is well, then now and then, and once it moves.
+    """Decides when a phone's pictures are examined: often until all is well, or after a move, then rarely.
 
-    An examination costs as much as a look, so it isn't done all the time.
+    An examination takes as much computing as a look, so it isn't done all the time.
     """
 
     _asked_at: Seconds = field(default=Seconds(float("-inf")))
-    """The time of the last order."""
+    """The time of the last order, steady clock."""
     _well_since: Seconds | None = None
-    """Since when it sees well enough; None: it doesn't."""
+    """The time since when the phone sees well enough, steady clock; None if it doesn't."""
     _moves: int = 0
-    """How often the camera had moved by then."""
+    """The number of the camera's moves at the last call."""
 
     def is_due(self, sight: PhoneSight, moves: int, now: Seconds) -> bool:
-        """Tell whether to order an examination now; if so, it counts as ordered."""
+        """Tell whether to order an examination now. If so, it counts as ordered.
+
+        `moves`: how often the camera has moved since it started; `now`: the steady clock's time.
+        """
         if moves != self._moves or sight.grade not in (Grade.GOOD, Grade.FAIR):
             self._well_since = None
         elif self._well_since is None:

@@ -1,4 +1,4 @@
-"""The line between the phones at the pages and the cameras' service: who wants pictures, and who is there."""
+"""Connects the phones' pages to the cameras' service, which wants the phones' pictures."""
 
 import asyncio
 import contextlib
@@ -23,50 +23,53 @@ _MOST_PHONES = 16
 _PREFIX = "boardwarden-"
 _BACK_WITHIN_S = 3.0
 _TAKEN_WITHIN_S = 5.0
-"""A cameras' service that takes no bytes for so long hangs; it connects again once it goes on."""
+"""The longest wait until the cameras' service takes bytes. Then it hangs, and is disconnected; it connects
+again when it works again.
+"""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class _Eyes:
-    """The cameras' service, as far as it wants one phone."""
+    """One connection of the cameras' service, which wants the pictures of one phone."""
 
     writer: asyncio.StreamWriter
-    """Sends to it."""
+    """The connection's writing end."""
 
 
 @dataclass
 class _Phone:
-    """One phone, by its name."""
+    """The state of one phone."""
 
     eyes: _Eyes | None = None
-    """The service that takes its pictures; None: it isn't there."""
+    """The connection of the cameras' service for this phone; None without one."""
     camera: str = ""
-    """The name on the bus that it had last; empty: nobody has ever wanted its pictures."""
+    """The camera's last name on the bus; empty if the service has never wanted this phone's pictures."""
     left_at: float = float("-inf")
-    """When the service hung up, by the loop's clock."""
+    """The time when the service hung up, the event loop's clock, s."""
     present: int = 0
-    """The number of its connections; for a moment there are two when it comes back."""
+    """The number of connections of the phone's page. There may be two for a moment when it comes back."""
     wish: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while another picture is wanted."""
 
 
 class PhoneLine:
-    """The phones of one table. Used on the pages' event loop."""
+    """The phones of one table. Its methods are called on the pages' event loop."""
 
     def __init__(self) -> None:
         self._phones: dict[str, _Phone] = {}
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The names of the phones that this run's cameras' service has asked for, in that order."""
+        """The names of the phones that the cameras' service has asked for since the start, in that order."""
         return tuple(name for name, phone in self._phones.items() if phone.camera)
 
     def camera(self, name: str) -> str | None:
-        """Return the name on the bus of the camera that a phone is; None: nobody takes its pictures.
+        """Return a phone's name as a camera on the bus; None if no service takes its pictures.
 
-        The service hangs up while a phone is away, and is back within moments once it isn't.
+        The service hangs up while a phone is away, and connects again when the phone is back. So the name
+        holds for 3 s after it hung up.
         """
         phone = self._phones.get(name)
         if phone is None or not phone.camera:
@@ -75,44 +78,47 @@ class PhoneLine:
         return phone.camera if phone.eyes is not None or left < _BACK_WITHIN_S else None
 
     def come(self, name: str) -> None:
-        """Take in that a phone's page is open. A picture that an earlier page of it owed never comes."""
+        """Note that a phone's page was opened, and ask it for a picture: an earlier page sends none now."""
         phone = self._phone(name)
         phone.present += 1
         if phone.eyes is not None:
             phone.wish.set()
 
     async def leave(self, name: str) -> None:
-        """Take in that a phone's page is gone."""
+        """Note that a phone's page was closed."""
         phone = self._phone(name)
         phone.present -= 1
         if not phone.present and phone.eyes is not None:
             await self._send_away(phone, phone.eyes)
 
     async def picture_wanted(self, name: str) -> None:
-        """Return once the cameras' service wants another picture of a phone."""
+        """Wait until the cameras' service wants another picture of a phone."""
         wish = self._phone(name).wish
         await wish.wait()
         wish.clear()
 
     def want_again(self, name: str) -> None:
-        """Want another picture in the place of one that couldn't be used, where pictures are taken at all."""
+        """Ask for another picture instead of one that couldn't be used, if a service takes pictures."""
         phone = self._phone(name)
         if phone.eyes is not None:
             phone.wish.set()
 
     async def pass_on(self, name: str, picture: Picture, jpeg: bytes) -> None:
-        """Send a picture to the cameras' service; without one it is let go."""
+        """Send a picture to the cameras' service. Without a service the picture is dropped."""
         eyes = self._phone(name).eyes
         if eyes is not None:
             await _send(eyes.writer, encode_phone_message(picture, jpeg))
 
     @asynccontextmanager
     async def served(self, file: Path | None) -> AsyncIterator[None]:
-        """Listen to the cameras' service; `file` says where until the end. None: nobody can come."""
+        """Listen for the cameras' service while the block runs. The socket's path is written into `file`.
+
+        Without a `file` no service can connect.
+        """
         if file is None:
             yield
             return
-        # Not in the data folder: its path may be longer than a socket's may be.
+        # The socket isn't in the data folder, because that path may be too long for a socket.
         folder = _socket_folder(file)
         try:
             server = await asyncio.start_unix_server(self._eyes_came, folder / "phones")
@@ -128,7 +134,7 @@ class PhoneLine:
             for phone in self._phones.values():
                 if phone.eyes is not None:
                     phone.eyes.writer.close()
-            # Not in a thread: whoever ends us may cancel what is awaited here.
+            # This doesn't run in a thread, because the caller may cancel whatever is awaited here.
             _cleared(file, folder)
 
     async def _eyes_came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -148,7 +154,7 @@ class PhoneLine:
                         case _:
                             pass
         except InputFault as error:
-            log.warning("the cameras' service doesn't speak as expected: %s", error)
+            log.warning("the cameras' service has sent an unexpected message: %s", error)
         except OSError:
             pass  # it has gone
         finally:
@@ -163,7 +169,7 @@ class PhoneLine:
             await self._send_away(phone, eyes)
 
     async def _send_away(self, phone: _Phone, eyes: _Eyes) -> None:
-        """Say that a phone is away, and hang up: no picture is asked for that nobody would take."""
+        """Report to the service that a phone is away, and hang up."""
         self._forget(phone)
         await _send(eyes.writer, encode_phone_message(Away()))
         eyes.writer.close()
@@ -180,9 +186,10 @@ class PhoneLine:
 
 
 def _socket_folder(file: Path) -> Path:
-    """Return the socket's folder, which this user alone may enter. A killed process's is used again.
+    """Return the socket's folder, which only this user may enter.
 
-    It's a new one if somebody else has taken the name.
+    The folder of a killed process is used again. If another user has a folder of this name, the folder gets
+    a random name.
     """
     known = Path(tempfile.gettempdir(), f"{_PREFIX}{sha256(str(file.absolute()).encode()).hexdigest()[:12]}")
     with suppress(OSError):
@@ -199,7 +206,7 @@ def _cleared(file: Path, folder: Path) -> None:
 
 
 async def _send(writer: asyncio.StreamWriter, content: bytes) -> None:
-    """Send to the cameras' service; hang up where it takes nothing."""
+    """Send bytes to the cameras' service. Hang up if it doesn't take them within 5 s."""
     if writer.is_closing():
         return
     writer.write(content)

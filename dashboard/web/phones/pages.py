@@ -1,4 +1,4 @@
-"""A phone as a camera: its page, its line over a WebSocket, and the codes that lead there."""
+"""A phone as a camera: its page, its WebSocket, and the codes that lead to the page."""
 
 import asyncio
 import time
@@ -47,15 +47,15 @@ _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
 
 _MOST_ARRIVING = 16
-"""The number of phones that may be about to show their links."""
+"""The most connections that may be open without having shown a link."""
 
 _TOLD_EVERY_S = 0.5
 _QUICK_QUESTIONS, _QUICK_EVERY_S, _ASKED_EVERY_S = 6, 0.25, 2.0
-"""The clock is asked for a few times at first: the first pictures are to have their times."""
+"""The clock is asked for more often at first, so that the first pictures have good times."""
 
 _GONE_AFTER_S = 10.0
-"""A phone that hasn't answered for so long is gone, though nobody has hung up: its Wi-Fi went. On a slow line
-the answer comes behind a picture, which may take some seconds.
+"""The longest wait for an answer. Then the phone is gone without hanging up, perhaps because its Wi-Fi
+failed. On a slow line the answer comes behind a picture, which may take some seconds.
 """
 
 _AFTER_BAD_S = 1.0
@@ -64,26 +64,26 @@ _OLDEST_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class PhoneServing:
-    """The parts of a server that its phones need."""
+    """The parts of the server that serve phones."""
 
     line: PhoneLine
-    """The way to the cameras' service."""
+    """The connection to the cameras' service."""
     cameras: Cameras
-    """The reports of the cameras."""
+    """The cameras' reports."""
     order: PublishOrder
     """Sends an order to a camera."""
     seating: Seating
     """The table's links."""
     names: Callable[[], frozenset[str]]
-    """Returns the host names of this server."""
+    """Returns this server's host names."""
     hosts: frozenset[str]
-    """The names of the proxies that it is reached by."""
+    """The names of the proxies in front of this server."""
     limits: Limits = USUAL
-    """The limits of the server."""
+    """This server's limits."""
 
 
 class _Ended(Exception):
-    """The phone is no camera any more."""
+    """Raised when the phone is no camera any more."""
 
     def __init__(self, end: PhoneEnd) -> None:
         super().__init__(str(end.text))
@@ -97,23 +97,23 @@ class _Call:
     name: str
     """The phone's name."""
     hello: PhoneHello
-    """Its first message, with the language that it speaks now."""
+    """The phone's first message, with the language that it has now."""
     clock: PhoneClock = field(default_factory=PhoneClock)
-    """Its clock."""
+    """The phone's measured clock."""
     asked: dict[int, Seconds] = field(default_factory=dict)
-    """The questions for its time that weren't answered yet, with when they were sent."""
+    """The times when open questions for the phone's clock were sent, by their numbers."""
     timed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once its clock is known."""
+    """Set when the phone's clock is known."""
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set while no picture is due of it."""
+    """Set while no picture is on its way."""
     another: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once another connection has come by the same link."""
+    """Set when another connection has shown the same link."""
     by_another: str = ""
-    """The name of the device that the other connection came from."""
+    """The other connection's device, as its hello names it."""
 
 
 def phone_pages(serving: PhoneServing, doors: Doors, *, trust_at_first: Callable[[], bool]) -> APIRouter:
-    """Return the routes. `trust_at_first`: a new device has to be given the table's authority first."""
+    """Return the routes. `trust_at_first`: returns whether a new device needs the table's authority first."""
     router, calls, arriving = APIRouter(), dict[str, _Call](), set[WebSocket]()
 
     @router.get(PATH, include_in_schema=False)
@@ -137,7 +137,7 @@ def phone_pages(serving: PhoneServing, doors: Doors, *, trust_at_first: Callable
             with suppress(WebSocketDisconnect):
                 await socket.close(_POLICY_VIOLATION)
             return
-        with suppress(WebSocketDisconnect, RuntimeError):  # it has gone, at whatever moment
+        with suppress(WebSocketDisconnect, RuntimeError):  # the phone hung up at any moment
             await socket.accept()
             if len(arriving) >= _MOST_ARRIVING:
                 await socket.close(_TRY_AGAIN_LATER)
@@ -154,7 +154,7 @@ def phone_pages(serving: PhoneServing, doors: Doors, *, trust_at_first: Callable
 
 
 def _handed_out(request: Request, serving: PhoneServing, doors: Doors, *, trust: bool) -> dict[str, Any]:
-    """Return the codes of all phones that are cameras of this table, and whether a phone can open its own."""
+    """Return the links and codes of all phones that are this table's cameras, and how they are reached."""
     url, reach = reached_at(request, doors, serving.hosts)
     seating, here = serving.seating, reach is PageReach.HERE
     found: dict[str, Any] = {
@@ -173,7 +173,7 @@ def _handed_out(request: Request, serving: PhoneServing, doors: Doors, *, trust:
 
 
 async def _greeted(socket: WebSocket, serving: PhoneServing) -> _Call | None:
-    """Return the call of a phone that has shown its link; None: it hasn't, and is gone."""
+    """Return the call of a phone that has shown its link; else close the connection and return None."""
     try:
         async with asyncio.timeout(serving.limits.link_within_s):
             asked = parse_phone_request(await _text(socket))
@@ -191,7 +191,7 @@ async def _greeted(socket: WebSocket, serving: PhoneServing) -> _Call | None:
 
 
 async def _serve(socket: WebSocket, call: _Call, serving: PhoneServing, calls: dict[str, _Call]) -> None:
-    """Take a phone's pictures until it goes, or may not go on."""
+    """Take a phone's pictures until it hangs up, or its call is ended."""
     before = calls.get(call.name)
     if before is not None:
         before.by_another = call.hello.device
@@ -213,7 +213,7 @@ async def _serve(socket: WebSocket, call: _Call, serving: PhoneServing, calls: d
         ended = next(one for one in _leaves(group_of) if isinstance(one, _Ended))
         await _say_end(socket, ended.end, call.hello.language)
     except* (WebSocketDisconnect, RuntimeError):
-        pass  # it has gone
+        pass  # the phone hung up
     finally:
         if calls.get(call.name) is call:
             del calls[call.name]
@@ -226,7 +226,7 @@ def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterable[BaseException]
 
 
 async def _take(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
-    """Take what the phone sends."""
+    """Take in the phone's messages and pieces of pictures."""
     arriving = ArrivingPictures()
     while True:
         received = await socket.receive()
@@ -264,7 +264,7 @@ def _take_word(
 
 
 async def _bad(socket: WebSocket, call: _Call, serving: PhoneServing, error: InputFault) -> None:
-    """Say what is wrong with a picture, and want another one a moment later."""
+    """Send the phone what is wrong with its picture, and ask for another one a second later."""
     await _send(socket, {"bad": {"text": why(error, call.hello.language)}})
     await asyncio.sleep(_AFTER_BAD_S)
     if not call.arrived.is_set():
@@ -284,7 +284,7 @@ def _stamped(call: _Call, picture: ComingPicture) -> Picture:
 
 
 async def _want(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
-    """Ask the phone for a picture whenever one is wanted, one at a time."""
+    """Ask the phone for one picture at a time, whenever the service wants one."""
     await call.timed.wait()
     while True:
         await call.arrived.wait()
@@ -294,7 +294,7 @@ async def _want(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
 
 
 async def _ask_time(socket: WebSocket, call: _Call) -> None:
-    """Ask for the phone's clock again and again, until it doesn't answer."""
+    """Ask for the phone's clock at intervals; raise `WebSocketDisconnect` when it no longer answers."""
     number = 0
     while True:
         number += 1
@@ -306,7 +306,7 @@ async def _ask_time(socket: WebSocket, call: _Call) -> None:
 
 
 async def _guide(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
-    """Say how well the phone sees, whenever that changes, and have it examined while that is needed."""
+    """Send the phone its advice whenever that changes, and order examinations when they are due."""
     guide, told = PhoneGuide(), b""
     while True:
         _expect_link(call, serving)
@@ -324,7 +324,7 @@ async def _guide(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
 
 
 async def _give_way(call: _Call) -> None:
-    """End the call once the link is used again: the same phone came back, or another one has taken over."""
+    """End the call when another connection shows its link: the same phone again, or another one."""
     await call.another.wait()
     if call.by_another == call.hello.device:
         raise WebSocketDisconnect

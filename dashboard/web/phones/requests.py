@@ -1,4 +1,4 @@
-"""The messages between a phone that is a camera and the server, checked where they come in."""
+"""The messages between a phone that is a camera and the server, with checks for those of the phone."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,8 +14,7 @@ HELD = ("focus", "exposure", "white")
 """The controls that a phone can lock."""
 
 MOST_PIXELS = 25_000_000
-"""The largest picture that is taken: no browser gives a larger one as video, and a small file can claim any
-size.
+"""The most pixels of a picture. No browser's video has more, and a small file can claim to have any number.
 """
 
 _LONGEST_TEXT = 1024
@@ -36,34 +35,34 @@ class PhoneHello:
 
 @dataclass(frozen=True, slots=True)
 class PhoneTime:
-    """A phone's answer to the question how late it is."""
+    """A phone's answer to a question for its clock."""
 
     asked: int
     """The number of the question."""
     at_ms: float
-    """The phone's clock, ms."""
+    """The time of the phone's clock, ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComingPicture:
-    """A picture whose bytes follow, in as many messages as it takes."""
+    """The announcement of a picture. Its bytes follow in one or more messages."""
 
     size_bytes: int
-    """The number of bytes of its JPEG."""
+    """The size of the JPEG, bytes."""
     at_ms: float
-    """When it was taken by the phone's clock, ms."""
+    """The time when it was taken, the phone's clock, ms."""
     width_px: int
-    """The width of the phone's pictures at rest."""
+    """The width of the phone's pictures while nothing moves, px."""
     height_px: int
-    """The height of the phone's pictures at rest."""
+    """The height of the phone's pictures while nothing moves, px."""
     held: tuple[str, ...] = ()
-    """The controls that are locked: any of `focus`, `exposure`, `white`."""
+    """The camera's locked controls: any of `focus`, `exposure`, `white`."""
 
 
 class EndReason(StrEnum):
     """The reasons why a phone is no camera any more.
 
-    `link`: its link leads nowhere now. `another`: another phone came by the same link.
+    `link`: its link isn't valid any more. `another`: another phone has shown the same link.
     """
 
     LINK = "link"
@@ -77,7 +76,7 @@ class PhoneEnd:
     why: EndReason
     """The reason."""
     text: Phrase
-    """The reason and its remedy for people."""
+    """A sentence with the reason and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +88,31 @@ class PhoneSight:
     found: bool = False
     """Whether the board is found in them."""
     grade: str = "unknown"
-    """How well it sees: a grade of the doctor's."""
+    """How well it sees, as a grade of the doctor."""
     say: Phrase = field(default_factory=unsaid)
-    """The first thing to change, or the news that all is well."""
+    """A sentence with the first thing to change, or that all is well."""
     seen: Phrase = field(default_factory=unsaid)
-    """The reason for it; unsaid where there is none."""
+    """The reason for `say`; unsaid without one."""
     cells: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """The outline of each of the board's cells, as parts of the picture's width and height."""
+    """The outlines of the board's cells: corners as parts of the picture's width and height, 0 to 1."""
 
 
 class _Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A message of a phone: exactly one of its fields is there."""
+    """A message of a phone. Exactly one of its fields is given."""
 
     hello: PhoneHello | None = None
-    """Its first message."""
+    """The phone's first message."""
     time: PhoneTime | None = None
-    """Its clock."""
+    """An answer with the phone's clock."""
     picture: ComingPicture | None = None
     """The announcement of a picture."""
 
 
 def parse_phone_request(text: str) -> PhoneHello | PhoneTime | ComingPicture:
-    """Return the one thing that a phone's message says.
+    """Return the content of a phone's message.
 
     Raises:
-        InputFault: it isn't one; says what was expected and what came.
+        InputFault: the message is malformed, too long, or has a value out of its range.
     """
     if len(text) > _LONGEST_TEXT:
         raise InputFault(f"expected at most {_LONGEST_TEXT} characters, got {len(text)}")
@@ -144,18 +143,18 @@ def _checked(picture: ComingPicture) -> ComingPicture:
     if min(width_px, height_px) < 1 or not is_small_enough(width_px, height_px):
         raise InputFault(f"expected a picture of at most {MOST_PIXELS} px, got {width_px} x {height_px}")
     if not set(picture.held) <= set(HELD):
-        raise InputFault(f"expected controls among {', '.join(HELD)}")
+        raise InputFault(f"expected only controls of {', '.join(HELD)}")
     _expect_time(picture.at_ms)
     return picture
 
 
 def size_of(picture: ComingPicture) -> tuple[int, int]:
-    """Return width and height of the phone's pictures at rest, px."""
+    """Return the width and height of the phone's pictures while nothing moves, px."""
     return picture.width_px, picture.height_px
 
 
 def is_small_enough(width_px: int, height_px: int) -> bool:
-    """Tell whether a picture of this size is taken."""
+    """Tell whether a picture has at most `MOST_PIXELS`."""
     return width_px * height_px <= MOST_PIXELS
 
 

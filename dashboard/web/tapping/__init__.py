@@ -1,1 +1,1 @@
-"""A player's phone as a reader: by NFC, or by its camera where there is none."""
+"""A player's phone as a reader of tags: by NFC, or by its camera if it has no NFC."""

@@ -1,4 +1,4 @@
-"""The page of a phone that reads tags, and the answer to what its camera sees."""
+"""The page of a phone that reads tags, and the address that finds the tag in its camera's picture."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from engine.core.phrase import ENGLISH
 
 
 def tapping_pages(seating: Seating, pieces: Callable[[], str]) -> APIRouter:
-    """Return the routes. `pieces` names the set of pieces that is played with."""
+    """Return the routes. `pieces` returns the name of the present match's set of pieces."""
     router, one_at_a_time = APIRouter(), asyncio.Lock()
 
     @router.get("/tap", include_in_schema=False)
@@ -33,7 +33,7 @@ def tapping_pages(seating: Seating, pieces: Callable[[], str]) -> APIRouter:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         try:
             jpeg = await _body(request)
-            # Looking takes a tenth of a second of a core: several phones wait for each other.
+            # A look takes 0.1 s of one core, so only one picture is looked at at a time.
             async with one_at_a_time:
                 found = await asyncio.to_thread(scan, jpeg, pieces)
         except BoardwardenError as error:

@@ -1,4 +1,4 @@
-"""The printed tag in a picture that a phone took: which piece it is on."""
+"""Finds the piece in a phone's picture, by the printed tag on it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,24 +11,24 @@ from engine.core.pieces import load_pieces
 from vision.addresses.jpeg_size import jpeg_size
 
 MOST_BYTES = 2_000_000
-"""A picture of 1280 x 960 px has a quarter of that."""
+"""The most bytes of a phone's picture. A JPEG of 1280 x 960 px has a quarter of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """The piece that a phone's camera sees."""
+    """The piece in a phone's picture."""
 
     thing: str
-    """Its name, as tags are enrolled: `piece w.inf.1`; empty: no tag of a piece is seen."""
+    """The piece as enrolled tags name it, such as `piece w.inf.1`; empty if no piece's tag is seen."""
     text: Phrase
-    """The result in words."""
+    """The result as a sentence."""
 
 
 def scan(jpeg: bytes, pieces: Callable[[], str]) -> Scanned:
-    """Return the piece whose tag is largest in a picture. `pieces`: names the set that is played with.
+    """Return the piece whose tag is largest in a picture. `pieces` returns the name of the set of pieces.
 
     Raises:
-        InputFault: it is no picture that is taken.
+        InputFault: the bytes aren't a JPEG, or the picture is too large.
     """
     from vision.sources.files.decoding import decode_image  # noqa: PLC0415  # loads OpenCV, for phones alone
     from vision.tags.dictionary import load_dictionary  # noqa: PLC0415
