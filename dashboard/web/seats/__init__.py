@@ -1,1 +1,1 @@
-"""The roles of visitors: seats, the links that give them, and what each may do."""
+"""The places that visitors can have, the links that give them, and the rights of each place."""

@@ -1,4 +1,4 @@
-"""The name behind an arbiter's word: several people may hold the arbiter's link. Pure."""
+"""Puts a name into an arbiter's command, because several people may hold the arbiter's link. Pure."""
 
 from dataclasses import replace
 
@@ -6,15 +6,15 @@ from dashboard.web.seats.devices import Device
 from engine.bus.messages.commands import Command, CommandKind
 
 LONGEST_NAME = 60
-"""The most characters that are kept of a person's name."""
+"""The most characters of a person's name."""
 
 _WORDS = (CommandKind.CORRECT, CommandKind.PENALISE, CommandKind.ADJUDICATE)
 
 
 def in_a_name(order: Command, device: Device) -> Command:
-    """Return an arbiter's request with the name that its sender gave, else with the device.
+    """Return an arbiter's command with the name that its sender gave, or else with the sender's device.
 
-    Other requests need no name: they are signed with their seat.
+    Other commands carry no name, because they carry their sender's seat.
     """
     if order.kind not in _WORDS:
         return replace(order, by="") if order.by else order

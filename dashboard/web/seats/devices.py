@@ -1,6 +1,6 @@
-"""The device that a visitor comes with, as its browser describes itself: a word for people, never a right.
+"""The device of a visitor, as its browser describes itself. It is shown to people and gives no right.
 
-Only names from these lists are shown: what else a browser writes about itself reaches no page.
+Only names from the lists here are shown. Nothing else that a browser writes about itself reaches a page.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,9 @@ _BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Marks of browsers in `User-Agent`, and their names. Most browsers bear the later marks too."""
+"""Marks of browsers in `User-Agent`, and the browsers' names. Most browsers have the later marks too, so the
+first one counts.
+"""
 
 _SYSTEMS = (
     ("Android", "Android"),
@@ -34,14 +36,14 @@ _SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device by what sets it apart from others."""
+    """A device, by the facts that distinguish it from others."""
 
     address: str
-    """The address that it comes from; empty where the system doesn't say."""
+    """The network address; empty if the system doesn't say."""
     browser: str = ""
-    """The name of its browser; empty for another program."""
+    """The browser's name; empty for another program."""
     system: str = ""
-    """The name of its system; empty where the browser doesn't say."""
+    """The name of the device's system; empty if the browser doesn't say."""
 
 
 def device_of(visitor: HTTPConnection) -> Device:

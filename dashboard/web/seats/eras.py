@@ -1,6 +1,6 @@
-"""How long a link is good: for one match or for the table's life, until it's taken back.
+"""The time that a link is valid: for one match, or as long as the table's key, until it is taken back.
 
-A file in the data folder keeps how often links were taken back: all at once, and each place's own.
+A file in the data folder counts how often links were taken back: all at once, and each place's alone.
 """
 
 from collections.abc import Callable
@@ -24,21 +24,21 @@ _Renewals = Annotated[int, msgspec.Meta(ge=0, lt=10**9)]
 
 @dataclass(frozen=True, slots=True)
 class _TakenBack:
-    """How often links were taken back."""
+    """Counts how often links were taken back."""
 
     all: _Renewals = 0
-    """The number of times that all links were."""
+    """How often all links were taken back at once."""
     arbiter: _Renewals = 0
-    """The number of times that the arbiter's alone was."""
+    """How often the arbiter's link alone was taken back."""
     seats: dict[Seat, _Renewals] | None = None
-    """The number of times that each seat's alone was; None: no seat's ever was."""
+    """How often each seat's link alone was taken back; None if this never happened."""
 
     def of(self, place: TabletPlace) -> int:
-        """Return how often one place's link alone was taken back."""
+        """Return how often a place's link alone was taken back."""
         return self.arbiter if place.seat is None else (self.seats or {}).get(place.seat, 0)
 
     def after(self, place: TabletPlace | None) -> "_TakenBack":
-        """Return how often they were once a place's was taken back too; None: all were."""
+        """Return the counts after a place's link is taken back once more; None: after all links are."""
         if place is None:
             return replace(self, all=self.all + 1)
         if place.seat is None:
@@ -47,7 +47,10 @@ class _TakenBack:
 
 
 class LinkEra:
-    """The eras of a table's links; calling it returns a place's. `match()`: what is played now."""
+    """The eras of a table's links. A link is valid during one era; a call returns the name of a place's era.
+
+    `match` returns the present match's id.
+    """
 
     def __init__(
         self,
@@ -58,12 +61,12 @@ class LinkEra:
         table: str,
         renewed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Go on with the eras; `folder` keeps how often links were taken back, None: only this run does.
+        """Read the counts of the folder's file. Without a `folder` they are lost when the program ends.
 
-        `renewed` is called after each time.
+        `renewed` is called each time after links were taken back.
 
         Raises:
-            InputFault: the folder's file can't be read: links that were taken back would be good again.
+            InputFault: the file can't be read. Going on would make links valid that were taken back.
         """
         self._renewed = renewed
         self.life = life
@@ -72,23 +75,23 @@ class LinkEra:
         self._taken = _TakenBack() if self._path is None else _read(self._path)
 
     def __call__(self, place: TabletPlace) -> str:
-        """Return the name of a place's era; empty where its link has lasted since the table's key was made.
+        """Return the name of a place's era; empty if its link is valid since the table's key was made.
 
-        No match ends the arbiter's.
+        A new match doesn't end the era of the arbiter's link.
         """
         of_match = self._match() if self.life is LinkLife.MATCH and place.role is Role.SEAT else ""
         own, of_all = self._taken.of(place), self._taken.all
         shared = (
             f"{of_all}:{of_match}" if of_match or (of_all and place.role is Role.SEAT) else str(of_all or "")
         )
-        # Own ones before a semicolon, which no number has: no two eras have one name.
+        # The place's own count stands before a semicolon, which no number has, so each name is unique.
         return f"{own};{shared}" if own else shared
 
     def renew(self, place: TabletPlace | None = None) -> None:
-        """End the era of a place: its link leads nowhere from now on. None: that of every place.
+        """End the era of a place, or of every place (None): its link isn't valid from now on.
 
         Raises:
-            MissingFault: the disk refuses to keep it; the links lead where they led.
+            MissingFault: the disk refuses to keep it. The links stay valid.
         """
         taken = self._taken.after(place)
         if self._path is not None:
@@ -110,5 +113,5 @@ def _read(path: Path) -> _TakenBack:
             f"{path} can't be read: {error}. It says which links were taken back; put its copy back, or "
             "remove it: then links that were taken back are good again"
         ) from error
-    # Before single links could be taken back it was the number for all.
+    # Files of older versions have one number: how often all links were taken back.
     return _TakenBack(found) if isinstance(found, int) else found

@@ -1,4 +1,4 @@
-"""Where the links that seat tablets are handed out, taken back, and made to lead somewhere from the room."""
+"""The pages where the arbiter hands out links, takes them back, and opens the table to the room."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -28,19 +28,19 @@ from engine.core.ids import Seat
 from engine.core.views import SeatView
 
 _LONGEST_NAME = 40
-"""The number of characters that are repeated of a name that no link has."""
+"""The most characters of an unknown name that the answer repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Streaming:
-    """The link of whoever streams the match: it shows all hands, late, and gives no place at the table."""
+    """The link of a person who streams the match. It shows all hands after a delay, and gives no place."""
 
     key: Callable[[], str]
-    """Returns the key that it ends with; empty while the arbiter shows no hands."""
+    """Returns the key at the link's end; empty while the arbiter shows no hands."""
     path: str
-    """The page that it leads to, after the pages' address."""
+    """The path of the page that the link opens."""
     end: Callable[[str], Awaitable[None]]
-    """Takes it back, for the arbiter at an address."""
+    """Takes the link back. It gets the network address of the arbiter who asks for it."""
 
 
 async def _nothing_to_end(_: str) -> None:
@@ -48,7 +48,7 @@ async def _nothing_to_end(_: str) -> None:
 
 
 NOBODY_STREAMS = Streaming(lambda: "", "", _nothing_to_end)
-"""There is no link of a streamer."""
+"""The value for a table without a streamer's link."""
 
 
 def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
@@ -64,13 +64,12 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
     passkeys: PasskeyBook | None = None,
     streaming: Streaming = NOBODY_STREAMS,
 ) -> APIRouter:
-    """Return the routes; only the keeper of the table gets an answer.
+    """Return the routes. Anybody but the arbiter gets the status 403.
 
-    `renew` takes a place's link back, or every one; `holders` are the devices that hold them, `life` how long
-    a seat's lasts; `hosts` are the names that a proxy is reached by.
-    `trust_at_first` says whether a new device has to be given the table's authority first: then it first
-    gets the plain address with the steps. `passkeys` has the places that ask for one. `streaming` is the
-    link of a streamer.
+    `renew` takes a place's link back, or all links (None). `holders` knows the devices that hold links.
+    `life` is how long a seat's link is valid. `hosts` are the names of proxies. `trust_at_first` returns
+    whether a new device needs the table's authority first; then the answer has the plain address with the
+    steps. `passkeys` knows the places that require one. `streaming` is the streamer's link.
     """
     router, book = APIRouter(), passkeys or PasskeyBook(None, "")
     router.include_router(passkey_pages(PasskeyDesk(book, seating, hub, renew), seating))
@@ -119,7 +118,7 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
         *,
         answer: Callable[[Request], dict[str, Any]] = handed_out,
     ) -> Response:
-        """Answer whoever keeps the table, usually with the links, once what was asked for is done."""
+        """Do what the arbiter asks for, and answer, usually with the links. Refuse anybody else."""
         try:
             expect_hands_out(place_of_visitor(request, seating))
             if do is not None:
@@ -139,12 +138,12 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
 
     @router.get("/links/holders")
     async def _holders(request: Request, lang: str = "en") -> Response:
-        """Say which devices hold which link."""
+        """Return the links, each with the devices that hold it."""
         return await kept(request, lang, answer=held)
 
     @router.post("/links/renewal")
     async def _renewal(request: Request, lang: str = "en", of: str = "") -> Response:
-        """Take one link back, or every one: tablets that have it look on until they scan the new code."""
+        """Take back one link, or all. Their tablets are visitors until they scan a new code."""
 
         async def renewed() -> None:
             await _take_back(of, played(), renew, lambda: streaming.end(address_of(request)))
@@ -153,7 +152,7 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
 
     @router.post("/links/room")
     async def _room(request: Request, lang: str = "en", *, allowed: bool) -> Response:
-        """Open the table's pages to the room's phones and tablets, or shut them to it."""
+        """Open the table's pages to the room's phones and tablets, or shut them."""
         return await kept(request, lang, doors.open_to_room if allowed else doors.shut_to_room)
 
     return router
@@ -191,7 +190,7 @@ async def _take_back(
 
 
 def _places_called(name: str, seats: Iterable[SeatView]) -> TabletPlace | None:
-    """Return the place that a name means; None, for every one, where there's no name."""
+    """Return the place that a link's name means; None, for all places, if the name is empty."""
     if not name:
         return None
     if name == ARBITERS:
@@ -206,7 +205,7 @@ def _shown(holder: Holder, asks: Device) -> dict[str, Any]:
 
 
 def _bots(hub: Hub) -> tuple[SeatView, ...]:
-    """Return the seats that bots play: they take no tablet."""
+    """Return the seats that bots play. They need no tablet."""
     try:
         seated = parse_seating(hub.terms.bots, [one.seat for one in hub.seats])
     except InputFault:
@@ -215,9 +214,9 @@ def _bots(hub: Hub) -> tuple[SeatView, ...]:
 
 
 def reached_at(request: Request, doors: Doors, hosts: frozenset[str]) -> tuple[str, PageReach]:
-    """Return the address of the pages for others than the asker, and who asks."""
+    """Return the pages' address for other devices, and from where they can reach it."""
     asked = request.headers.get("host", "")
-    # A visitor that came through the proxy shows that its name leads here.
+    # A visitor came through the proxy, so the proxy's name leads here.
     if host_of(asked) not in hosts:
         return doors.url(), doors.reach
     scheme = request.headers.get("x-forwarded-proto", request.url.scheme)

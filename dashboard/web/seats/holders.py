@@ -1,6 +1,6 @@
-"""Which devices hold which link, and when each was last seen. Pure: times come in.
+"""The devices that hold each link, and when each was last seen. Its caller gives the clock.
 
-A place whose link was taken back gets another link, which nobody holds yet.
+After a place's link was taken back, the place has a new link, which no device holds yet.
 """
 
 from collections.abc import Callable
@@ -10,47 +10,47 @@ from dashboard.web.seats.devices import Device
 from engine.core.ids import Seconds
 
 HOLDERS_LIMIT = 32
-"""The number of devices that are kept for a link; of more, the one that was seen longest ago goes."""
+"""The most devices that are kept for a link. Beyond it, the one that was seen longest ago is dropped."""
 
 _LINKS_LIMIT = 64
-"""The number of links that are kept, those of earlier matches too; of more, the oldest goes."""
+"""The most links that are kept, with those of earlier matches. Beyond it, the oldest is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A device that holds a link, at the moment of asking."""
+    """A device that holds a link, as `Holders.of` reports it."""
 
     device: Device
     """The device."""
     since: Seconds
-    """When it first showed the link, wall clock, s."""
+    """The time when it first showed the link, wall clock, s."""
     seen: Seconds
-    """When it was last seen, wall clock, s; now while it's connected."""
+    """The time when it was last seen, wall clock, s. For a connected device it is now."""
     lines: int
-    """The number of its tablets' pages that are connected now."""
+    """The number of its pages that are connected now."""
 
 
 @dataclass(slots=True)
 class _Kept:
-    """A device that holds a link."""
+    """The state that is kept of a device that holds a link."""
 
     since: Seconds
-    """When it first showed the link, wall clock, s."""
+    """The time when it first showed the link, wall clock, s."""
     seen: Seconds
-    """When it was last seen, wall clock, s."""
+    """The time when it was last seen, wall clock, s."""
     lines: set[object] = field(default_factory=set)
-    """Its connected pages."""
+    """The device's connected pages."""
 
 
 class Holders:
-    """The holders of a table's links. `wall` is the clock."""
+    """The holders of a table's links. `wall` is the wall clock, s."""
 
     def __init__(self, wall: Callable[[], float]) -> None:
         self._wall = wall
         self._links: dict[str, dict[Device, _Kept]] = {}
 
     def saw(self, link: str, device: Device) -> bool:
-        """Take note that a device has shown a good link; True: it holds that link for the first time."""
+        """Note that a device has shown a valid link; return whether it shows this link for the first time."""
         now = Seconds(self._wall())
         kept = self._links.setdefault(link, {})
         if device in kept:
@@ -64,7 +64,10 @@ class Holders:
         return True
 
     def sits(self, line: object, link: str, device: Device) -> bool:
-        """Take note that a connected page has a good link's place; True: as for `saw`."""
+        """Note that a connected page has the place of a valid link; return the same as `saw`.
+
+        `line` is the page's connection.
+        """
         self.leaves(line)
         is_new = self.saw(link, device)
         if device in (kept := self._links.get(link, {})):
@@ -72,7 +75,7 @@ class Holders:
         return is_new
 
     def leaves(self, line: object) -> None:
-        """Take note that a connected page has no place any more."""
+        """Note that a connected page has left its place, or hung up."""
         for kept in self._links.values():
             for one in kept.values():
                 if line in one.lines:
@@ -80,7 +83,7 @@ class Holders:
                     one.seen = Seconds(self._wall())
 
     def of(self, link: str) -> tuple[Holder, ...]:
-        """Return the holders of a link, the connected ones first, then those seen last."""
+        """Return the holders of a link: the connected ones first, then the others, the last seen first."""
         now = Seconds(self._wall())
         found = [
             Holder(device, one.since, now if one.lines else one.seen, len(one.lines))

@@ -1,10 +1,15 @@
-"""How long a link is good. Apart from eras: each command knows the choice, few hand out links."""
+"""The choice of how long a link is valid.
+
+It has a module of its own because every command offers the choice, and few commands hand out links.
+"""
 
 from enum import StrEnum
 
 
 class LinkLife(StrEnum):
-    """For how long a seat's link is: the `match` that is played and its rematches, or the `table`'s key."""
+    """The time that a seat's link is valid."""
 
     MATCH = "match"
+    """During the present match and its rematches."""
     TABLE = "table"
+    """As long as the table has its key."""

@@ -1,4 +1,4 @@
-"""The links that seat tablets, as the arbiter's page shows them: an address and a code to scan for each."""
+"""The links to the table's places, as the arbiter's page shows them: each an address and a code to scan."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,14 +10,14 @@ from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
 
 SPECTATORS, ARBITERS, STREAMERS = "spectator", "arbiter", "streamer"
-"""The names of the links that no seat has."""
+"""The names of the links that don't belong to a seat."""
 
 SIGNING_IN = "passkeys/page"
-"""The page for signing in with a passkey, after the pages' address."""
+"""The path of the page for signing in with a passkey."""
 
 
 def link_url(page_url: str, link: str) -> str:
-    """Return the address that seats a tablet. The part after the # never reaches a log or another site."""
+    """Return the address that gives a tablet its place. The part after # reaches no log and no other site."""
     return f"{page_url}#join={link}"
 
 
@@ -31,8 +31,8 @@ def table_links(
 ) -> dict[str, Any]:
     """Return the links of a table: each seat's, the spectators' and the arbiter's, with their codes.
 
-    `reached`: other machines reach the pages at this address; else there are no codes, which would lead
-    nowhere. A place that `asks_passkey` has the page for signing in, in the place of its link.
+    `url`: the pages' address; `reached`: whether other machines reach it. If not, there are no codes. For a
+    place that `asks_passkey`, the link opens the page for signing in.
     """
 
     def leads(place: TabletPlace) -> tuple[str, bool, bool]:
@@ -50,7 +50,7 @@ def table_links(
 
 
 def code_of(url: str) -> str:
-    """Return the code to scan that leads to an address, as a picture's address."""
+    """Return a QR code that opens an address, as the `data:` address of an SVG."""
     return segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4)
 
 

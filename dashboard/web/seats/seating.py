@@ -1,4 +1,4 @@
-"""A tablet's role: a seat's, by the link that only its player has; the arbiter's; a spectator's. Pure."""
+"""A tablet's place: a seat, by the link that only its player has, the arbiter's, or a spectator's. Pure."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -14,14 +14,14 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat
 
 _MARK_BYTES = 16
-"""128 bits: nobody guesses a link."""
+"""A link's length: with 128 bits nobody can guess it."""
 
 
 class Role(StrEnum):
     """The rights of a tablet.
 
-    `spectator`: look. `seat`: play for its seat, settle questions. `arbiter`: all that's no secret, for
-    everybody, hand out the links, and set up cameras.
+    `spectator`: it may look. `seat`: it may play for its seat and answer questions. `arbiter`: it may act for
+    every seat where that needs no secret, hand out the links, and set up cameras.
     """
 
     SPECTATOR = "spectator"
@@ -34,13 +34,13 @@ class TabletPlace:
     """The place that a tablet has."""
 
     role: Role
-    """The tablet's rights: what it may see and do."""
+    """The tablet's rights."""
     seat: Seat | None = None
     """The seat of a tablet with the role `seat`; None for any other role."""
 
     @property
     def is_public(self) -> bool:
-        """Whether whoever looks from here sees what everybody may see, and nothing before its delay."""
+        """Whether the tablet may see only what everybody may see, after the delay."""
         return self.role is Role.SPECTATOR
 
 
@@ -51,8 +51,8 @@ SPECTATOR = TabletPlace(Role.SPECTATOR)
 class Seating:
     """The links of one table, made from its key.
 
-    A place's lasts as long as `era(place)` returns the same text: which match is played, and how often it was
-    taken back. Nobody has a place without a link, at this machine either.
+    A place's link is valid as long as `era(place)` returns the same text. The text depends on the match, and
+    on how often the link was taken back. Nobody has a place without a link, even at this machine.
     """
 
     def __init__(self, key: bytes, *, table: str, era: Callable[[TabletPlace], str] = lambda _: "") -> None:
@@ -60,14 +60,14 @@ class Seating:
         self._era = era
 
     def link(self, place: TabletPlace) -> str:
-        """Return the end of the link to a place: `west.MARK`, `.MARK` for the arbiter's."""
+        """Return the secret end of the link to a place: `west.MARK`, or `.MARK` for the arbiter's."""
         return f"{place.seat or ''}.{self._mark(place)}"
 
     def place_of(self, link: str) -> TabletPlace:
-        """Return the place that a link leads to; inverse of `link`.
+        """Return the place that a link gives; inverse of `link`.
 
         Raises:
-            InputFault: no such link was handed out at this table, or its time is over.
+            InputFault: the link isn't this table's, or isn't valid any more.
         """
         seat, _, mark = link.rpartition(".")
         place = TabletPlace(Role.SEAT, Seat(seat)) if seat else ARBITER
@@ -76,17 +76,17 @@ class Seating:
         return place
 
     def phone_link(self, name: str) -> str:
-        """Return the end of the link that makes a phone the camera of this name: `left.MARK`.
+        """Return the secret end of the link that makes a phone the camera of this name: `left.MARK`.
 
-        It gives no place at the table, and lasts as long as the arbiter's.
+        It gives no place at the table, and is valid as long as the arbiter's link.
         """
         return f"{name}.{self._phone_mark(name)}"
 
     def phone_of(self, link: str) -> str:
-        """Return the name of the camera that a phone's link leads to; inverse of `phone_link`.
+        """Return the camera's name in a phone's link; inverse of `phone_link`.
 
         Raises:
-            InputFault: no such link was handed out at this table, or its time is over.
+            InputFault: the link isn't this table's, or isn't valid any more.
         """
         name, _, mark = link.rpartition(".")
         if not hmac.compare_digest(mark.encode(), self._phone_mark(name).encode()):
@@ -106,17 +106,17 @@ class Seating:
 
 
 def expect_may_set_up(place: TabletPlace) -> None:
-    """See that a place may set up cameras.
+    """Check that a place may set up cameras.
 
     Raises:
-        InputFault: it's another's than the arbiter.
+        InputFault: the place isn't the arbiter's.
     """
     if place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.setting_up"))
 
 
 def expect_hands_out(place: TabletPlace) -> None:
-    """See that a place may hand out the links.
+    """Check that a place may hand out the links.
 
     Raises:
         InputFault: the place isn't the arbiter's.
@@ -126,14 +126,14 @@ def expect_hands_out(place: TabletPlace) -> None:
 
 
 _SAID_BY_THE_SERVICE = (CommandKind.LOOK_ON, CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS)
-"""The visitors, and whether hands are shown: with the address that it sees, and its own delay."""
+"""The commands that only this service sends, because they carry an address that it sees, or its own delay."""
 
 
 def permitted(place: TabletPlace, order: Command | SimulatorOrder) -> Command | SimulatorOrder:
-    """Return a tablet's request, signed with its seat: no tablet speaks in another seat's name.
+    """Return a tablet's request with the tablet's own seat in it, whatever seat it named.
 
     Raises:
-        InputFault: its place doesn't allow it; says whose does.
+        InputFault: the place doesn't allow the request. The message says which place does.
     """
     asks = isinstance(order, Command) and order.kind is CommandKind.ASK
     if place.is_public and not asks:

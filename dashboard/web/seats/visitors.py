@@ -1,7 +1,7 @@
-"""The place of a request over HTTP: the one that its link leads to; without one, a spectator's.
+"""The place of an HTTP request: its link's, or without a link a spectator's.
 
-The machine that somebody asks from gives no place: whatever a proxy or a forwarder passes on comes from this
-machine too, and its `Host` header is the visitor's to write.
+The machine of the sender gives no place. Requests through a proxy come from this machine too, and a visitor
+can write any `Host` header.
 """
 
 from starlette.requests import HTTPConnection
@@ -11,22 +11,22 @@ from engine.core.faults import InputFault
 
 
 def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
-    """Return the place of the request's sender, by `Authorization: Bearer LINK`.
+    """Return the place of a request's sender, by the header `Authorization: Bearer LINK`.
 
     Raises:
-        InputFault: no such link was handed out at this table.
+        InputFault: the link isn't this table's, or isn't valid any more.
     """
     link = shown_link(visitor)
     return seating.place_of(link) if link else SPECTATOR
 
 
 def shown_link(visitor: HTTPConnection) -> str:
-    """Return the link of a request, good or not; empty: it has none."""
+    """Return the link of a request, valid or not; empty without one."""
     return visitor.headers.get("authorization", "").removeprefix("Bearer ")
 
 
 def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
-    """Return the place of the request's sender; a link whose time is over makes it a spectator."""
+    """Return the place of a request's sender; a spectator's if the link isn't valid."""
     try:
         return place_of_visitor(visitor, seating)
     except InputFault:
@@ -34,5 +34,5 @@ def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> TabletPlace
 
 
 def address_of(visitor: HTTPConnection) -> str:
-    """Return the address that a visitor comes from; empty where the system doesn't say."""
+    """Return a visitor's network address; empty if the system doesn't say."""
     return visitor.client.host if visitor.client else ""

@@ -1,1 +1,1 @@
-"""Setting a table up from a page: the guide, cameras, the doctor's report."""
+"""The pages that set up a table: the start of a match, lessons, decks, cameras, the doctor's report."""

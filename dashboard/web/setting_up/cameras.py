@@ -1,6 +1,6 @@
-"""The pages for setting up a camera: its live picture, how well it sees, how measuring its lens goes.
+"""The pages for setting up a camera: its live picture, how well it sees, the measuring of its lens.
 
-Pictures are fetched by whoever looks at that page; the tablets' connection doesn't carry them.
+Those pages fetch the pictures themselves; the tablets' WebSocket doesn't carry them.
 """
 
 import time
@@ -28,17 +28,17 @@ from engine.core.faults import BoardwardenError, InputFault
 from engine.core.phrase import ENGLISH
 
 CHANNELS = ("camera", "calibration", "camera_picture", "camera_steps", "camera_checkup")
-"""The channels that the page shows."""
+"""The channels of the messages that the pages show."""
 
 _MOST_CAMERAS = 16
 _LONGEST_ORDER = 1024
 
 PublishOrder = Callable[[str, CameraOrder], None]
-"""Sends an order to the camera of a name; raises a `BoardwardenError` when there is no bus."""
+"""Sends an order to the camera of a name. It raises a `BoardwardenError` when the bus is away."""
 
 
 class Cameras:
-    """The newest message of each camera. `clock` counts seconds, from whenever."""
+    """The newest messages of each camera. `clock` is a monotonic clock, s."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -50,7 +50,7 @@ class Cameras:
         self._steps: dict[str, StepPictures] = {}
 
     def take(self, name: str, message: object) -> None:
-        """Keep a camera's message; a bus gone mad can't fill the memory."""
+        """Keep a camera's message. At most 16 cameras are kept, so a faulty bus can't fill the memory."""
         if name not in self._states and len(self._states) >= _MOST_CAMERAS:
             return
         match message:
@@ -69,7 +69,7 @@ class Cameras:
                 pass
 
     def facts(self, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the facts for the page in a language, of each camera by name."""
+        """Return the facts of each camera as JSON has them, by name, with sentences in a language."""
         return [
             {
                 "name": name,
@@ -84,28 +84,28 @@ class Cameras:
         ]
 
     def seen(self) -> tuple[tuple[CameraState, CameraCheckup | None], ...]:
-        """Return each camera's state and its last examination, by name."""
+        """Return each camera's state and last examination, in the order of their names."""
         return tuple((state, self._checkups.get(name)) for name, state in sorted(self._states.items()))
 
     def of(self, name: str) -> tuple[CameraState | None, CameraCheckup | None]:
-        """Return a camera's state and its last examination; None where there is none."""
+        """Return a camera's state and its last examination, each None if there is none."""
         return self._states.get(name), self._checkups.get(name)
 
     def jpeg(self, name: str) -> bytes | None:
-        """Return a camera's newest picture, or None when it sent none."""
+        """Return a camera's newest picture; None if it has sent none."""
         picture = self._pictures.get(name)
         return None if picture is None else picture.jpeg
 
     def steps(self, name: str) -> bytes | None:
-        """Return the ZIP of a camera's last step pictures, or None when it sent none."""
+        """Return the ZIP of a camera's last step pictures; None if it has sent none."""
         steps = self._steps.get(name)
         return None if steps is None else steps.packed
 
 
 def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> APIRouter:
-    """Return the routes of the set-up pages.
+    """Return the routes of the pages for cameras.
 
-    Everybody may look. Only the arbiter's orders reach a camera, and only the arbiter gets its step pictures.
+    Everybody may look. Only the arbiter may send orders and get the step pictures; others get a 403.
     """
     router = APIRouter()
 
@@ -148,7 +148,7 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
         async for chunk in request.stream():
             body += chunk
             if len(body) > _LONGEST_ORDER:
-                return PlainTextResponse("an order is shorter than that\n", status_code=413)
+                return PlainTextResponse(f"expected at most {_LONGEST_ORDER} bytes\n", status_code=413)
         try:
             order = msgspec.json.decode(body, type=CameraOrder)
         except (msgspec.MsgspecError, UnicodeError) as error:

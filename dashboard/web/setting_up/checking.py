@@ -1,7 +1,7 @@
-"""The doctor on a page: what `boardwarden doctor` looks at before a match, looked at on a table that runs.
+"""The doctor on a page: the checks of `boardwarden doctor` on a table that runs.
 
-A running table's cameras and board devices are in use: the services' own reports stand for them, and nothing
-is opened a second time.
+A running table's cameras and board devices are in use and can't be opened a second time. Their services'
+reports are used instead.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from firmware_bridge.ports import FoundPort, find_ports, port_fault
 from vision.doctor.findings import first_to_change
 
 LOOKED_AGAIN_AFTER = Seconds(5.0)
-"""Clock, disk and ports are looked at no sooner again, however many tablets ask."""
+"""The shortest time between two looks at the clock and the disk, however many tablets ask."""
 
 _PAD = "pad."
 
@@ -43,11 +43,11 @@ class Report:
     findings: tuple[Finding, ...]
     """The results, in the order of the checks."""
     first: str = ""
-    """The name of the check to mend first; empty: all is well."""
+    """The name of the check to mend first; empty if all is well."""
 
 
 def report_of(findings: Iterable[Finding]) -> Report:
-    """Return the report of findings that come in the order of causes."""
+    """Return the report of findings. They come in the order of causes: a camera before what it sees."""
     found = tuple(_labelled(one) for one in findings)
     first = first_to_change(found)
     return Report(found, "" if first is None else first.check)
@@ -56,7 +56,7 @@ def report_of(findings: Iterable[Finding]) -> Report:
 def checking_pages(
     cameras: Cameras, vitals: Vitals, *, connected: Callable[[], bool], matches: Path | None
 ) -> APIRouter:
-    """Return the routes; everybody may look. `matches`: where they are kept, None where nowhere."""
+    """Return the routes. Everybody may look. `matches`: the folder of the records; None without one."""
     router = APIRouter()
     kept: tuple[float, tuple[Finding, ...]] = (float("-inf"), ())
 
@@ -92,7 +92,7 @@ def checking_pages(
 def camera_findings(
     cameras: Sequence[tuple[CameraState, CameraCheckup | None]],
 ) -> tuple[Finding, ...]:
-    """Return the findings of each camera's last examination, with its name where there are several."""
+    """Return the findings of each camera's last examination. Several cameras' have the camera's name."""
     if not cameras:
         silent, advice = TEXTS.say("camera.silent"), TEXTS.say("camera.silent_advice")
         return (Finding("camera", Grade.UNKNOWN, 0, silent, advice),)
@@ -120,7 +120,7 @@ def _of_camera(one: Finding, name: str) -> Finding:
 
 
 def _labelled(one: Finding) -> Finding:
-    """A finding with its check's name for people: a device that the texts don't know keeps its own."""
+    """Return a finding with its check's name for people. A check without a text keeps its own name."""
     if one.label:
         return one
     if one.check.startswith(_PAD):
@@ -130,7 +130,7 @@ def _labelled(one: Finding) -> Finding:
 
 
 def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) -> tuple[Finding, ...]:
-    """Return how the board devices do, and which ports may be boards that nobody talks to."""
+    """Return the findings about board devices, and about ports that may be boards nobody uses."""
     found = [_device_finding(one) for one in devices if not _is_well_pad(one)]
     pads = [one.device.removeprefix(_PAD) for one in devices if _is_well_pad(one)]
     if pads:
@@ -173,7 +173,7 @@ def _device_finding(state: DeviceState) -> Finding:
 
 
 def bus_finding(*, connected: bool) -> Finding:
-    """Return whether the table's message bus is there."""
+    """Return the finding about the table's message bus."""
     if connected:
         return Finding("broker", Grade.GOOD, 100, TEXTS.say("broker.tables_answers"))
     text, advice = TEXTS.say("broker.tables_silent"), TEXTS.say("broker.start")

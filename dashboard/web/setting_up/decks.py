@@ -1,7 +1,7 @@
-"""The page for building a deck: its cards, what is wrong with it, a file for a match, its prints.
+"""The page for building a deck: the cards, the rules that a deck breaks, a match's setup, the printed cards.
 
-A deck is a line in the address (`/decks/kingdom_square?deck=hero=no.13;book=no.17*3`): a link shares it, and
-the table keeps nothing. The cards and the rules that a deck breaks are no secret.
+A deck is a part of the address (`/decks/kingdom_square?deck=hero=no.13;book=no.17*3`). So a link shares it,
+and the table keeps nothing. Everybody may read these addresses.
 """
 
 from collections.abc import Callable
@@ -37,12 +37,12 @@ class SampleDeck:
     name: str
     """The deck's name."""
     deck: str
-    """The deck as one line, as a command takes it."""
+    """The deck as one line, as commands take it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckOffer:
-    """All that a deck can be built of."""
+    """The cards that a game's decks are built from."""
 
     game: str
     """The game's name."""
@@ -64,19 +64,19 @@ class BrokenDeckRule:
 
 @dataclass(frozen=True, slots=True)
 class DeckCheck:
-    """A deck as the table reads it, and the rules that it breaks."""
+    """A deck, and the rules that it breaks."""
 
     deck: str
     """The deck as one line."""
     faults: tuple[BrokenDeckRule, ...]
-    """Each broken rule; empty: the deck may be played."""
+    """The broken rules; empty if the deck may be played."""
 
 
 def deck_pages() -> APIRouter:
-    """Return the routes."""
+    """Return the routes. A game without decks gets the status 404, an unreadable deck 400."""
     router = APIRouter()
 
-    # In threads of their own: a game is opened the first time, and prints take a second or two.
+    # Not coroutines, so they run in threads: opening a game or drawing prints takes a second or two.
     @router.get("/decks/{game}", include_in_schema=False)
     def _page(game: str, lang: str = "en") -> Response:
         return _answered(game, lang, lambda _: page("setting_up/decks"))
@@ -121,7 +121,7 @@ def deck_pages() -> APIRouter:
 
 
 def _answered(game: str, lang: str, find: Callable[[Game[Any, Any]], Response]) -> Response:
-    """Return a game's findings on a deck, or the reason: it has no decks, or this one can't be used."""
+    """Return the answer of `find` for a game; a refusal if the game has no decks, or `find` refuses."""
     opened = _opened(game) if game in GAMES else None
     if opened is None or not opened.has_decks:
         return PlainTextResponse(f"{why(InputFault(TEXTS.say('refused.no_decks')), lang)}\n", 404)
@@ -141,10 +141,10 @@ def _file(content: str | bytes, media_type: str, name: str) -> Response:
 
 
 def _prints(game: FilesDesk[Any, Any], deck: Deck) -> tuple[tuple[str, int], ...]:
-    """Return the printed cards of a deck that keeps the rules.
+    """Return the printed cards of a deck and their numbers.
 
     Raises:
-        InputFault: it breaks one.
+        InputFault: the deck breaks a rule.
     """
     if game.deck_faults(deck):
         raise InputFault(TEXTS.say("refused.bad_deck"))

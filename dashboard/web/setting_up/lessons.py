@@ -13,7 +13,7 @@ _KEPT = 4
 
 
 def lesson_pages() -> APIRouter:
-    """Return the route. A lesson's text is no secret; only the arbiter may open its match."""
+    """Return the route. Everybody may read lessons; only the arbiter may open a lesson's match."""
     router = APIRouter()
 
     @router.get("/lessons")
@@ -26,7 +26,7 @@ def lesson_pages() -> APIRouter:
 
 @lru_cache(maxsize=_KEPT)
 def lessons_in(language: str) -> tuple[dict[str, Any], ...]:
-    """Return every game's lessons as a page takes them, in a language's words."""
+    """Return every game's lessons in a language, as JSON has them."""
     return tuple(
         {
             "game": game,

@@ -34,14 +34,14 @@ class OfferedValue:
     """A value of an option."""
 
     value: str
-    """The value, as a match is opened with it."""
+    """The value, as a match's terms have it."""
     says: str
     """The value's meaning, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedReading:
-    """An option between readings of the rules."""
+    """An option: a choice between readings of the rules."""
 
     name: str
     """The option's name."""
@@ -50,7 +50,7 @@ class OfferedReading:
     values: tuple[OfferedValue, ...]
     """The values to choose from."""
     under: str = ""
-    """The heading that the option stands under; empty: none."""
+    """The heading above the option; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class OfferedOpening:
     seats: tuple[Seat, ...]
     """The seats, in their order of play."""
     setup: dict[str, Any]
-    """The setup of their opening, as a match is opened with it."""
+    """The setup of their opening, as a match's terms have it."""
     boxes: int = 1
-    """The number of printed games that they need."""
+    """The number of printed copies of the game that they need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class OfferedWay:
     way: str
     """The way's name."""
     options: dict[str, str]
-    """The options, each with the value that makes a match open in this way."""
+    """The options' values, by their names, that make a match open in this way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,44 +90,44 @@ class OfferedBoard:
     """A board that a game can be played on."""
 
     board: str
-    """The name or path that a match is opened with."""
+    """The board's name or path, as a match's terms have it."""
     name: str
-    """The name that the board itself gives."""
+    """The name in the board's file."""
     pieces: str
     """The name or path of its set of pieces."""
     seats: tuple[OfferedSeat, ...]
-    """The seats of the board."""
+    """The board's seats."""
     openings: tuple[OfferedOpening, ...]
     """The groups of seats that can play."""
     usual: dict[str, str]
-    """The options that matter on this board, each with its usual value."""
+    """The usual values of the options that matter on this board, by the options' names."""
     dice: tuple[Dice, ...]
-    """The sources that dice may come from; empty: the game has none."""
+    """The sources that dice may come from; empty if the game has no dice."""
     draws: tuple[DrawSource, ...] = ()
-    """The sources that drawn cards may come from; empty: no card is drawn."""
+    """The sources that drawn cards may come from; empty if no card is drawn."""
     ways: tuple[OfferedWay, ...] = ()
-    """The ways to open a match. The first one is filled in; empty: only the usual way."""
+    """The ways to open a match, the page's first choice first; empty if there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedGame:
-    """A game with all that can be chosen for it."""
+    """A game with its choices."""
 
     game: str
     """The game's name."""
     boards: tuple[OfferedBoard, ...]
     """The boards that it can be played on."""
     readings: tuple[OfferedReading, ...]
-    """The options between readings of its rules."""
+    """The options between readings of the game's rules."""
     content: tuple[str, ...]
-    """The names of its content packs."""
+    """The names of the game's content packs."""
     decked: bool = False
-    """Whether its players may build decks."""
+    """Whether players may build decks."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOffer:
-    """All that a new match can be opened with at this table."""
+    """All choices for a new match at this table."""
 
     games: tuple[OfferedGame, ...]
     """The games."""
@@ -137,20 +137,20 @@ class MatchOffer:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """The things that a table was started with or plays. These may be its own files, and are offered too."""
+    """The board, pieces and content pack of a table's match. They may be the table's own files."""
 
     board: str = ""
-    """The board's name or path; empty: none."""
+    """The board's name or path; empty without one."""
     pieces: str = ""
-    """The name or path of the set of pieces; empty: none."""
+    """The name or path of the set of pieces; empty without one."""
     content: str = ""
-    """The name or path of the content pack; empty: none."""
+    """The name or path of the content pack; empty without one."""
 
 
 def starting_pages(own: Callable[[], Own]) -> APIRouter:
-    """Return the routes. The choices are no secret; only the arbiter may open a match.
+    """Return the routes. Everybody may read the choices; only the arbiter may open a match.
 
-    `own` says what the table plays now.
+    `own` returns the board, pieces and content pack that the table plays with now.
     """
     router = APIRouter()
     router.include_router(lesson_pages())
@@ -159,7 +159,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
     async def _page() -> HTMLResponse:
         return page("setting_up/start")
 
-    # In a thread of its own: games are opened the first time.
+    # Not a coroutine, so it runs in a thread: the first call opens all games.
     @router.get("/start/offer")
     def _offer(lang: str = "en") -> Response:
         language = language_asked(lang)
@@ -175,7 +175,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
             raise InputFault(TEXTS.say("refused.print", board=board[:40], content=content[:40], **known))
         return PrintOrder(of_game[board], board, pieces[board], content, paper, language_asked(language))
 
-    # Each in a thread of its own: drawing a board takes a second or two.
+    # Not coroutines, so they run in threads: drawing a board takes a second or two.
     @router.get("/print/{what}.pdf")
     def _print(
         request: Request, what: str, board: str, paper: str = "a4", content: str = "house"
@@ -217,7 +217,7 @@ def _printed(what: str, order: PrintOrder) -> tuple[str, bytes]:
 
 @lru_cache(maxsize=_OFFERS_KEPT)
 def offer(language: str, own: Own) -> MatchOffer:
-    """Return the choices of the start page, with the readings in a language's words."""
+    """Return the choices for a new match, with the options' questions in a language."""
     known = {name: pieces_beside(name) for name in board_names()}
     known |= {own.board: own.pieces} if own.board else {}
     found = []
@@ -234,7 +234,7 @@ def offer(language: str, own: Own) -> MatchOffer:
 
 @lru_cache(maxsize=_OFFERS_KEPT)
 def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
-    """Return a board with what a game has to choose on it; None where it can't be played from here."""
+    """Return a board with a game's choices on it; None if the game can't be played on it."""
     try:
         board = load_board(board_name)
         game = open_game(name, board, Ruleset())
@@ -261,7 +261,7 @@ def _draws(game: Game[Any, Any]) -> tuple[DrawSource, ...]:
 
 
 def _readings(name: str, boards: Sequence[str], language: str) -> tuple[OfferedReading, ...]:
-    """Return the readings that decide something on any of these boards, in the order of who has most."""
+    """Return the options that matter on any of these boards, in the order of the board with most of them."""
     games = [open_game(name, load_board(board), Ruleset()) for board in boards]
     by_board = [game.readings() for game in games]
     known = {one.name: one for readings in sorted(by_board, key=len, reverse=True) for one in readings}

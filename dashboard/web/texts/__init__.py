@@ -1,7 +1,7 @@
-"""The texts of the pages and of the service behind them, a file a language.
+"""The texts of the pages and of the service behind them: one file for each language.
 
-The browser gets it whole and fills it in; `TEXTS` is for what the service says by itself. The table's
-sentences about a match aren't here: they come ready, from the services that say them.
+The browser gets a whole file and fills in the facts. `TEXTS` is for the service's own sentences. Sentences
+about a match aren't here: the services that make them have their own texts.
 """
 
 from functools import cache
@@ -16,10 +16,10 @@ TEXTS = Texts("pages", Path(__file__).parent)
 
 @cache
 def page_texts(language: str) -> dict[str, str]:
-    """Return a language's sentences by key (`turn.won`), to be filled in; what it lacks is said in English.
+    """Return a language's sentences by key (`turn.won`), without their facts; a missing one in English.
 
     Raises:
-        InputFault: no such language, or a broken file; says where.
+        InputFault: there is no such language, or its file is damaged. The message says where.
     """
     if language not in LANGUAGES:
         raise InputFault(f"no page texts in '{language}'; expected one of {', '.join(LANGUAGES)}")

@@ -1,1 +1,1 @@
-"""The pages' words: sentences in a reader's language, texts and rule sentences as JSON."""
+"""Everything that the pages show as words, in a reader's language: sentences, texts, rules, cards."""

@@ -1,4 +1,4 @@
-"""Where a tablet reads a game's cards in its language: `/cards/hero_realms?lang=ja&content=house`."""
+"""The address of a game's printed cards in a language: `/cards/hero_realms?lang=ja&content=house`."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,13 +18,13 @@ _KEPT = 8
 
 
 def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
-    """Return the routes of the cards' print. It is no secret: everybody may read it.
+    """Return the route. Everybody may read the cards: their print is no secret.
 
-    `own()` returns the content pack of the match that is played; the pack may be a file of this table.
+    `own` returns the present match's content pack, which may be a file of this table.
     """
     router = APIRouter()
 
-    # In a thread of its own: a game is opened the first time.
+    # Not a coroutine, so it runs in a thread: the first call opens the game.
     @router.get("/cards/{game}")
     def _cards(game: str, lang: str = "en", content: str = "house") -> Response:
         if game not in GAMES:
@@ -46,22 +46,22 @@ def no_game(game: str, lang: str) -> JSONResponse:
 
 @lru_cache(maxsize=_KEPT)
 def faces_of(game: str, content: str) -> Faces:
-    """Return the prints of a game's cards; a game without cards has none.
+    """Return the printed faces of a game's cards in a content pack; none for a game without cards.
 
     Raises:
-        InputFault: no such content pack.
+        InputFault: there is no such content pack.
     """
     opened = open_game(game, load_board(usual_board(game)), Ruleset(content))
     return opened.faces()
 
 
 def readable(game: str, content: str, own: str) -> str:
-    """Return a content pack that an address may read: one that comes with the game, or the table's `own`.
+    """Return `content` if it is a pack that an address may name: one of the game's, or the table's `own`.
 
-    Names only: an address must not read whatever file it likes, nor find out which there are.
+    An address can't name any other file, and its answer doesn't say which files there are.
 
     Raises:
-        InputFault: it's another.
+        InputFault: it is another pack.
     """
     known = packs_of(game)
     if content in (*known, own, ""):
@@ -71,6 +71,6 @@ def readable(game: str, content: str, own: str) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def packs_of(game: str) -> tuple[str, ...]:
-    """Return the content packs that come with a game."""
+    """Return the names of the content packs that come with a game."""
     opened = open_game(game, load_board(usual_board(game)), Ruleset())
     return tuple(opened.packs())

@@ -1,4 +1,4 @@
-"""The address where a tablet reads how a game looks: `/look/dozen_war?board=mativen&lang=ja`."""
+"""The address of a game's appearance: `/look/dozen_war?board=mativen&lang=ja`."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 
 ART = (57.0, 44.0)
-"""How wide and high a card's art is on a page, in the card's millimetres."""
+"""The width and height of a card's art on a page, mm of the card."""
 
 _MOST_CARDS = 60
 """The most cards whose art is sent in one answer."""
@@ -33,9 +33,9 @@ _NAME = re.compile(r"[a-z0-9_-]+(@[0-9]{1,2})?")
 
 
 def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
-    """Return the routes. How a game looks is no secret: everybody may read it.
+    """Return the routes. Everybody may read them: a game's appearance is no secret.
 
-    `own()` is the content pack of the match that is played, which may be a file of the table's own.
+    `own` returns the present match's content pack, which may be a file of this table.
     """
     router = APIRouter()
 
@@ -45,7 +45,7 @@ def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
             return no_game(game, lang)
         return Response(_encoded(game, board, language_asked(lang)), media_type="application/json")
 
-    # In a thread of its own: a game is opened the first time.
+    # Not a coroutine, so it runs in a thread: the first call opens the game.
     @router.get("/look/{game}/art")
     def _art(game: str, cards: str = "", content: str = "house") -> Response:
         try:
@@ -63,10 +63,10 @@ def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
 
 @lru_cache(maxsize=8)
 def art_of(game: str, content: str) -> dict[str, str]:
-    """Return the art of each card of a game, as SVG.
+    """Return the art of each card in a content pack, as SVG by the card's name.
 
     Raises:
-        InputFault: no such content pack.
+        InputFault: there is no such content pack.
     """
     look = open_look(game)
     opened = open_game(game, load_board(look.boards[0]), Ruleset(content))
@@ -80,10 +80,13 @@ def _encoded(game: str, board: str, language: str) -> bytes:
 
 
 def look_of(game: str, board: str) -> dict[str, Any]:
-    """Return a game's look as a tablet takes it; `pieces` are those of the board, if the project has it."""
+    """Return a game's appearance as JSON has it.
+
+    `board`: the board's name. For a board of the table's own, the pieces are those of the game's usual board.
+    """
     look = open_look(game)
     found = _board(look, board)
-    # Of a board of the table's own the ids are usually those of the game's.
+    # A table's own board usually has pieces with the same ids as the game's board.
     known = found or _board(look, Path(look.boards[0]).stem)
     faces = () if known is None else _faces(game, *known)
     opened = None if known is None else _opened(game, known[1])
@@ -133,10 +136,10 @@ def look_of(game: str, board: str) -> dict[str, Any]:
 
 
 def _board(look: Appearance, asked: str) -> tuple[str, Board] | None:
-    """Return one of the project's boards; of a table's own board nothing is known here."""
+    """Return the full name and the board of a name like `duel@2`; None if the project has no such board."""
     bare, at, seats = asked.partition("@")
     own = [one for one in look.boards if Path(one).stem == bare]
-    # Names only: an address must not read whatever file it likes.
+    # Only names are taken, because an address must not read any file that it likes.
     if not own and not (_NAME.fullmatch(asked) and bare in board_names()):
         return None
     name = f"{own[0] if own else bare}{at}{seats}"
@@ -172,5 +175,5 @@ def _seat(look: SeatLook) -> dict[str, str]:
 
 
 def layers_of(symbol: Symbol) -> list[dict[str, Any]]:
-    """Return a symbol as a page draws it."""
+    """Return a symbol's layers as JSON has them: each an SVG path with its fill and line."""
     return [{"d": one.d, "fill": one.fill, "line": one.line, "width": one.width} for one in symbol]

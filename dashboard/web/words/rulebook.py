@@ -1,4 +1,4 @@
-"""A game's rules in a reader's language: `/rules/dozen_war?lang=ja`, and as a page: `/rulebook`."""
+"""A game's rules in a reader's language, as JSON (`/rules/dozen_war?lang=ja`) and as a page (`/rulebook`)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from engine.games.registry import GAMES, open_rulebook
 
 
 def rulebook_pages() -> APIRouter:
-    """Return the routes. Rules are no secret: everybody may read them."""
+    """Return the routes. Everybody may read them."""
     router = APIRouter()
 
     @router.get("/rulebook", include_in_schema=False)
@@ -41,11 +41,11 @@ def rulebook_pages() -> APIRouter:
 
 
 def rules_in(book: Rulebook, language: str) -> dict[str, Any]:
-    """Return a rulebook as a tablet takes it: the book's name, and by rule id what it says and where.
+    """Return a rulebook as JSON has it: its name, its rules by their ids, its questions by their kinds.
 
-    `left_open` says that the book leaves the rule to the table; it's empty where the book decides.
-    `questions` says by a decision's kind how a seat is asked, the rule that asks (empty where a card or
-    skill does), and whether everybody sees the possible answers.
+    A rule has its sentence, its place in the book, and `left_open`: a sentence if the book leaves the rule to
+    the table, else empty. A question has its sentence, the rule that asks it (empty if a card or skill
+    does), and whether everybody sees the possible answers.
     """
     left_open = book.left_open.said_in(language)
     return {
@@ -67,7 +67,7 @@ def rules_in(book: Rulebook, language: str) -> dict[str, Any]:
 
 
 def books_in(language: str) -> list[dict[str, str]]:
-    """Return the games that have a rulebook, each with what its book is called in a language."""
+    """Return the games that have a rulebook, each with the book's name in a language."""
     found = []
     for game in GAMES:
         try:

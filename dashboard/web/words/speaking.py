@@ -1,8 +1,8 @@
-"""The table's sentences in a reader's language: every sentence of a message as plain text.
+"""Turns the sentences of messages into plain text in a reader's language.
 
-The bus carries sentences as phrases; here, at the last step before a browser, they become words. Messages
-that go to many readers are rendered once a language, not once a reader. Where players have said what they are
-called, sentences say that instead of their seats' names.
+The bus carries sentences as phrases. Here, at the last step before a browser, they become words. A message
+for many readers is rendered once for each language. Sentences have the players' names instead of the
+seats', if players have given names.
 """
 
 import re
@@ -28,18 +28,18 @@ from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
 SPEAKERS: Final = (*all_texts(), UNUSABLE, BUS, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
-"""The texts of all who speak at a table."""
+"""The texts of all services that make sentences at a table."""
 
 _REGION_OR_NEXT = re.compile("[-,;]")
 
 INTERPRETER: Final = Interpreter(SPEAKERS)
-"""Says whatever any service of a table says."""
+"""Turns the phrases of every service into words."""
 
 
 def language_asked(wanted: str | None) -> str:
-    """Return the language that a reader asked for (`vi`, `vi-VN`), or English where it isn't ours.
+    """Return the language that a reader asked for (`vi`, `vi-VN`), or English if the pages don't speak it.
 
-    Of a browser's list (`vi-VN,vi;q=0.9,en;q=0.8`, as in Accept-Language) it is the first.
+    In a browser's list (`vi-VN,vi;q=0.9,en;q=0.8`, as in Accept-Language), the first one counts.
     """
     code = _REGION_OR_NEXT.split(wanted or "", 1)[0].strip().lower()
     return code if code in LANGUAGES else ENGLISH
@@ -51,17 +51,17 @@ def why(error: BoardwardenError, wanted: str) -> str:
 
 
 def said(phrase: Phrase, language: str, names: Names = ()) -> str:
-    """Return a sentence in a language."""
+    """Return a phrase as a sentence in a language, with players' names instead of their seats'."""
     return _closed(_interpreter(names).said(phrase, language))
 
 
 def rendered(message: Any, language: str, names: Names = ()) -> Any:
-    """Return a message as JSON values, its sentences in a language."""
+    """Return a message as JSON values, with its sentences in a language."""
     return msgspec.json.decode(encoded(message, language, names))
 
 
 def encoded(message: Any, language: str = ENGLISH, names: Names = ()) -> bytes:
-    """Return a message as JSON, its sentences in a language."""
+    """Return a message as encoded JSON, with its sentences in a language."""
     return msgspec.json.encode(message, enc_hook=_words(language, names))
 
 
@@ -69,7 +69,7 @@ def schema_of_words(kind: type) -> dict[str, Any]:
     """Return the JSON schema of a sentence as readers get it (msgspec's `schema_hook`).
 
     Raises:
-        NotImplementedError: it's another type that msgspec doesn't know.
+        NotImplementedError: msgspec doesn't know the type, and it isn't `Phrase`.
     """
     if kind is Phrase:
         return {"type": "string"}
@@ -77,7 +77,7 @@ def schema_of_words(kind: type) -> dict[str, Any]:
 
 
 def _closed(text: str) -> str:
-    """Close the gap that a fact without words leaves in a sentence (a card that is used on nobody)."""
+    """Take out the double space that an empty fact leaves, such as the target of a card used on nobody."""
     return " ".join(filter(None, text.split(" "))) if f" {text} ".count("  ") else text
 
 
@@ -93,6 +93,6 @@ def _words(language: str, names: Names) -> Callable[[object], str]:
     def words(found: object) -> str:
         if isinstance(found, Phrase):
             return _closed(speaks.said(found, language))
-        raise NotImplementedError(f"expected what JSON can hold; got {type(found).__name__}")
+        raise NotImplementedError(f"expected a value that JSON can hold; got {type(found).__name__}")
 
     return words

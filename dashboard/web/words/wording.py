@@ -1,4 +1,4 @@
-"""Serves the pages' own texts, one address a language, so that a browser keeps them beside the pages."""
+"""Serves the pages' own texts: one address for each language, so that a browser can keep them."""
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -13,7 +13,7 @@ def wording_addresses() -> tuple[str, ...]:
 
 
 def wording_pages() -> APIRouter:
-    """Return the routes of the texts: `/texts/vi.json`, a sentence by its key."""
+    """Return the route: `/texts/vi.json` has the Vietnamese sentences by their keys."""
     router = APIRouter()
 
     @router.get("/texts/{language}.json", include_in_schema=False)
