@@ -23,7 +23,7 @@ def test_a_simulator_order_is_read_whole() -> None:
 def test_a_tag_is_laid_on_a_pad_or_taken_off_it() -> None:
     laid = parse_request('{"simulator": {"order": "lay", "device": "pad.west", "tag": "04A1B2C3"}}')
     assert laid == SimulatorOrder(SimulatorAct.LAY, device="pad.west", tag="04A1B2C3")
-    with pytest.raises(InputFault, match="the order 'lay' needs 'device'"):
+    with pytest.raises(InputFault, match="the order 'lay' needs the field 'device'"):
         parse_request('{"simulator": {"order": "lay"}}')
 
 

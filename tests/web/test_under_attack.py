@@ -353,7 +353,7 @@ def test_a_log_says_a_thing_once_and_after_a_while_how_often() -> None:
     clock[0] = AGAIN_S
     again = said("bad request")
     assert again is not None
-    assert again.getMessage() == "bad request (and 1000 times since it was last said)"
+    assert again.getMessage() == "bad request (and 1000 more times since it was last logged)"
 
 
 def test_a_table_is_told_of_while_every_thread_that_pages_share_is_busy(bus: FakeBus, match: Match) -> None:

@@ -1,1 +1,1 @@
-"""The web service: its application, addresses, pages, and what browsers may ask."""
+"""The web service: its application, its addresses, its pages, and the requests that browsers may send."""

@@ -1,7 +1,8 @@
-"""The table's name in the local network, by multicast DNS: phones find it as `boardwarden.local`.
+"""Announces the table in the local network, by multicast DNS: phones find it as `boardwarden.local`.
 
-Its pages are a service of the type `_boardwarden._tcp`, and of `_http._tcp` for whatever looks for pages.
-Only pages that other machines reach are announced. A name that another machine answers to is left to it.
+The pages are a service of the type `_boardwarden._tcp`, and of `_http._tcp` for programs that look for any
+pages. Only pages that other machines can reach are announced. If another machine has the name already, the
+table takes the next one.
 """
 
 import logging
@@ -32,15 +33,15 @@ class AnnouncedPages:
     version: str
     """The version of the program."""
     port: int
-    """The port of its pages."""
+    """The pages' port."""
     encrypted: bool
-    """Whether they are served by HTTPS."""
+    """Whether the pages are served by HTTPS."""
     addresses: frozenset[IPv4Address | IPv6Address]
-    """The addresses of this machine that reach them."""
+    """This machine's addresses that the pages are served at."""
 
 
 class NetworkName:
-    """One server's announcement. Used on its event loop."""
+    """The announcement of one server. Its methods are called on the server's event loop."""
 
     def __init__(self) -> None:
         self._zeroconf: AsyncZeroconf | None = None
@@ -48,17 +49,17 @@ class NetworkName:
 
     @property
     def names(self) -> frozenset[str]:
-        """The host names that browsers may reach us by; none while nothing is announced."""
+        """The announced host names that lead to this server; none while nothing is announced."""
         return frozenset({self._host} - {""})
 
     async def announce(self, pages: AnnouncedPages) -> str:
-        """Announce the pages in the place of what was announced before; return the host name, empty for none.
+        """Announce the pages instead of an earlier announcement; return the host name, empty if it failed.
 
-        A network that lets nobody announce is no fault of the table's: that is logged.
+        A failure is only logged, because a network that forbids announcements is no fault of the table.
         """
         await self.withdraw()
         try:
-            # By the addresses that are announced: a network without a way out has no usual interface.
+            # The interfaces are named by the addresses: a network without a route out has no default one.
             asked = [str(one) for one in sorted(pages.addresses, key=str) if one.version == 4]
             opened = AsyncZeroconf(interfaces=asked, ip_version=IPVersion.V4Only)
         except OSError as error:
@@ -87,10 +88,10 @@ class NetworkName:
 
 
 async def _free_host(opened: AsyncZeroconf, pages: AnnouncedPages) -> str:
-    """Return the first of `boardwarden.local`, `boardwarden-2.local`, … that no other machine answers to.
+    """Return the first of `boardwarden.local`, `boardwarden-2.local`, … that no other machine has.
 
     Raises:
-        NonUniqueNameException: all are taken.
+        NonUniqueNameException: other machines have all 20 names.
     """
     for number in range(1, _MOST + 1):
         host = f"{HOST}.local" if number == 1 else f"{HOST}-{number}.local"
@@ -105,7 +106,7 @@ async def _free_host(opened: AsyncZeroconf, pages: AnnouncedPages) -> str:
 def _info(kind: str, host: str, pages: AnnouncedPages) -> AsyncServiceInfo:
     said = {"path": "/", "table": pages.table, "version": pages.version}
     said["scheme"] = "https" if pages.encrypted else "http"
-    # A dot in a name is a part of it there, but many lists show it wrongly.
+    # A service's name may contain dots, but many programs' lists show them wrongly.
     shown = f"Boardwarden {pages.table}".replace(".", " ")[:63].strip()
     return AsyncServiceInfo(
         kind,

@@ -1,6 +1,6 @@
-"""The web application: the page, the tablets' WebSocket, the links that seat them.
+"""The web application: the page, the tablets' WebSocket, the links to their places.
 
-Made by `make_app` from a hub and a way to publish; opens nothing, starts nothing.
+`make_app` only puts the parts together. It opens no socket and starts nothing.
 """
 
 import asyncio
@@ -51,23 +51,23 @@ from engine.core.ids import Seconds
 from engine.core.unusable import explained
 
 STALL_LIMIT = Seconds(3.0)
-"""A tablet that takes nothing for this long is let go; its page reconnects by itself."""
+"""The longest time that sending one message may take. Then the tablet is disconnected, and may reconnect."""
 
 HEARTBEAT = Seconds(4.0)
-"""A page that hears nothing for three of these knows that its connection is dead."""
+"""The longest silence on a tablet's line. A page that hears nothing for three of these reconnects."""
 
 LOOKS_ON_AFTER = Seconds(10.0)
-"""A tablet that has no seat for so long looks on; it's looked at again for the next match."""
+"""The time after which a tablet without a seat counts as a visitor, and the time between two checks."""
 
 _HEARTBEAT = envelope("heartbeat", "", {})
 _LONGEST_PATH = 80
-"""The number of characters that are repeated of an address that leads nowhere."""
+"""The most characters of an unknown address that the answer repeats."""
 
 _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
 
 Publish = Callable[[str, Command | SimulatorOrder], None]
-"""Puts a message on the bus, by channel; raises a `BoardwardenError` when there is no bus."""
+"""Sends a message to a channel of the bus. It raises a `BoardwardenError` when the bus is away."""
 
 
 def make_app(  # noqa: PLR0913  # the pages' parts, put together once
@@ -93,18 +93,18 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
 ) -> FastAPI:
     """Return the application.
 
-    `served_as` is the host name that it was started with, `hosts` other names that it's reached by, through a
-    proxy; `announced` those that it has in the network now; `doors` where the pages are served; `visitors`
-    keeps the visitors; `holders` the devices that show links; `links` says how long a seat's lasts; `renew`
-    ends the era of a place's link, or of all; `trust_at_first` says whether a new device has to be given the
-    table's authority first; `audit` keeps who does what; `passkeys` has the
-    places that ask for one; `streaming` is the link of a streamer.
+    `served_as`: the host name that `--http` gives; `hosts`: names of proxies; `announced`: returns the names
+    in the local network now. `doors`: where the pages are served. `visitors`: records visitors; `holders`:
+    records the devices that show links; `audit`: records who does what. `links`: how long a seat's link is
+    valid; `renew`: ends the era of a place's link, or of all links (None). `trust_at_first`: returns whether
+    a new device needs the table's authority first. `passkeys`: knows the places that require one.
+    `streaming`: the streamer's link.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
     places = TakenPlaces(hub, seating, holders=holders, crowd=room.crowd, audit=audit)
     hub.when_match_changes(places.look_again)
-    # No API pages: they would load scripts from a foreign address.
+    # FastAPI's own pages are off, because they load scripts from another site.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
     add_gates(
         app,
@@ -120,7 +120,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
             unknown = InputFault(TEXTS.say("refused.host", host=host))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
-        # Another site's page that a visitor has open must not press our buttons.
+        # A page of another site, open in the same browser, must not send requests that change something.
         asks = request.method not in ("GET", "HEAD", "OPTIONS")
         if asks and not from_own_page(request, listed):
             foreign = InputFault(TEXTS.say("refused.foreign_page"))
@@ -144,13 +144,13 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
             return
         try:
             await socket.accept()
-        except WebSocketDisconnect:  # it has gone already
+        except WebSocketDisconnect:  # the tablet has hung up already
             return
         served = _Served(hub, publish, seating, places, visitors, room, stall_limit, heartbeat, audit)
         try:
             link = await _link_shown(socket, served)
             if link is None:
-                with suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
+                with suppress(RuntimeError, WebSocketDisconnect):  # the tablet has hung up already
                     await socket.close(_TRY_AGAIN_LATER)
                 return
             await _follow(socket, served, link)
@@ -178,7 +178,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
 
     @app.exception_handler(HTTPException)
     async def _refused(request: Request, error: HTTPException) -> Response:
-        """Say that an address leads nowhere, in words of the language that is asked for."""
+        """Answer a request for an unknown address, in the browser's language."""
         if error.status_code != HTTPStatus.NOT_FOUND:
             return await http_exception_handler(request, error)
         nowhere = InputFault(TEXTS.say("refused.no_address", path=request.url.path[:_LONGEST_PATH]))
@@ -189,7 +189,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
 
 
 def _with_static_files(app: FastAPI) -> FastAPI:
-    """Add the pages' own files, and how texts and heads of answers are sent; return the application."""
+    """Add the pages' files, and the middleware for compression, ETags and HEAD; return the application."""
     app.add_middleware(Revalidated)
     app.add_middleware(CompressedTexts)
     app.add_middleware(HeadRequests)
@@ -213,11 +213,11 @@ def _plain_pages() -> APIRouter:
 
 
 _COUNTS_ONCE = 1024
-"""The characters of a message that counts as one; the longest request counts as 16."""
+"""The characters that count as one message. A longer message counts several times, the longest 16 times."""
 
 
 class _Room:
-    """The state that all tablets of a server share."""
+    """The limits of a server, with the counts that all its tablets share."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -235,25 +235,25 @@ class _Served:
     publish: Publish
     """Sends a message to the bus."""
     seating: Seating
-    """The links of the table."""
+    """The table's links."""
     places: TakenPlaces
     """The tablets' places."""
     visitors: VisitorCount
-    """The pictures of the table for visitors."""
+    """Records the visitors."""
     room: _Room
-    """The limits that all tablets share."""
+    """The limits and counts that all tablets share."""
     stall_limit: Seconds
-    """How long a message to a tablet may take before the tablet is let go, s."""
+    """The longest time that sending one message may take, s."""
     heartbeat: Seconds
     """The time between two heartbeats to a tablet, s."""
     audit: Audit
-    """Keeps who does what."""
+    """Records who does what."""
 
 
 async def _link_shown(socket: WebSocket, served: _Served) -> str | None:
-    """Return the link that a tablet has shown where only one with a link finds room; None: there's no room.
+    """Let a tablet in: return the link that it had to show first, empty if it had to show none.
 
-    Empty where there is room for any.
+    A tablet has to show a link if there is no room for more without one. None: it isn't let in.
     """
     room, address = served.room, address_of(socket)
     if room.crowd.full:
@@ -306,14 +306,14 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         stalled = ends[-1].done()
-        # A tablet that sends more than anybody could tap has its line closed, like one that takes nothing.
+        # A tablet that sends more than anybody could tap is disconnected, like one that takes nothing.
         stalled = stalled or (ends[1].done() and ends[1].result() is _Ended.TOO_MUCH)
     finally:
         hub.leave(tablet)
         served.places.leave(tablet)
         for task in (*ends, looking):
             task.cancel()
-        # One of them ended (a tablet gone, a stall), so nobody is left to send to.
+        # One task has ended, because the tablet is gone or stalled, so the others have nobody to serve.
         await asyncio.gather(*ends, looking, return_exceptions=True)
     if stalled:
         with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
@@ -321,7 +321,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
 
 
 async def _keep_visitor(tablet: Tablet, address: str, visitors: VisitorCount) -> None:
-    """Keep, of each match, that a tablet without a seat looks on; first it may show its link."""
+    """Record a tablet without a seat as a visitor of each match. At first it has time to show its link."""
     while True:
         await asyncio.sleep(LOOKS_ON_AFTER)
         if tablet.place.is_public:
@@ -329,18 +329,20 @@ async def _keep_visitor(tablet: Tablet, address: str, visitors: VisitorCount) ->
 
 
 class _Ended(Enum):
-    """Why nothing more is read of a tablet."""
+    """The reason why no more messages of a tablet are read."""
 
     GONE = "gone"
+    """It has hung up."""
     TOO_MUCH = "too much"
+    """It has sent too many messages."""
 
 
 @dataclass(slots=True)
 class _Sending:
-    """A message to a tablet that is on its way out."""
+    """Whether a message to a tablet is being sent."""
 
     since: float | None = None
-    """When its sending began, by the loop's clock, s; None: no message is on its way."""
+    """The time when its sending began, the event loop's clock, s; None while no message is being sent."""
 
 
 async def _write(socket: WebSocket, tablet: Tablet, sending: _Sending, *, heartbeat: Seconds) -> None:
@@ -360,7 +362,10 @@ async def _write(socket: WebSocket, tablet: Tablet, sending: _Sending, *, heartb
 
 
 async def _stalled(sending: _Sending, limit: Seconds) -> None:
-    """Return once a message has been on its way out for too long. One clock a message would cost more."""
+    """Return when sending a message has taken too long.
+
+    It looks four times in each limit, because a timeout for each message would cost more.
+    """
     now = asyncio.get_running_loop().time
     while True:
         await asyncio.sleep(limit / 4)
@@ -376,7 +381,7 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
         while True:
             try:
                 text = await _text(socket)
-                # Before it's parsed: of what is long there can be less.
+                # Messages are counted before they are parsed, and long ones several times.
                 if not messages.take(_now(), 1 + len(text) // _COUNTS_ONCE):
                     room.crowd.let_go(address_of(socket), _now())
                     return _Ended.TOO_MUCH

@@ -1,7 +1,7 @@
-"""The pages in few files, where they have been bundled; else, as in development, as they are written.
+"""The bundle: all pages with their scripts and styles in few files.
 
-`python -m dashboard.web.bundling` writes a bundle. One that was made of other sources than those that lie
-here isn't served: whoever changes a script sees the change at the table's next start.
+`python -m dashboard.web.bundling` writes it. Without a bundle, as in development, the pages are served as
+they are written. A bundle of other sources isn't served, so a changed script takes effect at the next start.
 """
 
 import hashlib
@@ -11,25 +11,25 @@ from pathlib import Path
 from typing import Final
 
 BUNDLE_FOLDER: Final = Path(__file__).parent.parent / "bundle"
-"""Where a bundle lies."""
+"""The folder of the bundle that a table serves."""
 INDEX: Final = "bundle.json"
-"""The bundle's list, written last: a bundle that was broken off has none."""
+"""The file with the bundle's list. It is written last, so an unfinished bundle has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Pages whose scripts and styles are one file each."""
+    """The list of a bundle's pages and files."""
 
     folder: Path
-    """Where it lies: pages in `pages`, scripts and styles in `files`."""
+    """The bundle's folder: pages are in `pages`, scripts and styles in `files`."""
     pages: tuple[str, ...]
-    """The pages by their names below the folder of the sources (`setting_up/start`)."""
+    """The pages' names below the folder of the sources, such as `setting_up/start`."""
     files: tuple[str, ...]
-    """The names of scripts and styles, with a hash of what is in them: they never change."""
+    """The names of scripts and styles. Each has a hash of its content, so its content never changes."""
 
 
 def digest_of(folder: Path) -> str:
-    """Return a hash of all files of a folder, by their names and what is in them."""
+    """Return a hash of the names and contents of all files in a folder: 16 hexadecimal digits."""
     content = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = path.relative_to(folder).as_posix()
@@ -38,7 +38,7 @@ def digest_of(folder: Path) -> str:
 
 
 def read_bundle(folder: Path, sources: Path) -> Bundle | None:
-    """Return the bundle in a folder; None where there is none that was made of these sources."""
+    """Return the bundle in a folder; None if there is none, or if it was made from other sources."""
     try:
         index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,22 +1,22 @@
-"""Text is sent compressed to browsers that take it so: phones load a page's some ninety files by radio.
+"""Sends texts compressed to browsers that accept it, because phones load a page's ninety files by Wi-Fi.
 
-Only public texts are compressed: a compressed text's length says something of what is in it. Streams stay as
-they are.
+Only public texts are compressed, because a compressed text's length reveals something of its content. Streams
+aren't compressed.
 """
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 _MATCH_PAGES = frozenset(("/", "/table"))
-"""The match's own page is the same for everybody; what it shows comes later, on its line."""
+"""The addresses of the match's page. Its file is the same for everybody; the match comes by WebSocket."""
 
 _PUBLIC_TEXTS = ("/static/", "/bundle/", "/texts/", "/look/", "/cards/", "/rules/")
 
 _WORTHWHILE_BYTES = 500
-"""A shorter text fits into one packet either way."""
+"""The shortest text that is compressed. A shorter one fits into one packet without it."""
 
 _LEVEL = 6
-"""The level that zlib has as its usual one: 9 takes twice as long for 1 % less of our scripts."""
+"""The level of compression, zlib's default. Level 9 takes twice as long and saves 1 % of our scripts."""
 
 
 class CompressedTexts:

@@ -1,7 +1,7 @@
-"""Where the pages are served: at this machine, and once whoever keeps the table has said so, to the room.
+"""The addresses of the pages: this machine's own, and one in its network when the arbiter allows it.
 
-A table that was started for this machine alone opens a second door at the machine's address in its network,
-on the same port. Both doors lead to the same pages: a visitor's link says what it may do, the door doesn't.
+A table that was started for this machine alone can open a second door: the machine's address in its network,
+with the same port. Both doors have the same pages. A visitor's rights come from its link, not from its door.
 """
 
 import asyncio
@@ -13,33 +13,37 @@ from enum import StrEnum
 from dashboard.web.texts import TEXTS
 from engine.core.faults import MissingFault
 
-# An address that no network routes (RFC 5737); asking how to reach it sends nothing.
+# An address that no network routes (RFC 5737). Asking the system for a route to it sends nothing.
 _NOWHERE = ("192.0.2.1", 9)
 
 
 class PageReach(StrEnum):
-    """The reach of the pages: this machine alone; the room, until it's taken back; or always as started."""
+    """The devices that can reach the pages."""
 
     HERE = "here"
+    """Only this machine."""
     ROOM = "room"
+    """The room's devices too, until the arbiter shuts the door."""
     STARTED = "started"
+    """Other devices too, as the table was started."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """An open way into the pages."""
+    """An open address of the pages."""
 
     address: str
-    """The URL for browsers that reach this machine."""
+    """The pages' URL there."""
     shut: Callable[[], Awaitable[None]]
     """Closes the door."""
 
 
 class Doors:
-    """The doors of one server. Used on its event loop.
+    """The doors of one server. Its methods are called on the server's event loop.
 
-    `url`: the address of the pages as started; `only_here`: no other machine reaches that one. `opened(host)`
-    opens a door at an address; `in_network()` says this machine's address in its network, None without one.
+    `url`: returns the pages' address as the table was started; `only_here`: whether no other machine reaches
+    it. `opened`: opens a door at a host's address. `in_network`: returns this machine's address in its
+    network, None without one.
     """
 
     def __init__(
@@ -57,20 +61,20 @@ class Doors:
 
     @property
     def reach(self) -> PageReach:
-        """The present reach of the pages."""
+        """The devices that can reach the pages now."""
         if not self._only_here:
             return PageReach.STARTED
         return PageReach.HERE if self._room is None else PageReach.ROOM
 
     def url(self) -> str:
-        """Return the address of the pages for tablets."""
+        """Return the pages' URL for tablets."""
         return self._url() if self._room is None else self._room.address
 
     async def open_to_room(self) -> None:
-        """Let the room's phones and tablets in; a door that is open stays so.
+        """Open the door for the room's phones and tablets, unless it is open.
 
         Raises:
-            MissingFault: this machine is in no network, or its address can't be listened at.
+            MissingFault: this machine is in no network, or the address can't be opened.
         """
         async with self._lock:
             if self.reach is not PageReach.HERE:
@@ -81,7 +85,7 @@ class Doors:
             self._room = await self._opened(host)
 
     async def shut_to_room(self) -> None:
-        """Let no more visitors in from the room, and end the visits of those who are in."""
+        """Shut the door to the room, and disconnect the devices that came through it."""
         async with self._lock:
             room, self._room = self._room, None
             if room is not None:
@@ -89,7 +93,7 @@ class Doors:
 
 
 def network_address() -> str | None:
-    """Return this machine's address in its network; None where it's in none."""
+    """Return this machine's IPv4 address in its network; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)

@@ -1,8 +1,8 @@
-"""How many requests are answered at a time, by kind: those that cost much, streams without an end, the rest.
+"""Limits the requests that are answered at the same time, for each of three kinds: costly, streams, others.
 
-A page that replays a match, draws a picture or lays out a print keeps the interpreter busy, and the tablets
-with it: one is made at a time. A stream lasts as long as somebody follows it: streams don't take the places
-of requests. Places are kept for whoever shows a link of a seat or the arbiter.
+A page that replays a match, draws a picture or lays out a print keeps the interpreter busy, so the tablets
+wait. Therefore only one is made at a time. A stream lasts as long as somebody follows it, so streams have
+places of their own. Some places are reserved for visitors with a link of a seat or the arbiter.
 """
 
 import asyncio
@@ -36,23 +36,23 @@ COSTLY = frozenset(
         "/decks/{game}/cards.pdf",
     )
 )
-"""The addresses that are made one at a time."""
+"""The costly addresses. Their answers are made one at a time."""
 
 STREAMS = frozenset(("/api/v1/events", "/hands/events"))
 """The addresses whose answers have no end."""
 
 AGAIN_S = 3
-"""Somebody who found no room may ask again after this number of seconds."""
+"""The time after which a refused visitor may ask again, s."""
 
 Asked = Callable[[HTTPConnection], str]
 Shown = Callable[[HTTPConnection], bool]
 
 
 class Gate:
-    """Lets requests in as long as there are places; an ASGI middleware.
+    """An ASGI middleware that lets requests in while there are places, and answers the others with 503.
 
-    `covers` tells of a path whether the gate is for it. `one_by_one`: those inside are answered one after the
-    other. `address` returns where a request comes from, `linked` whether it shows a link of this table.
+    `covers` returns whether the gate is for a path. `one_by_one`: the requests inside are answered one after
+    the other. `address` returns a request's network address, `linked` whether it shows a link of this table.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Gate:
         self._turn = asyncio.Lock() if one_by_one else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, in its turn where there are turns."""
+        """Let a request in, or refuse it."""
         if scope["type"] != "http" or not self._covers(scope["path"]):
             await self._app(scope, receive, send)
             return
@@ -95,7 +95,7 @@ class Gate:
 
         async def sent(message: Message) -> None:
             nonlocal holds
-            # A finished answer takes no maker's time: a slow reader holds nobody up.
+            # The answer is made now, so the next one may begin even if this one's reader is slow.
             if holds:
                 holds = False
                 turn.release()
@@ -109,7 +109,7 @@ class Gate:
 
 
 def add_gates(app: FastAPI, limits: Limits, *, address: Asked, linked: Shown) -> None:
-    """Set up the gates of a server's application."""
+    """Add the three gates to a server's application."""
     for covers, places, one_by_one in (
         (path_in(COSTLY), limits.costly, True),
         (is_stream, limits.streams, False),
@@ -121,13 +121,13 @@ def add_gates(app: FastAPI, limits: Limits, *, address: Asked, linked: Shown) ->
 
 
 def path_in(addresses: Iterable[str]) -> Callable[[str], bool]:
-    """Return a function that tells whether a path is one of these addresses: `/matches/{name}`."""
+    """Return a function that tells whether a path fits one of these routes, such as `/matches/{name}`."""
     pattern = re.compile("|".join(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(one)) for one in addresses))
     return lambda path: pattern.fullmatch(path) is not None
 
 
 is_stream = path_in(STREAMS)
-"""Whether a path is a stream's."""
+"""Tells whether a path is a stream's."""
 
 
 def _refused(asked: HTTPConnection) -> PlainTextResponse:

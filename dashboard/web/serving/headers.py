@@ -1,21 +1,21 @@
-"""The headers that hold a browser to what the pages need: where their parts come from, what they may use."""
+"""The headers that allow a browser only what the pages need: the sources of their parts, the devices."""
 
 from starlette.responses import Response
 
 _MAY_USE = (
     "camera=(self), screen-wake-lock=(self), fullscreen=(self), microphone=(), geolocation=(), payment=()"
 )
-"""The devices that pages may use (Permissions Policy): cameras, and a screen that stays on. Web NFC isn't
-among the policy's names; browsers ask the visitor.
+"""The devices that pages may use (Permissions Policy): cameras, and a screen that stays on. The policy has no
+name for Web NFC; browsers ask the visitor for that.
 """
 
 
 def protect(response: Response, host: str, *, asks_securely: bool = False) -> None:
-    """Set the headers of an answer to a request for `host`, a `Host` header that is one of ours.
+    """Set the headers of an answer. `host` is the request's `Host` header, which names this server.
 
-    `asks_securely`: the page comes in clear, and may ask whether the same host is trusted by HTTPS.
-    There is no Strict-Transport-Security: a browser that keeps it doesn't open the pages of a table that is
-    started without `--https` again, nor anything else at that name, such as `localhost`.
+    `asks_securely`: the page comes by plain HTTP, and may ask the same host by HTTPS. There is no
+    Strict-Transport-Security: a browser would remember it, and then no longer open a table that is started
+    without `--https`, nor any other server at that name, such as `localhost`.
     """
     lines = f"ws://{host} wss://{host}" + (f" https://{host}" if asks_securely else "")
     response.headers.setdefault(
@@ -26,5 +26,5 @@ def protect(response: Response, host: str, *, asks_securely: bool = False) -> No
     response.headers["Permissions-Policy"] = _MAY_USE
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
-    # A tablet that stays open for weeks must get the page that belongs to this server.
+    # A tablet that stays open for weeks has to get the page of this server's version.
     response.headers.setdefault("Cache-Control", "no-cache")

@@ -1,10 +1,10 @@
-"""HEAD where there is GET: uptime checks and proxies ask so. The answer's head goes out, its body doesn't."""
+"""Answers HEAD at every address that answers GET, because uptime checks and proxies ask with HEAD."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class HeadRequests:
-    """Answers HEAD as GET is answered, without the body; a stream, which has no end, ends there."""
+    """An ASGI middleware that answers HEAD like GET without the body. A stream ends after its head."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The manifest that makes the page an app, and the worker that opens it while the table can't be reached."""
+"""The manifest that makes the page an app, and the worker that opens it when the table can't be reached."""
 
 import hashlib
 import json
@@ -13,10 +13,10 @@ from dashboard.web.words.wording import wording_addresses
 from engine.core.phrase import LANGUAGES
 
 PAGES = ("/", "/table")
-"""The pages that open without a network; the others need the table anyway."""
+"""The pages that open without a network. The others are of no use without the table."""
 
 _ICONS = ("/static/icon.svg", "/static/apple-touch-icon.png")
-"""The app's icon. iPhones and iPads take no SVG, and no icon of the manifest."""
+"""The app's icons. iPhones and iPads take neither an SVG nor the manifest's icons."""
 
 MANIFEST = {
     "name": "Boardwarden",
@@ -33,7 +33,7 @@ MANIFEST = {
 
 
 def shell() -> tuple[str, ...]:
-    """Return the addresses of all that the pages are made of, as they are served."""
+    """Return the addresses of all files that the pages need, bundled or not."""
     found = bundle()
     if found is None:
         paths = sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file())
@@ -44,7 +44,7 @@ def shell() -> tuple[str, ...]:
 
 
 def edition(folder: Path = STATIC_FOLDER) -> str:
-    """Return a name that changes with any of the files and texts, and with how the files are served."""
+    """Return a hash that changes when any file or text changes, or when the files are bundled."""
     content = hashlib.sha256(f"{digest_of(folder)} {bundle() is not None}".encode())
     for language in LANGUAGES:
         content.update(json.dumps(page_texts(language)).encode())
@@ -56,7 +56,7 @@ def installing_pages() -> APIRouter:
     router = APIRouter()
     kept = {"EDITION": edition(), "SHELL": shell()}
     said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
-    # At the top, not under /static: a worker keeps only what lies beside or beneath it.
+    # The worker isn't under /static, because a worker can only serve addresses beside or below its own.
     worker = said + (STATIC_FOLDER / "service-worker.js").read_text(encoding="utf-8")
 
     @router.get("/manifest.webmanifest")

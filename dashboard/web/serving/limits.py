@@ -1,7 +1,7 @@
-"""How much one address, and everybody together, may have of the server. Pure: times come in.
+"""The limits of one address, and of all together, for tablets, requests and questions. Pure.
 
-Players have kept places: visitors who show no link can't fill the room for those who have one, and of
-requests that were only half sent the oldest gives way to the newest.
+Some places are reserved for players, so visitors without a link can't take all. If there are too many
+requests that are only half sent, the oldest is dropped for the newest.
 """
 
 from collections import OrderedDict
@@ -13,24 +13,24 @@ from engine.core.ids import Seconds
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something may be asked for."""
+    """The rate that something may be asked for at, as a token bucket has it."""
 
     per_s: float
     """The lasting rate, requests a second."""
     burst: float
-    """The number of requests that may come at once after a rest."""
+    """The number of requests that may come at once after a pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How many may be present at once."""
+    """The numbers of visitors that may be present at the same time."""
 
     unlinked: int
-    """The places for those that showed no link of a seat or the arbiter."""
+    """The places for visitors without a link of a seat or the arbiter."""
     each: int
     """The most of those places that one address may take."""
     kept: int
-    """The places that are added for those that show a link of a seat or the arbiter."""
+    """The places that are added for visitors with a link of a seat or the arbiter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +38,21 @@ class Limits:
     """The limits of a server."""
 
     tablets: int = 400
-    """The number of connected tablets in all."""
+    """The most connected tablets."""
     unlinked: int = 240
-    """The number of those that may have shown no link of a seat or the arbiter."""
+    """The most connected tablets without a link of a seat or the arbiter."""
     unlinked_each: int = 60
-    """The number of tablets without a link that one address may connect."""
+    """The most connected tablets of one address without a link."""
     link_within_s: float = 5.0
-    """The time within which a tablet over these limits may still show its link, s."""
+    """The time that a tablet beyond these limits has to show its link, s."""
     showing_each: int = 16
-    """The number of tablets at one address that may use that time."""
+    """The most tablets of one address that may use that time at once."""
     connections_each: int = 96
-    """The number of connections that one address may have open for requests."""
+    """The most open connections of one address for requests."""
     request_within_s: float = 10.0
-    """How long a request may take to arrive, s."""
+    """The longest time that a request may take to arrive, s."""
     answer_within_s: float = 20.0
-    """How long an answer may take to be read once its address has no room left, s."""
+    """The longest time that an answer may take to be read when its address has no room left, s."""
     asks_each: Rate = field(default_factory=lambda: Rate(4.0, 24.0))
     """The questions of one tablet."""
     asks_address: Rate = field(default_factory=lambda: Rate(16.0, 96.0))
@@ -60,22 +60,22 @@ class Limits:
     asks_all: Rate = field(default_factory=lambda: Rate(40.0, 200.0))
     """The questions of all tablets together."""
     messages_each: Rate = field(default_factory=lambda: Rate(100.0, 400.0))
-    """The messages of any kind of one tablet, a long one as several. A tablet that sends more is let go."""
+    """One tablet's messages of any kind; a long one counts as several. A faster tablet is disconnected."""
     rests_s: float = 5.0
-    """How long nobody without a link comes in from an address after a tablet there was let go, s."""
+    """The time after such a disconnection when its address gets no tablet in without a link, s."""
     requests: Places = Places(unlinked=1024, each=96, kept=256)
     """The requests that are being answered."""
     streams: Places = Places(unlinked=240, each=60, kept=64)
     """The streams that are being answered."""
     costly: Places = Places(unlinked=64, each=8, kept=32)
-    """The requests for pages that keep the interpreter busy; the page that is being made counts."""
+    """The requests for costly pages, with the one that is being made."""
 
 
 USUAL = Limits()
 
 
 class Allowance:
-    """The rest of a rate (a token bucket)."""
+    """A token bucket: the requests that a rate still allows."""
 
     def __init__(self, rate: Rate, now: Seconds) -> None:
         self._rate = rate
@@ -83,7 +83,7 @@ class Allowance:
         self._at = now
 
     def take(self, now: Seconds, count: int = 1) -> bool:
-        """Take one, or several at once, if enough are left."""
+        """Take one request, or `count` at once, and return True, if enough are left."""
         self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.per_s)
         self._at = now
         if self._left < count:
@@ -92,12 +92,12 @@ class Allowance:
         return True
 
     def is_whole(self, now: Seconds) -> bool:
-        """Whether nothing was taken for so long that it's as new."""
+        """Tell whether the bucket is full again, as a new one is."""
         return self._left + (now - self._at) * self._rate.per_s >= self._rate.burst
 
 
 class Questions:
-    """Admits askers by tablet, by address, and all together. A refused one costs nobody anything."""
+    """Limits the questions of each tablet, of each address, and of all together."""
 
     def __init__(self, limits: Limits, now: Seconds) -> None:
         self._limits = limits
@@ -105,11 +105,11 @@ class Questions:
         self._by_address: dict[str, Allowance] = {}
 
     def tablet(self, now: Seconds) -> Allowance:
-        """Return a new tablet's own allowance."""
+        """Return the allowance of a new tablet."""
         return Allowance(self._limits.asks_each, now)
 
     def may(self, own: Allowance, address: str, now: Seconds) -> bool:
-        """Tell whether a tablet may ask now, and count it."""
+        """Tell whether a tablet with its `own` allowance may ask now; if so, count the question."""
         if not own.take(now):
             return False
         self._by_address = {
@@ -122,7 +122,7 @@ class Questions:
 
 
 class Crowd:
-    """Which tablets are in, by address; a tablet is any value that names it."""
+    """The connected tablets by their addresses. Any hashable value can stand for a tablet."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -133,11 +133,11 @@ class Crowd:
 
     @property
     def full(self) -> bool:
-        """Whether not even a tablet with a link finds room."""
+        """Whether there is no room even for a tablet with a link."""
         return len(self._unlinked) + len(self._linked) >= self._limits.tablets
 
     def enter(self, tablet: Hashable, address: str) -> bool:
-        """Let a tablet in that hasn't shown a link; False where it must show one first."""
+        """Let in a tablet that hasn't shown a link, and return True; return False if it has to show one."""
         here = sum(known == address for known in self._unlinked.values())
         if len(self._unlinked) >= self._limits.unlinked or here >= self._limits.unlinked_each:
             return False
@@ -145,16 +145,16 @@ class Crowd:
         return True
 
     def let_go(self, address: str, now: Seconds) -> None:
-        """Have an address rest whose tablet sent too much: else the tablet comes again at once."""
+        """Have an address rest, because a tablet there sent too much and would reconnect at once."""
         self._resting = {known: since for known, since in self._resting.items() if self.rests(known, now)}
         self._resting[address] = now
 
     def rests(self, address: str, now: Seconds) -> bool:
-        """Tell whether only those come in from an address who show a link."""
+        """Tell whether an address rests: then its tablets have to show a link."""
         return address in self._resting and now - self._resting[address] < self._limits.rests_s
 
     def show(self, tablet: Hashable, address: str) -> Hashable | None:
-        """Let a tablet show its link; return the one that has been at it longest, where it must give way."""
+        """Give a tablet time to show its link. If there are too many, return the oldest, which has to go."""
         showing = self._showing.setdefault(address, OrderedDict())
         showing[tablet] = None
         if len(showing) <= self._limits.showing_each:
@@ -163,18 +163,18 @@ class Crowd:
         return oldest
 
     def shown(self, tablet: Hashable) -> None:
-        """Count a tablet among those that have shown a link."""
+        """Count a tablet as one with a link."""
         self.leave(tablet)
         self._linked.add(tablet)
 
     def unlinked(self, tablet: Hashable, address: str) -> None:
-        """Count a tablet whose link leads nowhere any more among those without one."""
+        """Count a tablet as one without a link, because its link isn't valid any more."""
         if tablet in self._linked:
             self._linked.discard(tablet)
             self._unlinked[tablet] = address
 
     def leave(self, tablet: Hashable) -> None:
-        """Forget a tablet, wherever it was."""
+        """Remove a tablet from all counts."""
         self._unlinked.pop(tablet, None)
         self._linked.discard(tablet)
         for address, showing in list(self._showing.items()):
@@ -184,10 +184,10 @@ class Crowd:
 
 
 class ConnectionCount:
-    """Connections for requests, by address, and the stage of each. Streams' aren't among them."""
+    """The open connections for requests, by address, each with its stage. Streams aren't counted."""
 
     def __init__(self, limits: Limits, *, most: int) -> None:
-        """Take at most `most` connections in all: the system gives a process no more."""
+        """Count connections up to `most`, because the system limits a process's open files."""
         self._each = limits.connections_each
         self._answer_within_s = limits.answer_within_s
         self._most = most
@@ -196,11 +196,11 @@ class ConnectionCount:
         self._asked: OrderedDict[Hashable, Seconds] = OrderedDict()
 
     def enter(self, connection: Hashable, address: str, now: Seconds, *, passes_on: bool = False) -> Hashable:
-        """Take a connection in; return the one that must go for it, None where none must.
+        """Take in a connection; return the one that has to be closed for it, None if there is room.
 
-        An older one that waits for a request gives way, else one that takes too long to be answered: it
-        doesn't read. Where all of the address's are busy, the new one goes itself. `passes_on`: a proxy's,
-        which many visitors share.
+        That is the oldest one that waits for a request, or else one whose answer isn't read in time. If all
+        others are busy, it is the new one. `passes_on`: the connection is a proxy's, which many visitors
+        share, so the limit of an address doesn't count.
         """
         whose = None if passes_on else address
         here = whose is not None and sum(where == whose for where in self._address.values()) >= self._each
@@ -215,19 +215,19 @@ class ConnectionCount:
         return gives_way
 
     def waits(self, connection: Hashable) -> None:
-        """Take note that a connection waits for (the rest of) a request."""
+        """Note that a connection waits for a request, or for the rest of one."""
         if connection in self._address:
             self._asked.pop(connection, None)
             self._waiting.setdefault(connection, None)
 
     def has_asked(self, connection: Hashable, now: Seconds) -> None:
-        """Take note that a connection has sent a whole request."""
+        """Note that a connection has sent a whole request."""
         if connection in self._address:
             self._waiting.pop(connection, None)
             self._asked.setdefault(connection, now)
 
     def leave(self, connection: Hashable) -> None:
-        """Forget a connection: it's gone, a tablet's, or a stream's."""
+        """Remove a connection: it was closed, or it is a tablet's or a stream's now."""
         self._address.pop(connection, None)
         self._waiting.pop(connection, None)
         self._asked.pop(connection, None)
@@ -240,17 +240,17 @@ class ConnectionCount:
 
 @dataclass(slots=True)
 class TabletPresence:
-    """The number of those that are present, by address."""
+    """Counts the visitors that are present, by address."""
 
     places: Places
-    """The limits that hold."""
+    """The limits."""
     _unlinked: dict[str, int] = field(default_factory=dict)
-    """The number at each address that showed no link."""
+    """The number of visitors without a link, by address."""
     _linked: int = 0
-    """The number that took one of the kept places."""
+    """The number of visitors with a link, who have the reserved places."""
 
     def enter(self, address: str, *, linked: bool) -> bool:
-        """Let a tablet in; False: there is no room."""
+        """Let a visitor in and return True; return False if there is no room."""
         places = self.places
         if linked:
             if self._linked >= places.kept:
@@ -264,7 +264,7 @@ class TabletPresence:
         return True
 
     def leave(self, address: str, *, linked: bool) -> None:
-        """Forget a tablet that was let in."""
+        """Remove a visitor who was let in."""
         if linked:
             self._linked -= 1
         elif self._unlinked[address] > 1:

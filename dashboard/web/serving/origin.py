@@ -1,4 +1,4 @@
-"""Which web addresses may talk to this server: keeps foreign pages in a visitor's browser out."""
+"""Decides which web addresses may talk to this server, and keeps out other sites' pages in a browser."""
 
 import socket
 from collections.abc import Iterable
@@ -10,16 +10,16 @@ from starlette.requests import HTTPConnection
 from engine.core.faults import InputFault
 
 Proxy = IPv4Network | IPv6Network
-"""The addresses of proxies that say for whose sake they ask."""
+"""A network of proxies whose headers say who asks."""
 
 _ENCRYPTED = ("https", "wss")
 
 HERE: tuple[Proxy, ...] = (ip_network("127.0.0.1"), ip_network("::1"))
-"""This machine."""
+"""This machine's own addresses."""
 
 
 def host_of(header: str) -> str:
-    """Return the host of a `Host` header, without port and brackets, lower case; empty when unreadable."""
+    """Return the host in a `Host` header: lower case, without port and brackets; empty if malformed."""
     try:
         return urlsplit(f"//{header}").hostname or ""
     except ValueError:
@@ -30,7 +30,7 @@ def parse_hosts(text: str) -> tuple[str, ...]:
     """Return the names of `--hosts`: `table.example.org,10.0.0.7`.
 
     Raises:
-        InputFault: one of them is no host's name or address.
+        InputFault: an item isn't a host's name or address.
     """
     names = tuple(filter(None, (name.strip().lower() for name in text.split(","))))
     for name in names:
@@ -45,7 +45,7 @@ def parse_proxies(text: str) -> tuple[Proxy, ...]:
     """Return the addresses and networks of `--proxies`: `127.0.0.1,10.0.0.0/24`.
 
     Raises:
-        InputFault: one of them is neither.
+        InputFault: an item is neither an address nor a network.
     """
     found: list[Proxy] = []
     for word in filter(None, (one.strip() for one in text.split(","))):
@@ -60,7 +60,7 @@ def parse_proxies(text: str) -> tuple[Proxy, ...]:
 
 
 def is_among(address: str, proxies: Iterable[Proxy]) -> bool:
-    """Tell whether an address is one of a proxy's."""
+    """Tell whether an address is in one of these networks."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -69,23 +69,23 @@ def is_among(address: str, proxies: Iterable[Proxy]) -> bool:
 
 
 def reached(visitor: HTTPConnection) -> str:
-    """Return the address of ours that a visitor has reached; empty where the system doesn't say."""
+    """Return the address of this server that a visitor has reached; empty if the system doesn't say."""
     server = visitor.scope.get("server")
     return str(server[0]) if server else ""
 
 
 def own_names(served_as: str = "", listed: Iterable[str] = ()) -> frozenset[str]:
-    """Return this server's names: the machine's own, the one that `--http` gives, those listed."""
+    """Return this server's names: the machine's own, the one of `--http`, and the listed ones."""
     machine = socket.gethostname().lower()
     own = {"localhost", machine, f"{machine.partition('.')[0]}.local", served_as.lower()}
     return frozenset(own | {name.lower() for name in listed}) - {""}
 
 
 def trusted_host(header: str, names: frozenset[str], *, reached: str = "") -> bool:
-    """Tell whether a `Host` header names this server: by one of its names, or the address that was `reached`.
+    """Tell whether a `Host` header names this server: by one of its names, or by the `reached` address.
 
-    No other name is one, without a dot or under `.local` though it be: whoever answers for it can point it at
-    us (DNS rebinding).
+    No other name counts, not even one without a dot or under `.local`: the owner of such a name could point
+    it at this server (DNS rebinding).
     """
     host = host_of(header)
     if host in names:
@@ -98,7 +98,10 @@ def trusted_host(header: str, names: frozenset[str], *, reached: str = "") -> bo
 
 
 def from_own_page(visitor: HTTPConnection, listed: frozenset[str]) -> bool:
-    """Tell whether a request is from a page of this server, or no browser's; `listed`: its proxies' names."""
+    """Tell whether a request comes from a page of this server, or from a program that isn't a browser.
+
+    `listed`: the names of this server's proxies.
+    """
     headers = visitor.headers
     scheme = str(visitor.scope["scheme"])
     return same_origin(headers.get("origin"), headers.get("host", ""), listed, scheme=scheme)
@@ -107,11 +110,12 @@ def from_own_page(visitor: HTTPConnection, listed: frozenset[str]) -> bool:
 def same_origin(
     origin: str | None, host_header: str, listed: frozenset[str] = frozenset(), *, scheme: str = ""
 ) -> bool:
-    """Tell whether a browser's page came from this server; programs that aren't browsers send no origin.
+    """Tell whether a browser's page came from this server. A program without an origin isn't a browser: True.
 
-    `listed`: names of it that proxies are reached by; a proxy may put another into the `Host` header.
-    `scheme`: how the request came. A page that came in clear may be anybody's who is on the way: it asks
-    nothing of pages that are encrypted. The other way round it may: a proxy may do the encrypting.
+    `listed`: names of proxies, which may put another name into the `Host` header. `scheme`: the request's.
+
+    A page by plain HTTP may ask nothing of encrypted pages, because it may be forged on its way. The reverse
+    is allowed, because a proxy may do the encryption.
     """
     if origin is None:
         return True

@@ -1,4 +1,4 @@
-"""Where the pages' files lie, how they are put together, and how long browsers keep them."""
+"""The pages' files: their folder, the fragments that pages share, and how long browsers keep them."""
 
 import hashlib
 from functools import cache
@@ -17,18 +17,18 @@ from dashboard.web.serving.bundle import BUNDLE_FOLDER, Bundle, read_bundle
 
 STATIC_FOLDER = Path(__file__).parent.parent / "static"
 _FRAGMENTS = {"<!-- head -->": "head", "<!-- without scripts -->": "without_scripts"}
-"""The fragments in `static/page` that every page has, by the comment that stands for each."""
+"""The fragments in `static/page` that every page has, by the comment that each of them replaces."""
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 
 class _Unchanging(StaticFiles):
-    """Files whose names have a hash of what is in them: a browser needs each once. There may be none."""
+    """Files with a hash of their content in their names, so browsers may keep them for ever."""
 
     async def check_config(self) -> None:
-        """Refuse what is asked for of a folder that isn't there.
+        """Check that the folder is there.
 
         Raises:
-            HTTPException: pages aren't bundled here.
+            HTTPException: there is no bundle.
         """
         try:
             await super().check_config()
@@ -45,12 +45,12 @@ class _Unchanging(StaticFiles):
 
 @cache
 def bundle() -> Bundle | None:
-    """Return the bundle that is served; None: the pages' files are served as they are written."""
+    """Return the bundle that is served; None if the pages' files are served as they are written."""
     return read_bundle(BUNDLE_FOLDER, STATIC_FOLDER)
 
 
 def source_of(name: str, sources: Path = STATIC_FOLDER) -> str:
-    """Return a page as a browser gets it, from its file and the fragments of every page."""
+    """Return a page's HTML, with the fragments that every page has."""
     html = (sources / f"{name}.html").read_text(encoding="utf-8")
     for mark, fragment in _FRAGMENTS.items():
         line = f"    {mark}\n"
@@ -60,7 +60,7 @@ def source_of(name: str, sources: Path = STATIC_FOLDER) -> str:
 
 
 def page(name: str, headers: dict[str, str] | None = None) -> HTMLResponse:
-    """Return the answer that is a page: `index` for `index.html`. Its mark is a hash of what it says."""
+    """Return the answer with a page, `index` for `index.html`. Its ETag is a hash of its content."""
     found = bundle()
     html = source_of(name, found.folder / "pages") if found and name in found.pages else source_of(name)
     mark = f'"{hashlib.sha256(html.encode()).hexdigest()[:32]}"'

@@ -1,4 +1,4 @@
-"""When a table's pages are announced in the network: while other machines reach them."""
+"""Announces a table's pages in the network while other machines can reach them."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class PagesAnnouncer:
-    """Announces one server's pages, or not. Used on its event loop."""
+    """Announces one server's pages, if `wanted`. Its methods are called on the server's event loop."""
 
     table: str
     """The table's name."""
     version: str
     """The version of the program."""
     port: int
-    """The port of its pages."""
+    """The pages' port."""
     encrypted: bool
-    """Whether they are served by HTTPS."""
+    """Whether the pages are served by HTTPS."""
     wanted: bool
-    """Whether anything may be announced."""
+    """Whether pages may be announced."""
     _name: "NetworkName | None" = field(default=None, init=False)
-    """The name that they are announced by now; None: they aren't."""
+    """The server's announcement; None before the first."""
 
     @property
     def names(self) -> frozenset[str]:
-        """The host names that browsers may reach us by; none while nothing is announced."""
+        """The announced host names that lead to this server; none while nothing is announced."""
         return frozenset() if self._name is None else self._name.names
 
     async def stay(self, address: str) -> None:
-        """Announce pages at an address of this machine, or at all of them, until cancelled."""
+        """Announce the pages at an address of this machine (`0.0.0.0`: at all of them) until cancelled."""
         if not self.wanted:
             return
         try:
@@ -46,7 +46,7 @@ class PagesAnnouncer:
             await self._withdraw()
 
     def at_door(self, door: Door, address: str) -> Door:
-        """Announce pages behind a door that was opened, and end that when it is shut."""
+        """Announce the pages at an open door; return the door, whose shutting ends the announcement."""
         if not self.wanted:
             return door
         announcing = asyncio.create_task(self.stay(address))
@@ -59,7 +59,7 @@ class PagesAnnouncer:
         return replace(door, shut=shut)
 
     async def _announce(self, address: str) -> None:
-        # Its library takes 14 MB, which a table for this machine alone never needs.
+        # The library takes 14 MB. A table for this machine alone doesn't need it.
         from dashboard.web.serving.announced import AnnouncedPages, NetworkName  # noqa: PLC0415
 
         self._name = self._name or NetworkName()
@@ -75,7 +75,7 @@ class PagesAnnouncer:
 
 
 def addresses_at(address: str) -> frozenset[IPv4Address | IPv6Address]:
-    """Return the addresses that others reach pages at, which are served at one address or at every."""
+    """Return this machine's addresses that other machines can reach, for pages at an address, or at all."""
     asked = ip_address(address.partition("%")[0])
     if not asked.is_unspecified:
         return frozenset({asked})

@@ -1,4 +1,4 @@
-"""HTTP connections that don't wait for ever: half-sent requests end, and none can use up all there are."""
+"""HTTP connections with limits: a slow request is ended, and nobody can use up all connections."""
 
 import asyncio
 import resource
@@ -15,16 +15,16 @@ from dashboard.web.serving.limits import ConnectionCount, Limits
 from engine.core.ids import Seconds
 
 _KEPT_FILES = 128
-"""Files and sockets that everything else of the process needs: bus, tablets' room is counted apart."""
+"""The files and sockets that the rest of the process needs, such as the bus. Tablets are counted apart."""
 
 _ENOUGH_FILES = 8192
 
 _BODY_HEADERS = (b"content-length", b"transfer-encoding")
-"""The headers that announce a body after a request."""
+"""The headers that announce a request's body."""
 
 
 def raise_file_limit() -> int:
-    """Ask the system for as many open files as it may give, up to enough; return how many that is."""
+    """Raise the process's limit of open files up to 8192, if the system allows it; return the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, _ENOUGH_FILES)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
@@ -36,9 +36,9 @@ def raise_file_limit() -> int:
 def patient_protocol(  # noqa: C901  # a protocol's methods stand together
     limits: Limits, *, files: int, passes_on: Callable[[str], bool] = lambda _: False
 ) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP/1.1 protocol with these limits, for one server that may open `files` files.
+    """Return uvicorn's HTTP/1.1 protocol with these limits, for a process that may open `files` files.
 
-    `passes_on` tells of an address whether a proxy is there, which many visitors share.
+    `passes_on` returns whether an address is a proxy's, which many visitors share.
     """
     streams = limits.streams.unlinked + limits.streams.kept
     openings = ConnectionCount(limits, most=max(32, files - limits.tablets - streams - _KEPT_FILES))
@@ -64,17 +64,17 @@ def patient_protocol(  # noqa: C901  # a protocol's methods stand together
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
             if self.transport.get_protocol() is not self:
-                # It is a tablet's now.
+                # The connection has become a tablet's WebSocket.
                 self._disarm()
                 openings.leave(self)
             elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-                # Armed once for a request, however slowly it drips.
+                # The deadline is set once for a request, so a slow sender can't extend it.
                 openings.waits(self)
                 self._arm()
             else:
                 self._disarm()
                 if is_stream(self.scope["path"]):
-                    # It has no end of its own, and is counted with its like.
+                    # A stream has no end, and is counted with the streams.
                     openings.leave(self)
                 else:
                     openings.has_asked(self, _now())
@@ -84,7 +84,7 @@ def patient_protocol(  # noqa: C901  # a protocol's methods stand together
             super().on_response_complete()
 
         def _should_upgrade(self) -> bool:
-            # A tablet's handshake is a GET without a body. For a body uvicorn would wait beyond all limits.
+            # A tablet's handshake is a GET without a body. Uvicorn would wait for a body without any limit.
             lengths = [value for name, value in self.headers if name in _BODY_HEADERS]
             if self.scope["method"] != "GET" or any(value != b"0" for value in lengths):
                 return False
@@ -96,7 +96,7 @@ def patient_protocol(  # noqa: C901  # a protocol's methods stand together
             super().connection_lost(exc)
 
         def give_up(self) -> None:
-            """End the connection: its request doesn't come."""
+            """Close the connection, because its request doesn't come."""
             self._disarm()
             openings.leave(self)
             self.transport.abort()

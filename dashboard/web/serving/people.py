@@ -1,4 +1,4 @@
-"""Pages with a way back, for people's browsers at addresses that are made for programs."""
+"""Pages for people who open an address that is made for programs: a refusal or a redirect they can use."""
 
 import re
 from collections.abc import AsyncIterable, Awaitable, Callable
@@ -18,17 +18,17 @@ _PAGES = (
     (re.compile(r"/matches/([^/]+)"), "/replay?match={}"),
     (re.compile(r"/rules/([^/]+)"), "/rulebook?game={}"),
 )
-"""Where people find what an address has for programs."""
+"""The addresses for programs, each with the page that shows people the same."""
 
 _HOW = '<span data-say="pages.unknown_how"></span>'
 
 
 async def answered(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Return the answer to a request; if a browser wants a page to show, an answer for people."""
+    """Return the answer to a request; for a browser that wants a page, an answer for people."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return await call_next(request)
     if "lang" not in request.query_params:
-        # The answer is in the browser's language, where the address names none.
+        # If the address names no language, the answer is in the browser's language.
         language = language_asked(request.headers.get("accept-language"))
         known = request.scope["query_string"]
         request.scope["query_string"] = b"&".join(filter(None, (known, f"lang={language}".encode())))
@@ -61,8 +61,8 @@ def _page(status: int, reason: str, language: str) -> str:
 
 
 async def _reason(response: Response) -> str:
-    """Return the sentence in an answer that refuses something; empty where there's none."""
-    # Anything that comes through a middleware comes in parts.
+    """Return the sentence in a refusing answer; empty if it has none."""
+    # After a middleware, an answer's body comes in parts.
     parts = cast("AsyncIterable[bytes]", cast("StreamingResponse", response).body_iterator)
     body = b"".join([part async for part in parts])
     if not response.headers["content-type"].startswith("application/json"):

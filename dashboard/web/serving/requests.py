@@ -1,4 +1,4 @@
-"""The requests of a browser: the text of one WebSocket message → a checked message for the bus."""
+"""The requests of a tablet's page: parses and checks the text of one WebSocket message."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -10,7 +10,7 @@ from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.faults import InputFault
 
 REQUEST_LIMIT = 16_384
-"""The longest request in characters; the longest real one is a command with a setup."""
+"""The most characters of a request. The longest real one is a command with a setup."""
 
 _NEEDED: dict[SimulatorAct, tuple[str, ...]] = {
     SimulatorAct.PRESS: ("device", "button"),
@@ -20,7 +20,7 @@ _NEEDED: dict[SimulatorAct, tuple[str, ...]] = {
     SimulatorAct.MEND: (),
     SimulatorAct.HOLD: ("piece", "device"),
 }
-"""The parts that an order can't be without; orders that aren't here need a piece."""
+"""The fields that each order has to have. Orders that aren't listed need `piece`."""
 
 _FURTHEST_MM = 5_000.0
 _LONGEST_ID = 64
@@ -31,24 +31,24 @@ class Join:
     """A tablet's request for the place that a link leads to."""
 
     link: str
-    """The secret of the link; empty: the tablet gives up its place."""
+    """The secret of the link; empty to give up the tablet's place."""
 
 
 @dataclass(frozen=True, slots=True)
 class TabletHello:
-    """A tablet's question whether the server is still there, or its choice of a language."""
+    """A tablet's question whether the server is still there. It may choose a language."""
 
     language: str = ""
-    """The language for all sentences to this tablet, as `en`; empty: the choice stays as it is."""
+    """The language of all sentences to this tablet, such as `en`; empty to keep the present one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendAgain:
-    """A tablet whose picture doesn't fit the messages asks for everything, whole."""
+    """A tablet's request to get every state whole, because a step didn't fit its own state."""
 
 
 class _Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A request of a tablet: exactly one of its fields is there."""
+    """A message of a tablet. Exactly one of its fields is given."""
 
     command: Command | None = None
     """A command for the engine."""
@@ -59,14 +59,14 @@ class _Request(msgspec.Struct, forbid_unknown_fields=True):
     hello: TabletHello | None = None
     """A sign of life, or a choice of language."""
     again: SendAgain | None = None
-    """A request for messages that the tablet missed."""
+    """A request to get every state whole."""
 
 
 def parse_request(text: str) -> Command | SimulatorOrder | Join | TabletHello | SendAgain:
-    """Return the one thing that a request asks for.
+    """Return the content of a tablet's message.
 
     Raises:
-        InputFault: it isn't one; says what was expected and what came.
+        InputFault: the message is malformed, too long, or has a value out of its range.
     """
     if len(text) > REQUEST_LIMIT:
         raise InputFault(f"expected at most {REQUEST_LIMIT} characters, got {len(text)}")
@@ -97,7 +97,7 @@ def _checked_order(order: SimulatorOrder) -> SimulatorOrder:
     needed = _NEEDED.get(order.order, ("piece",))
     for key in needed:
         if not getattr(order, key):
-            raise InputFault(f"the order '{order.order}' needs '{key}'")
+            raise InputFault(f"the order '{order.order}' needs the field '{key}'")
     if not all(isfinite(mm) and abs(mm) <= _FURTHEST_MM for mm in (order.x_mm, order.y_mm)):
         raise InputFault(f"expected millimetres within {_FURTHEST_MM:.0f} of the board's centre")
     return order

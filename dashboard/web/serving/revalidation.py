@@ -1,4 +1,4 @@
-"""A browser that has an answer already isn't sent it again: it asks whether its own is still right."""
+"""Saves sending an answer that the browser has already: the browser asks with its ETag, and gets a 304."""
 
 import hashlib
 from typing import Final
@@ -7,11 +7,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _WRITTEN: Final = ("/texts/", "/look/", "/cards/", "/rules/")
-"""Answers that are made from files and change with them alone: their mark is a hash of what they say."""
+"""The addresses whose answers are made from files. Their ETag is a hash of the answer."""
 
 
 class Revalidated:
-    """Answers with 304, without a body, to a request with the mark (ETag) of the present content."""
+    """An ASGI middleware that answers 304 without a body, if the request has the present content's ETag."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -26,7 +26,7 @@ class Revalidated:
 
 
 class _Answer:
-    """One answer on its way: held back until its mark is known, where it has one."""
+    """One answer that is being sent. It is held back until its ETag is known."""
 
     def __init__(self, send: Send, shown: str, *, is_written: bool) -> None:
         self._send, self._shown, self._is_written = send, shown, is_written
@@ -74,5 +74,5 @@ class _Answer:
         await self._send({"type": "http.response.body", "body": b""})
 
     def _marks(self) -> set[str]:
-        # A compressed answer's mark comes back as a weak one.
+        # The ETag of a compressed answer comes back as a weak one.
         return {one.strip().removeprefix("W/") for one in self._shown.split(",")}

@@ -1,19 +1,19 @@
-"""A log that says a thing once: what repeats is counted, and said again after a while with the count."""
+"""Writes a repeated log message once. Its repetitions are counted, and written after a minute as a number."""
 
 import logging
 import time
 from collections.abc import Callable
 
 AGAIN_S = 60.0
-"""After so long the same is said again, where it still happens."""
+"""The time after which a message that still repeats is written again, s."""
 
 _MOST_KNOWN = 64
 
 
 class SaidOnce(logging.Filter):
-    """Lets each message of a logger through once in a while. Its variable parts (its arguments) don't count.
+    """A filter that lets each message of a logger through once a minute, whatever its arguments are.
 
-    Made for loggers that strangers can make speak: bad requests, a process out of sockets.
+    It is for loggers whose messages strangers can cause, by bad requests or by too many connections.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -22,7 +22,7 @@ class SaidOnce(logging.Filter):
         self._said: dict[tuple[int, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether a record is to be written; one that is says how many weren't."""
+        """Tell whether a record is written. If so, the number of its dropped repetitions is added to it."""
         key = record.levelno, str(record.msg).partition("\n")[0][:80]
         now = self._clock()
         said_at, silent = self._said.get(key, (None, 0))
@@ -33,5 +33,5 @@ class SaidOnce(logging.Filter):
             self._said.clear()
         self._said[key] = now, 0
         if silent:
-            record.msg = f"{record.msg} (and {silent} times since it was last said)"
+            record.msg = f"{record.msg} (and {silent} more times since it was last logged)"
         return True

@@ -1,4 +1,4 @@
-"""uvicorn as a table runs it: the caller stops it, and it may speak TLS and plain HTTP at one port."""
+"""The server uvicorn as a table runs it: its caller stops it, and one port can take TLS and plain HTTP."""
 
 import asyncio
 import socket
@@ -15,20 +15,20 @@ from dashboard.web.serving.limits import ConnectionCount
 
 @dataclass(frozen=True, slots=True)
 class EncryptedServing:
-    """How a server speaks TLS."""
+    """The parts of a server that speaks TLS."""
 
     encryption: Encryption
     """The certificates."""
     in_clear: uvicorn.Config
-    """The pages for visitors who speak plain HTTP; of the same class of protocols as the others."""
+    """The server's settings for visitors with plain HTTP. Its protocol class is that of the other pages."""
     arriving: ConnectionCount
-    """The connections that haven't said yet what they speak, or don't trust us yet."""
+    """Counts the connections whose first byte or handshake is awaited."""
     within_s: float
-    """The time that they have, s."""
+    """The time that each of them has, s."""
 
 
 class Server(uvicorn.Server):
-    """uvicorn without its signal handling, which is the service's."""
+    """uvicorn without its signal handling, because the service handles signals."""
 
     def __init__(self, config: uvicorn.Config, encrypted: EncryptedServing | None = None) -> None:
         super().__init__(config)
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
         self.servers = fronts  # type: ignore[assignment] # uvicorn closes them, and waits until they are
 
     def _protocols(self, config: uvicorn.Config) -> Protocols:
-        """Return the maker of the protocol for a connection, as uvicorn does."""
+        """Return a function that makes the protocol of a connection, as uvicorn's own does."""
         if not config.loaded:
             config.load()
 

@@ -1,4 +1,4 @@
-"""The dashboard as a running service: one socket, one bus, until it is stopped."""
+"""The dashboard as a running service: it serves one socket from one bus until it is stopped."""
 
 import asyncio
 import errno
@@ -80,21 +80,21 @@ from engine.core.phrase import LANGUAGES
 from vision.addresses.phone_line import phone_line_file
 
 WEBSOCKET_LIMIT_BYTES = 65_536
-"""The most that a browser may send in one message; a longer one costs it the connection."""
+"""The longest message of a browser. A longer one closes its connection."""
 
 _OF_CONTENT = (face_pages, look_pages)
 _GRACEFUL_SECONDS = 2
 _PING_SECONDS = 10
 _BACKLOG = 128
 _ARRIVING_EACH, _ARRIVING = 32, 512
-"""The connections of one address, and of all, that may be in their TLS handshake at a time."""
+"""The most connections of one address, and of all, that may be in their TLS handshake at the same time."""
 
 
 def parse_http_address(text: str) -> tuple[str, int]:
     """Return host and port of `HOST:PORT`, `[IPv6]:PORT` or `:PORT` (every address of this machine).
 
     Raises:
-        InputFault: not such an address.
+        InputFault: the text isn't such an address.
     """
     host, colon, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
@@ -109,10 +109,10 @@ def format_http_address(host: str, port: int) -> str:
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on the address; port 0 takes a free one.
+    """Return a socket that listens at an address. Port 0 takes a free one.
 
     Raises:
-        MissingFault: the port is busy, not ours to take, or the address isn't this machine's.
+        MissingFault: the port is in use or not allowed, or the address isn't this machine's.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -165,18 +165,22 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     announced: bool = False,
     hooks: Hooks | None = None,
 ) -> None:
-    """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
+    """Serve pages and tablets until `stop` is set. It closes the socket at the end; the bus stays open.
 
-    `key` is the table's (None: one for this run), `page_url` the address for tablets (None: the one listened
-    on), `delay` how far visitors without a seat are behind the table, `matches` the folder they're kept in on
-    this machine: they can be looked at again, and the health page says what it holds.
-    `hosts`: names of a proxy that passes requests on; `proxies`: where proxies are, this machine where there
-    are `hosts` alone: only they are believed when they say who asks. A visitor with the arbiter's link keeps
-    the table, at this machine too. `links`: how long a seat's link lasts; `when_renewed` is called once all
-    were taken back. `in_network`: this machine's address in its network, where the room is let in once
-    whoever keeps the table says so. `announced`: pages that others reach are announced there. `hooks`: the
-    programs that hear of turns, warnings and ends. `pictures`: who sees a camera's. `encryption`: the pages
-    are served by HTTPS, and whoever speaks plain HTTP to the same port gets the page that says how.
+    `key`: the table's key (None: a new one for this run). `page_url`: returns the address for tablets (None:
+    the socket's). `served_as`: the host name of `--http`. `matches`: the folder of the records (None: no
+    replays, no log of actions).
+
+    `delay`: how late visitors without a seat see the table; `pictures`: who sees a camera's whole pictures.
+    `links`: how long a seat's link is valid; `when_renewed` is called after links were taken back.
+
+    `hosts`: names of proxies that pass requests on; `proxies`: their addresses (empty: this machine, if there
+    are `hosts`). Only these proxies are believed when they say who asks. `encryption`: the pages are served
+    by HTTPS; a visitor who uses plain HTTP at the same port gets the page that says how.
+
+    `in_network`: returns this machine's address in its network, for the room's devices. `announced`: whether
+    pages that other machines reach are announced there. `hooks`: sends turns, warnings and ends to other
+    programs.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     scheme = "http" if encryption is None else "https"
@@ -286,14 +290,14 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     try:
         await asyncio.wait((carrying, serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         server.should_exit = True
-        # Streams have no end of their own, and would hold up the server's.
+        # Streams have no end, so the server would wait for them.
         hands.end(broadcast.ended)
         await doors.shut_to_room()
         await serving
         if carrying.done():
             carrying.result()
     finally:
-        # Frees the thread that waits for the event, whatever ended the service.
+        # This frees the thread that waits for the event, whatever ended the service.
         stop.set()
         await _end(beside)
         carrying.cancel()
@@ -309,7 +313,7 @@ def _audit_of(matches: Path | None, table: str) -> Audit:
 
 
 def _say_each_once() -> Callable[[], None]:
-    """Have the server's own logs say each thing once; return what undoes it."""
+    """Have the server's own logs write repeated messages once; return a function that undoes it."""
     logs, once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")], SaidOnce()
     for log in logs:
         log.addFilter(once)
@@ -322,12 +326,12 @@ def _say_each_once() -> Callable[[], None]:
 
 
 def _is_trusted_at_first(encryption: Encryption | None) -> bool:
-    """Tell whether a new device has to be given the table's own authority first."""
+    """Tell whether a new device needs the table's own authority first."""
     return encryption is not None and encryption.authority is not None
 
 
 async def _end(task: asyncio.Task[None]) -> None:
-    """Cancel a task, and wait for what it still says to others."""
+    """Cancel a task, and wait until it has ended."""
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -338,9 +342,9 @@ async def _beside(
     stays_at: str,
     phones: AbstractAsyncContextManager[None],
 ) -> None:
-    """Do what a service does all the time beside its serving, as the line of phones does.
+    """Do the service's other lasting work: phones' line, heartbeat, certificates, announcement.
 
-    `stays_at`: where other machines reach it always; empty: only once a door is opened.
+    `stays_at`: the address where other machines always reach the pages; empty if only an open door does.
     """
     async with phones, asyncio.TaskGroup() as group:
         group.create_task(_beat(own_heart()))
@@ -351,7 +355,7 @@ async def _beside(
 
 
 async def _beat(heart: Heart) -> None:
-    """Say again and again that the event loop goes round."""
+    """Report at intervals that the event loop runs."""
     try:
         while True:
             heart.beat()
@@ -363,10 +367,10 @@ async def _beat(heart: Heart) -> None:
 async def _door(
     config: uvicorn.Config, host: str, port: int, encrypted: EncryptedServing | None, finding: PagesAnnouncer
 ) -> Door:
-    """Serve the same pages at another address of this machine too, until the door is shut.
+    """Serve the same pages at another address of this machine, until the door is shut.
 
     Raises:
-        MissingFault: it can't be listened at that address.
+        MissingFault: the address can't be opened.
     """
     listener = listening_socket(host, port)
     server = Server(config, encrypted)
@@ -389,7 +393,7 @@ def _configs(
     encryption: Encryption | None,
     names: frozenset[str],
 ) -> tuple[uvicorn.Config, EncryptedServing | None]:
-    """Return the servers of the pages, plain and encrypted, with one count of connections for both."""
+    """Return the server's settings, and its parts for TLS. Both count their connections together."""
     files = raise_file_limit()
     protocol = patient_protocol(limits, files=files, passes_on=lambda address: is_among(address, proxies))
     config = _config(app, protocol, proxies)
@@ -406,15 +410,15 @@ def _config(app: FastAPI, protocol: type[asyncio.Protocol], proxies: tuple[Proxy
         app,
         http=protocol,
         ws="websockets-sansio",
-        # Else whoever comes through a forwarder on this machine says in a header which address is recorded.
+        # Without proxies these headers aren't believed: a visitor could choose the address that is recorded.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=[str(one) for one in proxies],
-        # Compression would take as long again as all else at 100 tablets, to save each 5 kB a move.
+        # With 100 tablets, compression takes as long as everything else together, and saves each 5 kB a move.
         ws_per_message_deflate=False,
         ws_max_size=WEBSOCKET_LIMIT_BYTES,
         ws_ping_interval=_PING_SECONDS,
         ws_ping_timeout=_PING_SECONDS,
-        # Without a limit one stalled tablet keeps the server from ever stopping.
+        # Without this limit, one stalled tablet keeps the server from stopping.
         timeout_graceful_shutdown=_GRACEFUL_SECONDS,
         log_config=None,
         log_level="warning",
@@ -434,7 +438,7 @@ def _watched_pages(  # noqa: PLR0913  # the parts that are watched
     matches: Path | None,
     key: bytes,
 ) -> APIRouter:
-    """Return the routes that say how the table does: to people, and to Prometheus."""
+    """Return the routes about the table's health: for people, and for Prometheus."""
     router = APIRouter()
     disk = DiskCount(matches, lambda: hub.match)
 
@@ -458,7 +462,7 @@ def _watched_pages(  # noqa: PLR0913  # the parts that are watched
 def _recorded_pages(
     matches: Path, hub: Hub, seating: Seating, visitors: VisitorCount, *, delay: Seconds
 ) -> APIRouter:
-    """Return the routes of what was recorded: matches to look at again, and who won them."""
+    """Return the routes about recorded matches: replays, the league, matches that can be continued."""
     router = APIRouter()
     router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating, visitors))
     router.include_router(league_pages(Players(matches, delay=delay)))

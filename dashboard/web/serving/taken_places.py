@@ -1,4 +1,4 @@
-"""The places that connected tablets have taken by their links, and what ends them."""
+"""The places that connected tablets have by their links."""
 
 from collections.abc import Hashable
 
@@ -19,7 +19,10 @@ from engine.core.unusable import explained
 
 
 class TakenPlaces:
-    """Seats the tablets of one hub. Used on one event loop. `audit` keeps which devices join."""
+    """Gives the tablets of one hub their places. Its methods are called on one event loop.
+
+    `holders` and `audit` record the devices that join; `crowd` counts the tablets with a link.
+    """
 
     def __init__(
         self, hub: Hub, seating: Seating, *, holders: Holders, crowd: Crowd, audit: Audit = NO_AUDIT
@@ -30,7 +33,10 @@ class TakenPlaces:
         self._lines: dict[Tablet, tuple[Hashable, Device]] = {}
 
     def take(self, tablet: Tablet, link: str, line: HTTPConnection) -> None:
-        """Seat a tablet where its link leads, or say why it leads nowhere; an empty link: it looks on."""
+        """Give a tablet its link's place, or send it the reason why the link isn't valid.
+
+        With an empty link it becomes a visitor. `line` is its connection.
+        """
         tablet.link = link
         self._lines[tablet] = (line, device_of(line))
         try:
@@ -42,11 +48,11 @@ class TakenPlaces:
         self._seat(tablet, place)
 
     def doer(self, tablet: Tablet) -> Doer:
-        """Return the sender of a tablet's request."""
+        """Return the place and device of a tablet, as the sender of its requests."""
         return Doer(tablet.place, self._lines[tablet][1])
 
     def look_again(self) -> None:
-        """Look at every tablet's link again: a match has begun, or links were taken back."""
+        """Check every tablet's link again, because a match has begun or links were taken back."""
         for tablet in self._hub.linked():
             try:
                 place = self._place_of(tablet.link)
@@ -58,13 +64,13 @@ class TakenPlaces:
                 self._seat(tablet, place)
 
     def saw(self, visitor: HTTPConnection) -> None:
-        """Take note of the device that a request with a link comes from."""
+        """Record the device of a request with a valid link."""
         place, device = place_or_spectator(visitor, self._seating), device_of(visitor)
         if not place.is_public and self._holders.saw(shown_link(visitor), device):
             self._audit.did(Doer(place, device), AuditKind.JOINED)
 
     def leave(self, tablet: Tablet) -> None:
-        """Take note that a tablet is gone."""
+        """Note that a tablet has hung up."""
         line, _ = self._lines.pop(tablet, (None, None))
         self._holders.leaves(line)
 
