@@ -1,1 +1,1 @@
-"""The web part: a page a table shares, a WebSocket to every tablet. Knows no rules: shows what it's given."""
+"""The web part: the pages of one table, and a WebSocket to each tablet. It knows no rules of any game."""

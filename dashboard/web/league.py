@@ -1,4 +1,4 @@
-"""The page of the players: who won how often, over the recorded matches that are over."""
+"""The page of the players' league: how often each has won, counted over the matches that are over."""
 
 import asyncio
 import time
@@ -25,14 +25,14 @@ from engine.records.recorded import open_recorded
 from engine.session.matches.journal import journal_path
 
 COUNTED_LIMIT = 200
-"""The number of matches that are counted, the newest."""
+"""The most matches that are counted, beginning with the newest."""
 
 
 class Players:
-    """The parts that people had in the matches of one folder; each is read once.
+    """The players of the matches of one folder. Each match is read once.
 
-    A match is counted once the public may know its end: `delay` after its last entry. Asked from several
-    threads.
+    A match is counted when the public may know its end: `delay` (s) after its last entry. `league` can be
+    called from several threads.
     """
 
     def __init__(self, folder: Path, *, delay: Seconds = LIVE, wall: Callable[[], float] = time.time) -> None:
@@ -43,9 +43,9 @@ class Players:
         self._lock = Lock()
 
     def league(self, game: str = "") -> dict[str, Any]:
-        """Return everybody's record, in one game or in all, and which games were played.
+        """Return every player's record, and the names of the games, as JSON has them. `game`: empty for all.
 
-        A match that can't be replayed, by the rules of another version, isn't counted.
+        A match that can't be replayed, for instance because its rules have changed, isn't counted.
         """
         with self._lock:
             found: dict[tuple[str, int], tuple[PlayerShare, ...]] = {}
@@ -76,7 +76,7 @@ class Players:
 
 
 def league_pages(players: Players) -> APIRouter:
-    """Return the routes. The winners are no secret: everybody may read them."""
+    """Return the routes. Everybody may read them: the winners are no secret."""
     router = APIRouter()
 
     @router.get("/league", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""The page for a projector above the table, or for a television that lies beneath the pieces."""
+"""The page for a projector above the table, or for a television beneath the pieces."""
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -7,7 +7,7 @@ from dashboard.web.serving.pages import page
 
 
 def projecting_pages() -> APIRouter:
-    """Return the routes. The content comes by the tablets' line."""
+    """Return the route. The page gets its content by a tablet's WebSocket."""
     router = APIRouter()
 
     @router.get("/project", include_in_schema=False)

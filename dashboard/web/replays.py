@@ -1,8 +1,8 @@
-"""The page that shows recorded matches again: a timeline with board, picture and verdicts in step.
+"""The page that replays recorded matches: a timeline with the board, a camera's picture and the verdicts.
 
-It shows what spectators could see then. Hands are shown once the match is over; before, a seat's tablet sees
-its own, in the match that is played at its table. Where the public sees the table later, a visitor without a
-seat sees no moment sooner here.
+It shows the view that visitors had then. When a match is over it also shows all hands. Before that, a seat's
+tablet sees its own hand, in the match that is played at its table. If the public has a delay, visitors get
+each moment here after the same delay.
 """
 
 import asyncio
@@ -45,17 +45,17 @@ from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.bus_messages import match_state_of, situation_of, surface_of
 
 LISTED_LIMIT = 100
-"""The number of matches that are offered, the newest; an older one is reached by its link."""
+"""The most matches in the page's list, beginning with the newest. An older one can be opened by its link."""
 
 _KEPT_OPEN = 2
 
 _SHARED_PX = 1200
-"""The width of a picture to share."""
+"""The width of a picture that people share, px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match that is looked at."""
+    """A match that somebody replays."""
 
     recorded: RecordedMatch
     """The match as its journal has it."""
@@ -68,17 +68,17 @@ class Opened:
     over: bool
     """Whether the match has ended."""
     names: Names
-    """The players' names at the end of the match. They are shown from its beginning."""
+    """The players' names at the end of the match. The page shows them from its beginning."""
     broken: Phrase = SILENCE
-    """Why its last moments can't be shown: they follow the rules of another version. Empty: all can be."""
+    """The reason why the last moments can't be shown, such as rules of another version. Empty if all can."""
     until: float = inf
-    """The match is shown up to this time, wall clock, s."""
+    """The time of the last moment that may be shown, wall clock, s."""
 
     def as_of(self, wall: float) -> "Opened":
-        """Return the match as far as it had come by a time of the wall clock.
+        """Return the match up to a time of the wall clock, s.
 
         Raises:
-            InputFault: it had not been opened yet.
+            InputFault: the match began later.
         """
         kept = next((n for n, one in enumerate(self.moments) if one.wall > wall), len(self.moments))
         if kept == len(self.moments):
@@ -96,14 +96,17 @@ class Opened:
 
     @property
     def as_recorded(self) -> Phrase:
-        """Where the match goes on as it was recorded; empty: today's rules lead where it went."""
+        """A sentence with the revision after which today's rules lead elsewhere than the record.
+
+        From there on the record is shown. Empty if the rules lead to the recorded states.
+        """
         departed = next((one for one in self.shown if one.table.match.departed is not None), None)
         if departed is None:
             return SILENCE
         return TEXTS.say("replay.as_recorded", n=departed.table.match.revision)
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts that the page needs before it shows any moment."""
+        """Return the match's facts that the page needs before it shows a moment, as JSON has them."""
         opening = self.recorded.opening
         return {
             "match": self.recorded.name,
@@ -138,7 +141,10 @@ class Opened:
         }
 
     def moment(self, number: int, seat: Seat | None) -> dict[str, Any]:
-        """Return the table at a moment, with the hands that may be seen: all once the match is over."""
+        """Return the table at a moment, with all hands if the match is over, else with the seat's own.
+
+        `number`: the moment's index in `moments`.
+        """
         table = self.shown[number].table
         game, state = self.recorded.game, table.match.state
         match = match_state_of(self.setting, table)
@@ -151,7 +157,7 @@ class Opened:
         }
 
     def drawn(self, number: int, lang: str) -> bytes:
-        """Return a picture of the board at a moment, to share: PNG, as everybody could see it then."""
+        """Return a PNG of the board at a moment, as everybody could see it then, for people to share."""
         table, language = self.shown[number].table, language_asked(lang)
         state = match_state_of(self.setting, table)
         recorded, view, names = self.recorded, state.view, self.names
@@ -164,16 +170,16 @@ class Opened:
         return content.getvalue()
 
     def picture(self, camera: str, at_s: float) -> bytes | None:
-        """Return the JPEG that a camera had taken by a time of the match."""
+        """Return a camera's last JPEG at a time of the match, s from its beginning; None without one."""
         wall = min(wall_at(self.moments, at_s), self.until)
         found = picture_at(self.recorded.path.parent, camera, wall)
         return None if found is None else jpeg_of(found)
 
 
 class Replays:
-    """The matches of one folder; the last ones looked at stay open. Asked from several threads.
+    """The matches of one folder. The last two that were asked for stay open.
 
-    `delay`: how far behind the table the public is; `wall` is the clock, given so that tests can turn it.
+    `delay`: the public's delay; `wall`: the wall clock, s. Its methods can be called from several threads.
     """
 
     def __init__(self, folder: Path, *, delay: Seconds = LIVE, wall: Callable[[], float] = time.time) -> None:
@@ -184,9 +190,10 @@ class Replays:
         self._lock = Lock()
 
     def matches(self, *, public: bool) -> list[dict[str, Any]]:
-        """Return the newest matches, each only if the `public` may know something of it yet.
+        """Return the newest matches as JSON has them.
 
-        The players of a running match are named only to those who may know all of it.
+        The `public` gets only what lies before its delay: matches that had begun, their revision, and no
+        players' names of a match with newer entries.
         """
         until = self._until(public=public)
         return [
@@ -208,24 +215,24 @@ class Replays:
             return 0
 
     def _until(self, *, public: bool) -> float:
-        """Return the wall-clock time that a match is shown up to; infinity for those who see it live."""
+        """Return the time of the last moment that may be shown, wall clock, s; infinity without a delay."""
         return self._wall() - self._delay if public and self._delay else inf
 
     def opened(self, name: str, *, public: bool = True) -> Opened:
-        """Return a match with all that is recorded of it by now, or that the `public` may know by now.
+        """Return a match with its whole record, or with the part that the `public` may know by now.
 
         Raises:
-            InputFault: there is no such match, it can't be replayed, or nobody may know of it yet.
-            MissingFault: the disk doesn't give it.
+            InputFault: there is no such match, it can't be replayed, or it is too new for the public.
+            MissingFault: the disk can't read it.
         """
         return self._whole(name).as_of(self._until(public=public))
 
     def _whole(self, name: str) -> Opened:
-        """Return a match with all that is recorded of it by now.
+        """Return a match with its whole record.
 
         Raises:
             InputFault: there is no such match, or it can't be replayed.
-            MissingFault: the disk doesn't give it.
+            MissingFault: the disk can't read it.
         """
         path = journal_path(self._folder, name)
         try:
@@ -233,18 +240,18 @@ class Replays:
         except OSError as error:
             raise InputFault(TEXTS.say("refused.no_match", match=name)) from error
         with self._lock:
-            # The one that was asked for last is the last to go.
+            # A match that is asked for moves to the end; the first ones are closed.
             known = self._open[name] = self._open.pop(name) if name in self._open else _Match(path)
             while len(self._open) > _KEPT_OPEN:
                 del self._open[next(iter(self._open))]
         return known.opened(journal_bytes)
 
     def having(self, name: str, number: int, *, public: bool = True) -> Opened:
-        """Return a match that has this moment.
+        """Return a match as `opened` does, if it has the moment of this number.
 
         Raises:
-            InputFault: there is no such match or moment, or it can't be replayed.
-            MissingFault: the disk doesn't give it.
+            InputFault: there is no such match or moment, or the match can't be replayed.
+            MissingFault: the disk can't read it.
         """
         opened = self.opened(name, public=public)
         if not 0 <= number < len(opened.shown):
@@ -254,11 +261,14 @@ class Replays:
 
 
 def replay_pages(replays: Replays, hub: Hub, seating: Seating, visitors: VisitorCount) -> APIRouter:  # noqa: C901  # the routes of a page stand together
-    """Return the routes of the replay page. Everybody may look on, and is recorded as at the table."""
+    """Return the routes of the replay page. Everybody may use them.
+
+    Visitors who follow the present match here are recorded as visitors of its table.
+    """
     router = APIRouter()
 
     def looks_on(request: Request, name: str, place: TabletPlace) -> TabletPlace:
-        """Keep who follows without a seat the match that is played; return the place."""
+        """Record a visitor without a seat who follows the present match; return the place."""
         if place.is_public and name == hub.match:
             visitors.came(address_of(request), WATCHING)
         return place
@@ -331,7 +341,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating, visitors: Visitor
 
 
 async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLISH) -> Response:
-    """Return the search result as JSON in a language; it may take long, so it runs beside the event loop."""
+    """Return the result of `find` as JSON in a language. `find` may take long, so it runs in a thread."""
     try:
         found, names = await asyncio.to_thread(find)
     except (InputFault, MissingFault) as error:
@@ -340,7 +350,7 @@ async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLIS
 
 
 class _Match:
-    """One match of the disk, as far as it has come whenever it's asked for; from several threads."""
+    """One match of the disk, which may still grow. It can be used from several threads."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -351,7 +361,7 @@ class _Match:
         self._packed: dict[tuple[Path, int], Sitting | None] = {}
 
     def opened(self, journal_bytes: int) -> Opened:
-        """Return the match as it stands now that its journal is so long; only what is new is worked out."""
+        """Return the match for a journal of this size. It replays only entries since the last call."""
         with self._lock:
             if self._opened is None or self._journal_bytes != journal_bytes:
                 self._opened = self._as_it_stands(self._opened)
@@ -380,7 +390,7 @@ class _Match:
 
 
 def _recorded(path: Path, before: RecordedMatch | None) -> RecordedMatch:
-    """Return a journal's present content; with the same board and game while it's the same match."""
+    """Return a journal's present content. The board and game of `before` are kept if it is the same match."""
     if before is not None:
         entries = read_journal(path).entries
         if entries[:1] == before.entries[:1]:

@@ -1,7 +1,7 @@
-"""The simulated table as one place sees it: a card that it can't read has no name there. Pure.
+"""The simulated table as one place sees it, without the names of cards that the place can't read. Pure.
 
-A hidden card is called after where it lies and how many lie below it there, `~-88.0,12.5.3`, which says
-nothing that can't be seen. Two tables that look alike from a place are sent to it in the same bytes.
+A hidden card gets a name from where it lies and the number of cards below it there, `~-88.0,12.5.3`. This
+reveals only what can be seen. Two tables that look alike from a place are sent to it as the same bytes.
 """
 
 from collections import Counter
@@ -12,15 +12,15 @@ from engine.core.ids import Seat
 from engine.core.layout import Face
 
 Names = dict[str, str]
-"""The names there of cards that a place can't read: piece → name."""
+"""The names that a place gets for cards which it can't read, by the cards' true names."""
 
 
 def seen_from(table: SimulatedTable, seat: Seat | None) -> SimulatedTable:
-    """Return the table as a seat's tablet, or a spectator's, may know it."""
+    """Return the table as a seat's tablet, or a spectator's (None), may know it."""
     names = hidden_names(table, seat)
     if not names:
         return table
-    # A fault of a hidden card would follow it through a shuffle.
+    # A fault would mark its hidden card through a shuffle, so the fault loses its piece.
     faults = tuple(
         replace(one, was=None) if one.was is not None and one.was.piece in names else one
         for one in table.faults
@@ -29,10 +29,10 @@ def seen_from(table: SimulatedTable, seat: Seat | None) -> SimulatedTable:
 
 
 def hidden_names(table: SimulatedTable, seat: Seat | None) -> Names:
-    """Return the names of the cards that a seat (None: a spectator) can't read.
+    """Return the names that a seat (None: a spectator) gets for the cards which it can't read.
 
-    They lie face down, or another seat holds them, or they're in the box: a card that is missing there is in
-    a hand.
+    Those cards lie face down, are held by another seat, or are in the box. Cards in the box are hidden
+    because a card that isn't there has to be in a hand.
     """
     below: Counter[str] = Counter()
     names = {}
@@ -45,10 +45,9 @@ def hidden_names(table: SimulatedTable, seat: Seat | None) -> Names:
 
 
 def meant(order: SimulatorOrder, table: SimulatedTable, seat: Seat | None) -> SimulatorOrder:
-    """Return a tablet's order by the pieces' own names.
+    """Return a tablet's order with the piece's own name instead of the tablet's name for it.
 
-    A tablet that orders a card by a name that isn't to be read from there orders nothing: no such piece lies
-    there.
+    If the order has the true name of a card that the tablet can't read, it gets a name that no piece has.
     """
     names = hidden_names(table, seat)
     if order.piece in names:
@@ -73,6 +72,6 @@ def _as_named(card: SimulatedPiece, names: Names) -> SimulatedPiece:
     if name is None:
         return card
     if card.x_mm is None:
-        # How it lay before it was taken up says which it is.
+        # Only the name, the hand and the back are left: its earlier spot would reveal which card it is.
         return SimulatedPiece(name, None, None, face=Face.DOWN, hand=card.hand, card=True)
     return replace(card, piece=name, shown=LabelState.CLEAR)

@@ -1,17 +1,17 @@
-"""The news in a message: the difference of two JSON trees, small enough to be sent instead of the second.
+"""The difference of two JSON trees, which is usually shorter than the second tree. Pure.
 
 A delta is one of:
 
 - a text, number, boolean or null: the new value itself
-- `{"is": value}`: the new value, whatever it was before
-- `{"in": {key: delta}, "gone": [key]}`: the old object with these changed, added, taken away
-- `{"of": [part, ...]}`: a list made of parts of the old one, in the order of the new one. A part is
-  `[from, to]`, old items as they were (`to` excluded); `{"at": index, "in"|"of": ...}`, an old item changed;
-  else a delta that needs no old value, a new item
+- `{"is": value}`: the new value, whatever the old one was
+- `{"in": {key: delta}, "gone": [key]}`: the old object, with these keys changed or added, and these removed
+- `{"of": [part, ...]}`: the new list, as parts in its order. A part is one of: `[from, to]`, unchanged items
+  of the old list (`to` excluded); `{"at": index, "in"|"of": ...}`, one changed item of the old list; any
+  delta that needs no old value, a new item
 
-Copying and adding in the order of the result is RFC 3284's (VCDIFF) way, here over items instead of bytes.
-A list's records are found again by their first field (piece, seat, key); who applies a delta needs to know
-nothing of that. `static/line/patching.js` is the pages' `patched`, and their `check_of`.
+Copying and adding in the order of the result is the method of RFC 3284 (VCDIFF), here with items instead of
+bytes. `delta` recognises a list's records by their first field (piece, seat, key); `patched` doesn't need to
+know it. `static/line/patching.js` has `patched` and `check_of` for the pages.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ _WHOLE = "is"
 
 
 def delta(old: Any, new: Any) -> Any:
-    """Return the changes that make `new` of `old`; `patched` is the inverse.
+    """Return the delta that leads from `old` to `new`; `patched` applies it.
 
-    A part becomes the new value where changes wouldn't be shorter.
+    A part has the new value itself if its changes aren't shorter.
     """
     if isinstance(old, dict) and isinstance(new, dict):
         return _shorter(_object_delta(old, new), new)
@@ -39,10 +39,10 @@ def delta(old: Any, new: Any) -> Any:
 
 
 def patched(old: Any, change: Any) -> Any:
-    """Return the new value; shares with the old one what didn't change.
+    """Return the new value. It shares unchanged parts with the old one.
 
     Raises:
-        InputFault: this delta wasn't made for this value.
+        InputFault: the delta was made for another value.
     """
     if not isinstance(change, dict):
         return change
@@ -62,21 +62,21 @@ def patched(old: Any, change: Any) -> Any:
                 made.append(patched(None, part))
     except (AttributeError, IndexError, KeyError, TypeError) as error:
         raise InputFault(
-            f"a delta doesn't fit: expected what it was made for, found {old!r:.80} ({error!r})"
+            f"a delta doesn't fit: it was made for another value than {old!r:.80} ({error!r})"
         ) from error
     return made
 
 
 def tree_of(text: bytes) -> Any:
-    """Return the JSON tree of a text as pages receive it: its JSON is what a browser writes of it.
+    """Return the JSON tree of a text as pages receive it. Encoded again, it is what a browser writes.
 
-    Numbers have at most five decimals, and whole ones none: what is smaller, nobody sees on a table.
+    Numbers have at most five decimals, and whole ones none. Smaller differences can't be seen on a table.
     """
     return _DECODER.decode(text)
 
 
 def check_of(text: bytes) -> int:
-    """Return the check number of a tree's JSON, which a browser has to find too."""
+    """Return the check number of a tree's JSON (CRC-32). The browser computes it too and compares."""
     return crc32(text)
 
 
@@ -111,7 +111,7 @@ def _object_delta(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 def _list_delta(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     names = [_name_of(item) for item in old]
-    # Items whose names don't set them apart are known by all that they are.
+    # If two items have the same name, items are compared as a whole.
     name_of = _name_of if len(set(names)) == len(names) else msgspec.json.encode
     where = {name_of(item): at for at, item in reversed([*enumerate(old)])}
     parts: list[Any] = []
@@ -130,7 +130,7 @@ def _list_delta(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
 
 
 def _name_of(item: Any) -> Any:
-    """Return the key that identifies an item: the first field of a record, else the item itself."""
+    """Return the name that identifies a list's item: a record's first field, or else the item itself."""
     if isinstance(item, dict) and item:
         key, value = next(iter(item.items()))
         return (key, value) if isinstance(value, (str, int)) else msgspec.json.encode(item)

@@ -1,4 +1,4 @@
-"""Carries the bus to the hub, and the browsers' requests to the bus."""
+"""Passes the bus's messages to the hub, and the browsers' requests to the bus."""
 
 import asyncio
 import logging
@@ -64,17 +64,17 @@ class BusReport:
     connected: bool
     """Whether the connection to the broker holds."""
     since: Seconds
-    """The beginning of this state, wall clock, s."""
+    """The time when this state began, wall clock, s."""
     reason: Phrase = field(default_factory=unsaid)
-    """Why the connection is lost, as a sentence; empty while it holds."""
+    """A sentence with the reason why the connection is lost; empty while it holds."""
 
 
 class Feed:
-    """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it.
+    """The bridge between one bus and one hub. `wall` is the wall clock, s.
 
-    `gallery`: the later hub of spectators; None: they follow this one. `hands`: who has all hands shown;
-    None: nobody. `counts`: what is counted for `/metrics`; None: nothing is.
-    `hooks`: who else hears of turns, warnings and ends; None: nobody. `answered` hears each answer.
+    `gallery`: the delayed hub of visitors; None if they follow this one. `hands`: the broadcast of all hands;
+    None without one. `counts`: the counts for `/metrics`; None without them. `hooks`: the programs that get
+    turns, warnings and ends; None without them. `answered` is called with each answer.
     """
 
     def __init__(  # noqa: PLR0913  # the feed's parts, put together once
@@ -118,36 +118,36 @@ class Feed:
         return self._connected
 
     def publish(self, channel: str, message: Command | SimulatorOrder) -> None:
-        """Send a browser's request; a seat's so that only the engine can read it.
+        """Send a browser's request. A seat's command is sealed, so that only the engine can read it.
 
         Raises:
-            MissingFault: the bus is away, or the simulator that an order is for. A request isn't kept for
-                later: by then the table looks different.
+            MissingFault: the bus is away, or the simulator that an order is for. The request isn't kept,
+                because the table may look different later.
         """
         if not self._connected:
             raise MissingFault(TEXTS.say("refused.bus"))
         if isinstance(message, SimulatorOrder) and self._vitals.is_away("simulator"):
             raise MissingFault(TEXTS.say("refused.simulator"))
         if isinstance(message, Command) and message.seat is not None:
-            # Somebody who hears it on the bus can't say it again in a later match.
+            # With the match in it, nobody who reads it on the bus can send it again in a later match.
             named = message if message.match else replace(message, match=self._hub.match)
             self._bus.publish("seat_command", self._seal.sealed_command(named))
         else:
             self._bus.publish(channel, message)
 
     def publish_order(self, camera: str, order: CameraOrder) -> None:
-        """Send a request to a camera's service.
+        """Send an order to a camera's service.
 
         Raises:
             MissingFault: the bus is away.
-            InputFault: no camera can have this name.
+            InputFault: a camera can't have this name.
         """
         if not self._connected:
             raise MissingFault(TEXTS.say("refused.bus"))
         self._bus.publish("camera_order", order, name=camera)
 
     def take(self, event: BusEvent) -> None:
-        """Pass one thing that happened on the bus on to the hub."""
+        """Pass one event of the bus to the hub and to everything else that follows the bus."""
         self._count(event)
         match event:
             case ReceivedMessage("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
@@ -182,7 +182,7 @@ class Feed:
                 self._report(SILENCE)
             case Disconnected(reason):
                 self._connected = False
-                # A device that goes while the bus is away isn't noticed: only later reports count.
+                # A device may go while the bus is away, so reports from before are dropped.
                 for channel in _LIVE:
                     self._forget(channel)
                 self._report(reason)
@@ -201,16 +201,16 @@ class Feed:
             self._hooks.take(event)
 
     async def run(self) -> None:
-        """Carry for ever, one event after another: a busy page holds up the bus, the memory stays.
+        """Pass events on without end, one after another. If the pages are busy, events wait in the inbox.
 
-        The bus is waited for on a thread of its own: the default pool's threads may all be taken by pages.
+        A separate thread waits for the bus, because pages may use all threads of the default pool.
         """
         loop = asyncio.get_running_loop()
         listening = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bus")
         try:
             await self._carry(lambda: loop.run_in_executor(listening, self._bus.receive, _WAIT_SECONDS))
         finally:
-            # Waited for: a thread left behind would take an event from whoever listens next, and lose it.
+            # Wait for the thread to end: left behind, it would take the next listener's event and lose it.
             await asyncio.to_thread(listening.shutdown)
 
     async def _carry(self, next_event: Callable[[], Awaitable[BusEvent | None]]) -> None:
@@ -251,7 +251,7 @@ class Feed:
             self._say_once(error)
 
     def _take_open_answer(self, answer: Answer) -> None:
-        # A seat's comes sealed: anybody who reaches the bus could have written one that doesn't.
+        # A seat's answer comes sealed. Anybody at the bus could have written an open one, so it is dropped.
         if answer.seat is None:
             self._answer(answer)
 
@@ -260,9 +260,9 @@ class Feed:
         self._hub.take("answer", "", answer)
 
     def _say_once(self, error: InputFault) -> None:
-        """Say that the engine's key is another's; it sends a sheet for every seat after every action."""
+        """Log once that the engine has another key; each seat's sheet repeats the fault after each action."""
         if not self._sealed_otherwise:
-            log.error("%s", error)  # a fault of the set-up, shown in full
+            log.error("%s", error)  # a fault of how the table was set up, not of the program
         self._sealed_otherwise = True
 
     def _report(self, reason: Phrase) -> None:

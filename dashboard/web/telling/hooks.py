@@ -1,7 +1,7 @@
-"""Web hooks: other programs hear of a turn, a warning and the end of a match. Off unless addresses are given.
+"""Web hooks: a table posts each turn, warning and end of a match to addresses that its owner gives.
 
-A message says only what everybody at the table may know. An address that doesn't answer costs the table
-nothing: a few messages wait for it, and each is given up after a few tries.
+A message has only what everybody at the table may know. An address that doesn't answer doesn't hold up the
+table: up to 100 messages wait for it, and each is dropped after four tries.
 """
 
 import json
@@ -24,10 +24,10 @@ from engine.core.unusable import system_words
 from engine.core.verdict import Verdict, VerdictKind
 
 PAUSES_S = (1.0, 5.0, 20.0)
-"""The pauses before a message is sent again; after the last it's given up."""
+"""The pauses before a message is sent again, s. After the last try it is dropped."""
 
 WAITING = 100
-"""A new message is given up while this number of others wait."""
+"""The most messages that wait for one address. Beyond it, new ones are dropped."""
 
 _ANSWER_S = 10.0
 
@@ -38,13 +38,16 @@ class HookKind(StrEnum):
     """The kinds of messages."""
 
     YOUR_TURN = "your_turn"
+    """Another seat's turn has begun."""
     WARNING = "warning"
+    """A play broke a rule."""
     MATCH_OVER = "match_over"
+    """The match has an outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class HookMessage:
-    """One message, as the JSON that is posted has it."""
+    """One message. It is posted as JSON with these fields."""
 
     event: HookKind
     """The kind of message."""
@@ -53,15 +56,15 @@ class HookMessage:
     match: str
     """The match's name."""
     seat: str
-    """The seat whose turn it is; empty for other messages."""
+    """The seat whose turn it is; empty for other kinds."""
     player: str
-    """The name of the person at that seat, where it gave one."""
+    """The name of that seat's player; empty if none was given."""
     text: str
-    """The message for people, in English."""
+    """The message as an English sentence."""
 
 
 class HookEvents:
-    """Finds out from the bus what is to be sent. No socket, no clock."""
+    """Makes hook messages from the messages of the bus. It has no socket and no clock."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -69,7 +72,7 @@ class HookEvents:
         self._warned = ""
 
     def take(self, event: BusEvent) -> Iterator[HookMessage]:
-        """Yield the events that follow from one message of the bus."""
+        """Yield the hook messages that follow from one event of the bus."""
         match event:
             case ReceivedMessage(_, _, MatchState() as state):
                 before, self._match = self._match, state
@@ -99,11 +102,11 @@ class HookEvents:
 
 
 Post = Callable[[str, bytes], None]
-"""Posts JSON to an address; raises an OSError where it wasn't taken."""
+"""Posts JSON to an address. It raises an OSError if the address doesn't take it."""
 
 
 class HookLine:
-    """Sends messages to one address, in a thread of its own, one after the other."""
+    """Sends messages to one address, one after the other, in a thread of its own."""
 
     def __init__(self, url: str, *, post: Post | None = None, pauses_s: tuple[float, ...] = PAUSES_S) -> None:
         self._url, self._post, self._pauses_s = url, post or post_json, pauses_s
@@ -114,11 +117,11 @@ class HookLine:
         self._thread.start()
 
     def send(self, message: HookMessage) -> None:
-        """Have a message sent; where too many wait, it's given up."""
+        """Queue a message; drop it if too many wait."""
         try:
             self._waiting.put_nowait(json.dumps(asdict(message), ensure_ascii=False).encode())
         except queue.Full:
-            self._say_away("too many messages wait for it")
+            self._say_away("too many messages are waiting")
 
     def stop(self) -> None:
         """Send no more."""
@@ -145,21 +148,21 @@ class HookLine:
                 return
 
     def _say_away(self, why: str) -> None:
-        """Say once that an address takes nothing; its path may be a secret of its owner's."""
+        """Log once that an address takes nothing. The line has no path, which may be the owner's secret."""
         if not self._away:
-            log.warning("the web hook at %s takes nothing: %s", urlsplit(self._url).hostname, why)
+            log.warning("the web hook at %s takes no messages: %s", urlsplit(self._url).hostname, why)
         self._away = True
 
 
 class Hooks:
-    """A table's web hooks: each message goes to every address."""
+    """A table's web hooks. Each message goes to every address."""
 
     def __init__(self, table: str, urls: tuple[str, ...]) -> None:
         self._events = HookEvents(table)
         self._lines = [HookLine(url) for url in urls]
 
     def take(self, event: BusEvent) -> None:
-        """Send what follows from one thing that happened on the bus. Never waits."""
+        """Queue the messages that follow from one event of the bus. It never waits."""
         for message in self._events.take(event):
             for line in self._lines:
                 line.send(message)
@@ -172,14 +175,14 @@ class Hooks:
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
-        """Follow none: a message goes where its owner said."""
+        """Follow no redirect: a message only goes to the address that the owner gave."""
 
 
 def post_json(url: str, body: bytes) -> None:
     """Post JSON to an address.
 
     Raises:
-        OSError: it wasn't taken.
+        OSError: the address didn't take it.
     """
     headers = {"Content-Type": "application/json", "User-Agent": "boardwarden"}
     asked = urllib.request.Request(url, body, headers, method="POST")  # noqa: S310 # http or https, checked

@@ -1,11 +1,10 @@
-"""The messages that every tablet should know, and which tablet is offered what.
+"""Keeps the table's newest messages, and offers each tablet the messages that its place may know.
 
-Knows no sockets, no bus, no rules.
+A seat's sheet and the piece in its hand go only to the tablets at that seat. The arbiter gets the simulated
+table with all cards' names; others get it without the names of cards that they can't read. Visitors without a
+seat follow the gallery, if there is a delay: a second hub that gets the messages later.
 
-A seat's sheet, and what it holds in the hand, goes to the tablets that have their place at that seat, and to
-no other. The simulated table's cards have names for who keeps the table; others get it as they may see it.
-Visitors without a seat follow the gallery, where there is one: another, later hub.
-Everything here runs on one event loop; nothing is thread-safe.
+This module knows no sockets, no bus and no rules. Everything runs on one event loop; nothing is thread-safe.
 """
 
 from collections.abc import Callable
@@ -40,13 +39,14 @@ STATES = (
     "availability",
     "simulated_table",
 )
-"""The channels whose newest message a browser gets when it comes."""
+"""The channels of states. A new tablet gets their newest messages."""
 
 EVENTS = ("verdict", "answer")
-"""The channels whose messages only count at the moment they come."""
+"""The channels of events. Their messages are only sent at the moment they come."""
 
 NAME_LIMIT = 64
-"""How many names (cameras, devices, services) are kept a channel; a bus gone mad can't fill the memory."""
+"""The most names (cameras, devices, services) that are kept of a channel: a faulty bus can't fill the memory.
+"""
 
 _PLACE: Key = ("place", "")
 _SHEET: Key = ("seat", "")
@@ -62,8 +62,8 @@ def _nothing() -> None:
 class Hub:
     """The newest states of the table, and the tablets that follow them.
 
-    `render` gives each message the texts of one of `languages`; a tablet that wants another gets the first.
-    `gallery`: the hub that spectators follow instead; None: they follow this one.
+    `render` encodes a message in one of `languages`; a tablet that wants another language gets the first.
+    `gallery`: the hub that visitors follow instead; None if they follow this one.
     """
 
     def __init__(
@@ -91,54 +91,54 @@ class Hub:
 
     @property
     def tablets(self) -> int:
-        """How many tablets are connected."""
+        """The number of connected tablets, with those of the gallery."""
         return len(self._tablets) + (self._gallery.tablets if self._gallery else 0)
 
     def join(self, *, language: str = "", steps: bool = False) -> Tablet:
-        """Add a tablet; everything known is queued for it."""
+        """Add a visitor's tablet. All states are queued for it. `steps`: it can take steps."""
         tablet = Tablet(language=self._spoken(language), steps=steps)
         self._hall(tablet.place).admit(tablet)
         return tablet
 
     def admit(self, tablet: Tablet) -> None:
-        """Have a tablet follow this hub; everything known is queued for it."""
+        """Have a tablet follow this hub. All states are queued for it."""
         for state in self._newest.values():
             tablet.offer_state(state)
         self._offer_table(tablet)
         self._tablets.add(tablet)
 
     def holds_back(self, tablet: Tablet) -> bool:
-        """Tell whether a tablet follows the gallery, later than the table."""
+        """Tell whether a tablet follows the gallery, and so sees the table later."""
         return self._hall(tablet.place) is not self
 
     def _hall(self, place: TabletPlace) -> "Hub":
-        """The channels that tablets at a place follow."""
+        """Return the hub that tablets at a place follow: this one or the gallery."""
         looks_on = place.is_public
         return self._gallery if looks_on and self._gallery is not None else self
 
     def when_match_changes(self, follow: Callable[[], None]) -> None:
-        """Have something done whenever another match than before is heard of."""
+        """Set the function that is called when another match than before is reported."""
         self._match_changes = follow
 
     def linked(self) -> tuple[Tablet, ...]:
-        """The tablets that have shown a link, whether it leads anywhere or not."""
+        """Return the tablets that have shown a link, valid or not."""
         linked = tuple(tablet for tablet in self._tablets if tablet.link)
         return linked if self._gallery is None else (*linked, *self._gallery.linked())
 
     def leave(self, tablet: Tablet) -> None:
-        """Forget a tablet."""
+        """Remove a tablet."""
         self._tablets.discard(tablet)
         if self._gallery is not None:
             self._gallery.leave(tablet)
 
     def speak(self, tablet: Tablet, language: str) -> None:
-        """Speak another language to a tablet from now on; what it has comes again in that."""
+        """Change a tablet's language. All states are queued again in it."""
         if (spoken := self._spoken(language)) != tablet.language:
             tablet.language = spoken
             self.tell_again(tablet)
 
     def tell_again(self, tablet: Tablet) -> None:
-        """Queue everything that a tablet may know, whole."""
+        """Queue all states that a tablet may know, each whole."""
         if (hall := self._hall(tablet.place)) is not self:
             hall.tell_again(tablet)
             return
@@ -148,34 +148,34 @@ class Hub:
         self._offer_own(tablet)
 
     def remark(self, tablet: Tablet, channel: str, message: Any) -> None:
-        """Tell one tablet something once."""
+        """Queue an event for one tablet."""
         tablet.offer_event(PageRemark((channel, ""), message, self._render))
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
-        """The seats of the match, as everybody may know them; empty before one is heard of."""
+        """The present match's seats, as everybody may know them; empty before the first match."""
         return self._seats
 
     @property
     def terms(self) -> Terms:
-        """The board that the match is played on; nothing before one is heard of."""
+        """The present match's terms; empty ones before the first match."""
         return self._terms
 
     @property
     def match(self) -> str:
-        """The name of the match that is played; empty before one is heard of."""
+        """The present match's id; empty before the first match."""
         return self._match
 
     @property
     def series(self) -> str:
-        """The name of the first of the matches that go on as rematches; empty before one is heard of."""
+        """The id of the first match in a series of rematches; empty before the first match."""
         return self._series
 
     def seat(self, tablet: Tablet, place: TabletPlace) -> None:
-        """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
+        """Give a tablet its place. It gets the place's own messages instead of those of its earlier place."""
         was, now = self._hall(tablet.place), self._hall(place)
         if tablet.place != place:
-            # An answer that waits was for the place that the tablet had.
+            # A waiting answer was for the tablet's earlier place.
             tablet.drop_events()
         tablet.place = place
         if was is not now:
@@ -199,11 +199,11 @@ class Hub:
         tablet.offer_state(own or self._state(slot), slot)
 
     def take_sheet(self, sheet: SeatSheet) -> None:
-        """Pass a seat's sheet on to that seat's tablets alone."""
+        """Pass a seat's sheet only to that seat's tablets."""
         self._take_own(_SHEET, sheet.seat, sheet)
 
     def take_hand(self, sheet: HandSheet) -> None:
-        """Pass on the piece of a seat that is in a hand, to the seat's tablets alone."""
+        """Pass the piece in a seat's hand only to that seat's tablets."""
         self._take_own(_HAND, sheet.seat, sheet)
 
     def _take_own(self, slot: Key, seat: Seat, message: SeatSheet | HandSheet) -> None:
@@ -221,13 +221,13 @@ class Hub:
                 self._offer_own_of(slot, tablet)
 
     def _is_of_before(self, kept: SeatSheet | HandSheet, message: SeatSheet | HandSheet) -> bool:
-        """Tell whether a sheet is older than the one of the match that is played: sealed, and sent again."""
+        """Tell whether a sheet is older than the kept one: somebody may have sent an old sheet again."""
         if kept.match != self._match:
             return False
         return message.match != kept.match or message.revision < kept.revision
 
     def take_tags(self, sheet: TagSheet) -> None:
-        """Pass on the tags and their places, to the arbiter's tablets alone."""
+        """Pass the enrolled tags only to the arbiter's tablets."""
         self._tags = self._tags or self._state(_TAGS)
         self._tags.becomes(sheet)
         for tablet in self._tablets:
@@ -235,7 +235,7 @@ class Hub:
                 tablet.offer_state(self._tags)
 
     def take_table(self, table: SimulatedTable) -> None:
-        """Pass on where the simulated table's pieces lie, to each place what it may know of that."""
+        """Pass the simulated table to all tablets, to each as its place may know it."""
         self._table = self._table or self._state(_TABLE)
         self._table.becomes(table)
         for seat, seen in self._table_seen.items():
@@ -244,14 +244,14 @@ class Hub:
             self._offer_table(tablet)
 
     def meant(self, place: TabletPlace, order: SimulatorOrder) -> SimulatorOrder:
-        """Return an order at the simulated table with the pieces' own names.
+        """Return a place's order at the simulated table, with the piece's own name.
 
         Raises:
-            InputFault: it's about a thing of another seat's; says so.
+            InputFault: the order is about another seat's thing.
         """
         if self._table is None or place.role is Role.ARBITER:
             return order
-        # How the match has it, everybody knows: hands that lay a card so lay open nothing.
+        # An order to settle puts a card where the match has it, which everybody knows.
         settles = order.order is SimulatorAct.SETTLE
         meant = order if settles else backs.meant(order, self._table.message, place.seat)
         if place.seat is not None:
@@ -281,7 +281,7 @@ class Hub:
         tablet.offer_state(self._table_seen[seat])
 
     def _call(self, names: Names) -> None:
-        """Call players by these names from now on, also in all earlier messages."""
+        """Use these players' names from now on, also in the states that tablets have."""
         if names == self._names:
             return
         self._names = names
@@ -296,13 +296,13 @@ class Hub:
 
     @property
     def names(self) -> Names:
-        """The players' names, used instead of their seats."""
+        """The players' names, which sentences have instead of their seats' names."""
         return self._names
 
     def take(self, channel: str, name: str, message: Any) -> None:
-        """Pass a message of the bus on: states and verdicts to all, an answer to the tablet that asked.
+        """Pass on a message of the bus: states and verdicts to all, an answer to the tablet that asked.
 
-        A seat is answered at its own place alone, whoever claims to have asked.
+        An answer to a seat only goes to a tablet at that seat.
         """
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
@@ -322,7 +322,7 @@ class Hub:
                     tablet.offer_event(remark)
 
     def _take_match(self, match: str) -> None:
-        """Note which match is played. On a new one, offer each seat its own cards again."""
+        """Note the present match's id. For a new match, offer each seat its own messages again."""
         if match == self._match:
             return
         self._match = match
@@ -332,7 +332,7 @@ class Hub:
         self._match_changes()
 
     def keep(self, channel: str, name: str, message: Any) -> None:
-        """Keep and pass on a state, also one that isn't the bus's (how the dashboard itself does)."""
+        """Keep a state and pass it on. It may be one that isn't on the bus, such as the dashboard's own."""
         key = (channel, name)
         state = self._newest.get(key)
         if state is None:
@@ -345,7 +345,7 @@ class Hub:
             tablet.offer_state(state)
 
     def forget(self, channel: str, name: str | None = None) -> None:
-        """Drop the states of a channel, or the one of a name; the tablets are sent null for each."""
+        """Drop the states of a channel, or the one of a name. Tablets get null for each."""
         for key in [key for key in self._newest if key[0] == channel and name in (None, key[1])]:
             state = self._newest.pop(key)
             state.becomes(None)

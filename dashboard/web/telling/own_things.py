@@ -1,7 +1,7 @@
-"""Whose things a tablet may have moved at the simulated table: its own seat's, and what is nobody's. Pure.
+"""Decides which things a tablet may move at the simulated table. Pure.
 
-The arbiter moves everything. A player who is at the play may also have others' things put as the match has
-them: players take off the board the pieces that they hit.
+A seat may move its own things and those of nobody; the arbiter may move everything. A seat that plays or is
+asked may also put others' things where the match has them, because players take hit pieces off the board.
 """
 
 from collections.abc import Collection
@@ -14,30 +14,30 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat
 
 _PADS = frozenset({SimulatorAct.PRESS, SimulatorAct.LAY, SimulatorAct.HOLD})
-"""The orders that are about a seat's pad."""
+"""The orders about a seat's pad."""
 
 _SHAKEN = frozenset({SimulatorAct.FAULT, SimulatorAct.MEND})
-"""The orders that break something, or put it right. Chance may pick anybody's piece for it."""
+"""The orders that cause a fault or end it. Chance may pick any seat's piece for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnThings:
-    """The messages that say whose the things of a simulated table are."""
+    """The messages that decide which seat a thing of the simulated table belongs to."""
 
     match: MatchState | None = None
-    """The match that is played; None: none yet."""
+    """The present match; None before the first."""
     surface: Surface | None = None
-    """The board that it's played on."""
+    """The match's board; None before the first."""
     table: SimulatedTable | None = None
-    """Where everything lies."""
+    """The simulated table; None before its first report."""
     at_play: frozenset[Seat] = frozenset()
-    """The seats whose turn it is, who are asked, or who acted last."""
+    """The seats that have the turn, are asked, or acted last."""
 
     def expect_may_order(self, seat: Seat, order: SimulatorOrder) -> None:
-        """See that a seat may give an order at the simulated table.
+        """Check that a seat may give an order at the simulated table.
 
         Raises:
-            InputFault: it's about another's thing; says whose.
+            InputFault: the order is about another seat's thing, or causes a fault.
         """
         if order.order in _SHAKEN:
             raise InputFault(TEXTS.say("refused.shaking"))
@@ -49,7 +49,7 @@ class OwnThings:
             raise InputFault(TEXTS.say("refused.anothers_piece"))
 
     def _owner(self, piece: str) -> Seat | None:
-        """Return the seat that a thing belongs to; None: nobody, as far as anybody can tell."""
+        """Return the seat that a thing belongs to; None if it belongs to nobody, or nobody can tell."""
         shown = () if self.match is None else self.match.view.pieces
         found = [one for one in shown if one.piece == piece or one.piece.endswith(f".{piece}")]
         if found:
@@ -61,7 +61,8 @@ class OwnThings:
             return Seat(lies.hand)
         if lies is not None and lies.card:
             return None if lies.x_mm is None or lies.y_mm is None else self._seat_at(lies.x_mm, lies.y_mm)
-        # In reserve, or killed: those of its kind of name that are in play say whose it is.
+        # A piece in reserve or off the board: the pieces in play with the same beginning of their names
+        # show its seat.
         family = {
             one.seat for one in shown if "." in piece and one.piece.startswith(f"{piece.partition('.')[0]}.")
         }
@@ -73,7 +74,7 @@ class OwnThings:
 
 
 def _is_in(cell: SurfaceCell, x_mm: float, y_mm: float) -> bool:
-    """Tell whether a point lies in a cell, whose corners go round it one way."""
+    """Tell whether a point lies in a cell. The cell is convex, with corners in order around it."""
     corners = cell.outline_mm
     sides = zip(corners, (*corners[1:], *corners[:1]), strict=True)
     turns = [(x2 - x1) * (y_mm - y1) - (y2 - y1) * (x_mm - x1) for (x1, y1), (x2, y2) in sides]

@@ -1,4 +1,4 @@
-"""The pictures that verdicts rest on, as pages fetch them: the last few, in memory."""
+"""The pictures that prove the last verdicts. They are kept in memory, and pages fetch them."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -14,8 +14,7 @@ from engine.core.faults import InputFault
 from engine.core.phrase import ENGLISH
 
 KEPT = 48
-"""The number of pictures that are kept, two a verdict; beyond, the oldest goes. One takes some ten kilobytes.
-"""
+"""The most pictures that are kept, two for each verdict. Beyond it, the oldest is dropped. One has 10 kB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +22,13 @@ class ShownProof:
     """The addresses of the pictures of a proof, sent to pages on the channel `proof`."""
 
     before: int | None
-    """The revision before the play; None: there's no picture of before."""
+    """The revision before the play; None without a picture from before."""
     after: int
     """The revision after the play."""
     before_url: str
-    """The address of the picture before the play; empty: none."""
+    """The address of the picture before the play; empty without one."""
     after_url: str
-    """The address of the picture after the play; empty: none."""
+    """The address of the picture after the play; empty without one."""
 
 
 class Proofs:
@@ -39,18 +38,18 @@ class Proofs:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 
     def take(self, pictures: ProofPictures) -> ShownProof:
-        """Keep pictures, and return where they're found."""
+        """Keep pictures, and return their addresses."""
         before_url, after_url = self._keep(pictures.before_jpeg), self._keep(pictures.after_jpeg)
         return ShownProof(pictures.before, pictures.after, before_url, after_url)
 
     def jpeg(self, url: str) -> bytes | None:
-        """Return a kept picture."""
+        """Return the picture at an address; None if it isn't kept any more."""
         return self._kept.get(url)
 
     def _keep(self, jpeg: bytes) -> str:
         if not jpeg:
             return ""
-        # Named by its content: a camera's numbers begin again with its service, and browsers keep pictures.
+        # The name is a hash of the content: a camera's numbers restart, and browsers keep pictures by name.
         url = f"/proofs/{sha256(jpeg).hexdigest()[:24]}.jpg"
         self._kept[url] = jpeg
         self._kept.move_to_end(url)
@@ -60,7 +59,7 @@ class Proofs:
 
 
 def proof_pages(proofs: Proofs) -> APIRouter:
-    """Return the route of the pictures. Everybody who may see the board may see them."""
+    """Return the route of the pictures. Everybody who has an address may fetch its picture."""
     router = APIRouter()
 
     @router.get("/proofs/{name}.jpg")

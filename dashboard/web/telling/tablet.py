@@ -1,11 +1,10 @@
-"""The messages that one browser still waits for: a bounded queue, in its language.
+"""The messages that wait for one tablet: a bounded queue, in the tablet's language.
 
-Knows no socket, bus or rule.
+Of a state only the newest waits, one for each channel and name, so a slow tablet skips older ones. A tablet
+that can take steps gets only the steps to the newest state (`told`). At most `EVENT_LIMIT` events wait; then
+the oldest is dropped, which loses little, because the situation repeats the last verdicts.
 
-States are kept newest only, one a channel and name; a slow tablet skips what was overtaken. One that says so
-gets of a state that it has only the steps to the newest (`told`). Events are
-queued up to `EVENT_LIMIT`, then the oldest goes: the situation repeats the last verdicts.
-Everything here runs on one event loop; nothing is thread-safe.
+This module knows no socket, no bus and no rule. Everything runs on one event loop; nothing is thread-safe.
 """
 
 import asyncio
@@ -16,18 +15,18 @@ from dashboard.web.seats.seating import SPECTATOR
 from dashboard.web.telling.told import Key, PageRemark, PageState
 
 EVENT_LIMIT = 64
-"""How many events wait for one tablet."""
+"""The most events that wait for one tablet."""
 
 TOGETHER = 16
-"""How many messages one text holds; the next is taken when this one is on its way."""
+"""The most messages in one text. The next text is made when this one is sent."""
 
 _ASKED_LIMIT = 64
 
 
 class Tablet:
-    """The messages that one browser still waits for, in its language; `steps`: it can take steps.
+    """The messages that wait for one tablet. `steps`: the tablet can take steps.
 
-    `link`: what it joined with, good or not.
+    `place` is its place, `link` the link that it has shown, valid or not.
     """
 
     def __init__(self, *, language: str = "en", steps: bool = False) -> None:
@@ -42,32 +41,32 @@ class Tablet:
         self._waiting = asyncio.Event()
 
     def offer_state(self, state: PageState, slot: Key | None = None) -> None:
-        """Queue a state; what waits in its slot (its key's) is overtaken, in its place in the queue."""
+        """Queue a state. It replaces the waiting state of the same slot, which is usually the state's key."""
         self._states[slot or state.key] = state
         self._waiting.set()
 
     def offer_event(self, remark: PageRemark) -> None:
-        """Queue an event; the oldest of too many is dropped."""
+        """Queue an event. If there are too many, the oldest is dropped."""
         self._events.append(remark)
         self._waiting.set()
 
     def start_over(self) -> None:
-        """Note that the browser has nothing any more."""
+        """Note that the browser has no state any more, so that each is sent whole."""
         self._has.clear()
 
     def clear(self) -> None:
-        """Forget what waits, and what the browser has: its messages come from another place now."""
+        """Drop all waiting messages, and note that the browser has no state: it follows another hub now."""
         self._states.clear()
         self._events.clear()
         self._has.clear()
 
     def drop_events(self) -> None:
-        """Forget the events that wait and what was asked for: they belong to the place that it had."""
+        """Drop the waiting events and the sent commands' ids: they belong to the tablet's earlier place."""
         self._events.clear()
         self._asked.clear()
 
     def asks(self, command: str) -> None:
-        """Remember that the answer to this command is for this tablet."""
+        """Note the id of a command that this tablet has sent, so that it gets the answer."""
         self._asked.append(command)
 
     def asked(self, command: str) -> bool:
@@ -76,13 +75,13 @@ class Tablet:
 
     @property
     def waiting(self) -> int:
-        """How many messages wait."""
+        """The number of waiting messages."""
         return len(self._states) + len(self._events)
 
     def take(self) -> str | None:
-        """Return the next message to send; states go before events, so that an event finds its board.
+        """Return the next message to send; None if no message waits.
 
-        None: nothing is new.
+        States come before events, so that the page has the board that an event is about.
         """
         text = self._next_state()
         if text is None and self._events:
@@ -90,20 +89,20 @@ class Tablet:
         return text
 
     def take_together(self) -> str | None:
-        """Return the waiting messages as one text; None: none waits.
+        """Return the waiting messages as one text; None if no message waits.
 
-        It's one message, or a list for a tablet that takes steps.
+        The text is one message, or a list of several for a tablet that can take steps.
         """
         texts = list(islice(iter(self.take, None), TOGETHER if self._takes_steps else 1))
         return f"[{','.join(texts)}]" if len(texts) > 1 else next(iter(texts), None)
 
     async def news(self) -> None:
-        """Wait until something is offered."""
+        """Wait until a message is queued."""
         self._waiting.clear()
         await self._waiting.wait()
 
     async def next(self) -> str:
-        """Return the next message to send, once there is one."""
+        """Wait for the next message to send, and return it."""
         while (text := self.take()) is None:
             await self.news()
         return text

@@ -1,7 +1,7 @@
-"""The state under one key, in every language that is asked for: the whole, and the steps up to it.
+"""The state under one key, as text in each language that tablets use: whole, and as steps to it.
 
-Made when the first tablet takes it, once a language, and shared by all: what isn't taken costs nothing, and
-what comes in a burst is one step.
+A text is made when the first tablet takes it, once for each language, and shared by all tablets. So a state
+that no tablet takes costs nothing, and several quick changes are one step.
 """
 
 import secrets
@@ -17,37 +17,38 @@ from dashboard.web.telling.names import Names
 from engine.core.phrase import encode_hook
 
 Key = tuple[str, str]
-"""Channel and name."""
+"""The channel and name of a state, such as ("camera", "left")."""
 
 Render = Callable[[Any, str], bytes]
 """Turns a message into JSON with its sentences in a language."""
 
 RenderCalling = Callable[[Any, str, Names], bytes]
-"""The same, with what players are called."""
+"""Turns a message into JSON with its sentences in a language, with the players' names in them."""
 
 STEPS_KEPT = 8
-"""A tablet that is further behind gets the whole."""
+"""The number of steps that are kept. A tablet that is further behind gets the whole state."""
 
 _FIRST_NUMBERS = 1 << 48
-"""Each state's numbers begin at random below this: one that was forgotten and came back has others.
+"""The bound of a state's first number, which is random, so that a state that comes back has other numbers.
 
-A count over all states would tell every tablet when some seat's sheet changes.
+The numbers aren't counted over all states, because then every tablet could see when another seat's sheet
+changes.
 """
 
 
 def unrendered(message: Any, language: str, names: Names = ()) -> bytes:
-    """Return a message's JSON, its sentences as the bus has them."""
+    """Return a message as JSON, with its sentences as the bus has them."""
     del language, names
     return msgspec.json.encode(message, enc_hook=encode_hook)
 
 
 def envelope(channel: str, name: str, message: Any) -> str:
-    """Return a browser's message: `{"channel", "name", "data"}`."""
+    """Return a message to a browser as JSON: `{"channel", "name", "data"}`."""
     return _text({"channel": channel, "name": name, "data": message})
 
 
 class PageRemark:
-    """A message that is sent once, to those that it concerns at that moment."""
+    """An event: a message that is sent once."""
 
     def __init__(self, key: Key, message: Any, render: Render = unrendered) -> None:
         self._key = key
@@ -56,15 +57,15 @@ class PageRemark:
         self._texts: dict[str, str] = {}
 
     def text(self, language: str) -> str:
-        """Return the text for a tablet of this language."""
+        """Return the message as text in a language."""
         if language not in self._texts:
-            # As states are sent, to the last decimal: a verdict comes in both, and is one to the page.
+            # Numbers are rounded as in states, because a verdict comes in both, and the page compares them.
             self._texts[language] = envelope(*self._key, tree_of(self._render(self._message, language)))
         return self._texts[language]
 
 
 class PageState:
-    """The present state under one key. None: nothing any more."""
+    """The present state under one key. Its message is None when the state is gone."""
 
     def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:
         self.key = key
@@ -74,24 +75,24 @@ class PageState:
 
     @property
     def message(self) -> Any:
-        """The present state."""
+        """The present message; None if the state is gone."""
         return self._message
 
     def said_anew(self) -> None:
-        """Note that the same message reads otherwise from now on."""
+        """Note that the message's texts have to be made again, for instance with other players' names."""
         for edition in self._editions.values():
             edition.is_newest = False
 
     def becomes(self, message: Any) -> None:
-        """Take what is so now."""
+        """Take the new message; None if the state is gone."""
         self._message = message
         self.said_anew()
 
     def since(self, language: str, known: int | None, *, steps: bool) -> tuple[str, int] | None:
-        """Return the message for a tablet that has the tree `known`, and the number that it then has.
+        """Return the text for a tablet that has the state's number `known`, and the state's new number.
 
-        None when nothing is new to it. `steps`: it takes the steps from there, where they are known and
-        shorter than the whole.
+        None if the tablet has the newest state. `steps`: the tablet can take steps; it gets them if they are
+        kept and shorter than the whole state.
         """
         edition = self._editions.get(language)
         if edition is None:
@@ -117,14 +118,15 @@ class _Edition:
         self._made: dict[int | None, str] = {}
 
     def take(self, told: bytes) -> None:
-        """Go on to the present state."""
+        """Take the newest state's JSON, and keep the step that leads to it."""
         self.is_newest = True
         tree = tree_of(told)
         text = msgspec.json.encode(tree)
         if text == self._text:
             return
         step = delta(self._tree, tree) if self.number else None
-        # Tried before it's sent. Equal isn't the same in JSON: a truth and a one, keys in another order.
+        # Each step is tried here first. Trees that Python calls equal may differ in JSON: `true` and `1`, or
+        # keys in another order.
         if self.number and msgspec.json.encode(patched(self._tree, step)) == text:
             self._steps.append((self.number, _text(step)))
         else:
@@ -134,11 +136,11 @@ class _Edition:
 
     @property
     def plain(self) -> str:
-        """The whole without its number."""
+        """The whole state as text, without its number, for tablets that take no steps."""
         return f'{self._head},"data":{self._text.decode()}}}'
 
     def since(self, known: int | None) -> str:
-        """Return the shortest text that updates a tablet which has the tree `known` (None: no tree)."""
+        """Return the shortest text for a tablet that has the state's number `known` (None: no state)."""
         steps = [] if known is None else self._steps_from(known)
         if not steps or sum(map(len, steps)) >= len(self._text):
             known = None

@@ -1,7 +1,7 @@
-"""Reports of cameras and boards as the pages have them: without the addresses that they are reached by.
+"""Takes the network addresses out of the reports of cameras and boards, before pages get them.
 
-A stream's address opens the camera's pictures to whoever fetches it, past what `--pictures` says; a board's
-in the network takes orders from anybody. The pages name cameras and boards by their names.
+Anybody with a stream's address can fetch the camera's pictures, whatever `--pictures` says. Anybody with a
+board's address can send it orders. The pages use the cameras' and boards' names instead.
 """
 
 import re
@@ -15,11 +15,11 @@ from engine.core.phrase import Fact, Phrase
 
 _ADDRESS = re.compile(r"\b([a-z][a-z0-9+.-]{0,19})://\S*[^\s,.:;]", re.IGNORECASE)
 _RUN = secrets.token_bytes(16)
-"""A secret of this run for the marks: a network has few addresses, which could be guessed."""
+"""A random key for the marks of addresses. Without it the few addresses of a network could be guessed."""
 
 
 def without_addresses(message: object) -> object:
-    """Return a message of the bus; a camera's or a board's has `http://…` where it had an address."""
+    """Return a message of the bus. Addresses in a camera's or board's report are cut to `http://…`."""
     match message:
         case CameraState():
             return replace(
@@ -30,7 +30,7 @@ def without_addresses(message: object) -> object:
                 settings=_left_out(message.settings),
             )
         case DeviceState():
-            # Devices at one port belong together, so two ports must keep two marks.
+            # Devices with the same port belong together, so each address keeps a mark of its own.
             port = _ADDRESS.sub(lambda found: f"{found[1]}://…{_mark(found[0])}", message.port)
             return replace(message, port=port, problem=_left_out(message.problem))
         case _:

@@ -885,7 +885,7 @@ export interface Refused {
 
 /** The place that a tablet has. */
 export interface TabletPlace {
-  /** The tablet's rights: what it may see and do. */
+  /** The tablet's rights. */
   role: Role;
   /** The seat of a tablet with the role `seat`; None for any other role. */
   seat: string | null;
@@ -894,8 +894,8 @@ export interface TabletPlace {
 /**
  * The rights of a tablet.
  *
- * `spectator`: look. `seat`: play for its seat, settle questions. `arbiter`: all that's no secret, for
- * everybody, hand out the links, and set up cameras.
+ * `spectator`: it may look. `seat`: it may play for its seat and answer questions. `arbiter`: it may act for
+ * every seat where that needs no secret, hand out the links, and set up cameras.
  */
 export type Role = "arbiter" | "seat" | "spectator";
 
@@ -1003,13 +1003,13 @@ export interface Taggable {
 
 /** The addresses of the pictures of a proof, sent to pages on the channel `proof`. */
 export interface ShownProof {
-  /** The revision before the play; None: there's no picture of before. */
+  /** The revision before the play; None without a picture from before. */
   before: number | null;
   /** The revision after the play. */
   after: number;
-  /** The address of the picture before the play; empty: none. */
+  /** The address of the picture before the play; empty without one. */
   before_url: string;
-  /** The address of the picture after the play; empty: none. */
+  /** The address of the picture after the play; empty without one. */
   after_url: string;
 }
 
@@ -1019,9 +1019,9 @@ export interface BusReport {
   table: string;
   /** Whether the connection to the broker holds. */
   connected: boolean;
-  /** The beginning of this state, wall clock, s. */
+  /** The time when this state began, wall clock, s. */
   since: number;
-  /** Why the connection is lost, as a sentence; empty while it holds. */
+  /** A sentence with the reason why the connection is lost; empty while it holds. */
   reason: string;
 }
 
@@ -1183,7 +1183,7 @@ export interface ZoneName {
   label: string;
 }
 
-/** All that a new match can be opened with at this table. */
+/** All choices for a new match at this table. */
 export interface MatchOffer {
   /** The games. */
   games: readonly OfferedGame[];
@@ -1191,39 +1191,39 @@ export interface MatchOffer {
   bots: readonly string[];
 }
 
-/** A game with all that can be chosen for it. */
+/** A game with its choices. */
 export interface OfferedGame {
   /** The game's name. */
   game: string;
   /** The boards that it can be played on. */
   boards: readonly OfferedBoard[];
-  /** The options between readings of its rules. */
+  /** The options between readings of the game's rules. */
   readings: readonly OfferedReading[];
-  /** The names of its content packs. */
+  /** The names of the game's content packs. */
   content: readonly string[];
-  /** Whether its players may build decks. */
+  /** Whether players may build decks. */
   decked: boolean;
 }
 
 /** A board that a game can be played on. */
 export interface OfferedBoard {
-  /** The name or path that a match is opened with. */
+  /** The board's name or path, as a match's terms have it. */
   board: string;
-  /** The name that the board itself gives. */
+  /** The name in the board's file. */
   name: string;
   /** The name or path of its set of pieces. */
   pieces: string;
-  /** The seats of the board. */
+  /** The board's seats. */
   seats: readonly OfferedSeat[];
   /** The groups of seats that can play. */
   openings: readonly OfferedOpening[];
-  /** The options that matter on this board, each with its usual value. */
+  /** The usual values of the options that matter on this board, by the options' names. */
   usual: Record<string, string>;
-  /** The sources that dice may come from; empty: the game has none. */
+  /** The sources that dice may come from; empty if the game has no dice. */
   dice: readonly Dice[];
-  /** The sources that drawn cards may come from; empty: no card is drawn. */
+  /** The sources that drawn cards may come from; empty if no card is drawn. */
   draws: readonly DrawSource[];
-  /** The ways to open a match. The first one is filled in; empty: only the usual way. */
+  /** The ways to open a match, the page's first choice first; empty if there is only one. */
   ways: readonly OfferedWay[];
 }
 
@@ -1239,9 +1239,9 @@ export interface OfferedSeat {
 export interface OfferedOpening {
   /** The seats, in their order of play. */
   seats: readonly string[];
-  /** The setup of their opening, as a match is opened with it. */
+  /** The setup of their opening, as a match's terms have it. */
   setup: Record<string, unknown>;
-  /** The number of printed games that they need. */
+  /** The number of printed copies of the game that they need. */
   boxes: number;
 }
 
@@ -1249,11 +1249,11 @@ export interface OfferedOpening {
 export interface OfferedWay {
   /** The way's name. */
   way: string;
-  /** The options, each with the value that makes a match open in this way. */
+  /** The options' values, by their names, that make a match open in this way. */
   options: Record<string, string>;
 }
 
-/** An option between readings of the rules. */
+/** An option: a choice between readings of the rules. */
 export interface OfferedReading {
   /** The option's name. */
   name: string;
@@ -1261,13 +1261,13 @@ export interface OfferedReading {
   asks: string;
   /** The values to choose from. */
   values: readonly OfferedValue[];
-  /** The heading that the option stands under; empty: none. */
+  /** The heading above the option; empty without one. */
   under: string;
 }
 
 /** A value of an option. */
 export interface OfferedValue {
-  /** The value, as a match is opened with it. */
+  /** The value, as a match's terms have it. */
   value: string;
   /** The value's meaning, in the reader's language. */
   says: string;
@@ -1277,14 +1277,14 @@ export interface OfferedValue {
 export interface PhoneEnd {
   /** The reason. */
   why: EndReason;
-  /** The reason and its remedy for people. */
+  /** A sentence with the reason and what to do. */
   text: string;
 }
 
 /**
  * The reasons why a phone is no camera any more.
  *
- * `link`: its link leads nowhere now. `another`: another phone came by the same link.
+ * `link`: its link isn't valid any more. `another`: another phone has shown the same link.
  */
 export type EndReason = "another" | "link";
 
@@ -1294,13 +1294,13 @@ export interface PhoneSight {
   watching: boolean;
   /** Whether the board is found in them. */
   found: boolean;
-  /** How well it sees: a grade of the doctor's. */
+  /** How well it sees, as a grade of the doctor. */
   grade: string;
-  /** The first thing to change, or the news that all is well. */
+  /** A sentence with the first thing to change, or that all is well. */
   say: string;
-  /** The reason for it; unsaid where there is none. */
+  /** The reason for `say`; unsaid without one. */
   seen: string;
-  /** The outline of each of the board's cells, as parts of the picture's width and height. */
+  /** The outlines of the board's cells: corners as parts of the picture's width and height, 0 to 1. */
   cells: readonly (readonly (readonly [number, number])[])[];
 }
 
@@ -1308,7 +1308,7 @@ export interface PhoneSight {
 export interface Report {
   /** The results, in the order of the checks. */
   findings: readonly Finding[];
-  /** The name of the check to mend first; empty: all is well. */
+  /** The name of the check to mend first; empty if all is well. */
   first: string;
 }
 
@@ -1435,17 +1435,17 @@ export type PutFace = "" | "down" | "up";
 
 /** A tablet's request for the place that a link leads to. */
 export interface Join {
-  /** The secret of the link; empty: the tablet gives up its place. */
+  /** The secret of the link; empty to give up the tablet's place. */
   link: string;
 }
 
-/** A tablet's question whether the server is still there, or its choice of a language. */
+/** A tablet's question whether the server is still there. It may choose a language. */
 export interface TabletHello {
-  /** The language for all sentences to this tablet, as `en`; empty: the choice stays as it is. */
+  /** The language of all sentences to this tablet, such as `en`; empty to keep the present one. */
   language?: string;
 }
 
-/** A tablet whose picture doesn't fit the messages asks for everything, whole. */
+/** A tablet's request to get every state whole, because a step didn't fit its own state. */
 export interface SendAgain {
 }
 
@@ -1465,17 +1465,17 @@ export interface CameraOrder {
  */
 export type CameraOrderKind = "again" | "calibrate" | "examine" | "finish" | "steps" | "stop" | "watch";
 
-/** A picture whose bytes follow, in as many messages as it takes. */
+/** The announcement of a picture. Its bytes follow in one or more messages. */
 export interface ComingPicture {
-  /** The number of bytes of its JPEG. */
+  /** The size of the JPEG, bytes. */
   size_bytes: number;
-  /** When it was taken by the phone's clock, ms. */
+  /** The time when it was taken, the phone's clock, ms. */
   at_ms: number;
-  /** The width of the phone's pictures at rest. */
+  /** The width of the phone's pictures while nothing moves, px. */
   width_px: number;
-  /** The height of the phone's pictures at rest. */
+  /** The height of the phone's pictures while nothing moves, px. */
   height_px: number;
-  /** The controls that are locked: any of `focus`, `exposure`, `white`. */
+  /** The camera's locked controls: any of `focus`, `exposure`, `white`. */
   held?: readonly string[];
 }
 
@@ -1489,11 +1489,11 @@ export interface PhoneHello {
   language?: string;
 }
 
-/** A phone's answer to the question how late it is. */
+/** A phone's answer to a question for its clock. */
 export interface PhoneTime {
   /** The number of the question. */
   asked: number;
-  /** The phone's clock, ms. */
+  /** The time of the phone's clock, ms. */
   at_ms: number;
 }
 
