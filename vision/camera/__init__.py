@@ -1,1 +1,1 @@
-"""The edge: cameras at work, their pace, events, reports and kept pictures, and the service for the bus."""
+"""The edge: cameras at work, their pace, events, reports, kept pictures, and the service on the bus."""

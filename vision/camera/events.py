@@ -1,4 +1,4 @@
-"""Events of a camera, noticed from how one look follows another. Pure."""
+"""The events of a camera, found by comparing each look with the one before. It's pure."""
 
 from dataclasses import dataclass, field
 
@@ -11,21 +11,21 @@ from vision.texts import TEXTS
 
 @dataclass
 class CameraStory:
-    """One camera's past, as far as the next event depends on it."""
+    """The past of one camera that its next event depends on."""
 
     camera: str
     """The camera's name on the bus."""
     moves: int = 0
-    """How often it has moved so far."""
+    """The number of times that it has moved so far."""
     _found: bool = False
     """Whether the last picture showed the board."""
     _silent: bool = False
-    """Whether it has been reported silent since the last picture."""
+    """Whether it has been reported as silent since the last picture."""
     _size: tuple[int, int] = field(default=(0, 0))
     """The last picture's width and height, px; zeros before the first."""
 
     def looked(self, frame: Frame, *, found: bool, moved: bool) -> tuple[CameraEvent, ...]:
-        """Return the events of a picture that was looked at. `found`: the camera's place is known."""
+        """Return the events of a picture that was read. `found`: the picture shows the camera's place."""
         kinds: list[tuple[CameraEventKind, Phrase]] = []
         size = (int(frame.image.shape[1]), int(frame.image.shape[0]))
         if self._silent:
@@ -45,7 +45,7 @@ class CameraStory:
         return tuple(self._event(kind, frame.taken_at, text) for kind, text in kinds)
 
     def silent(self, at: Seconds, reason: Phrase) -> tuple[CameraEvent, ...]:
-        """Return the events of the source's silence: one, the first time."""
+        """Return the event of a source that has gone silent: one the first time, then none."""
         if self._silent:
             return ()
         self._silent = True

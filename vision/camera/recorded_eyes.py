@@ -1,4 +1,4 @@
-"""Recorded pictures seen again by today's vision, each camera by eyes of its own."""
+"""Recorded pictures read again by today's vision, with a reader for each camera."""
 
 import json
 
@@ -13,7 +13,7 @@ from vision.sources.files.decoding import decode_image
 
 
 class RecordedEyes:
-    """Implements `Eyes`: a reader for each camera, and for each lens that it was read with."""
+    """Implements `Eyes` with a reader for each camera and for each lens that it was read with."""
 
     def __init__(self, board: Board, pieces: PieceSet) -> None:
         self._board = board
@@ -21,7 +21,7 @@ class RecordedEyes:
         self._readers: dict[str, tuple[str, BoardReader]] = {}
 
     def see(self, frame: CameraFrame, lens: str) -> Look | None:
-        """Return the look at a picture; None: it can't be decoded."""
+        """Return the look of a picture; None if it can't be decoded."""
         image = decode_image(frame.data)
         if isinstance(image, str):
             return None

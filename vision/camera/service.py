@@ -1,7 +1,7 @@
-"""The vision service: one process for all cameras of a table, a thread each, one connection to the bus.
+"""The vision service: one process for all cameras of a table, with a thread for each, and one bus connection.
 
-A thread each, and not a process: what takes time (decoding, scanning) happens inside OpenCV, which lets other
-threads run meanwhile; a process more would cost its memory again.
+A camera has a thread, not a process: decoding and scanning happen inside OpenCV, which lets other threads run
+meanwhile. Another process would cost its memory again.
 """
 
 import logging
@@ -19,12 +19,13 @@ from vision.camera.watch import CameraWatch
 WANTED = ("camera", "camera_order", "match", "verdict")
 """The channels that a vision service reads.
 
-`camera` has its own last reports, from before a restart. `match` says which match is played, so that its
-folder gets the pictures. A `verdict` rests on pictures, which the service cuts out for the pages.
+`camera` has its own last reports, from before a restart. `match` names the match that is played; its folder
+gets the pictures. A `verdict` needs pictures, which the service cuts out for the pages.
 """
 
 _BUS_WAIT_S = 0.2
-"""The longest wait for a message. In between the heart beats, and a thread that failed is noticed."""
+"""The longest wait for a message, seconds. Between waits the heart beats, and a thread that failed is
+noticed."""
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +33,8 @@ log = logging.getLogger(__name__)
 class VisionService:
     """The cameras of one table.
 
-    Each is watched until `run` ends, whatever the others do.
-
-    `terms`: the board, pieces and dice that all of them look for; None: each looks for its own.
+    Each camera is watched until `run` ends, whatever happens to the others. `terms` are the board, pieces and
+    dice that all of them read; None: each reads its own.
     """
 
     def __init__(self, bus: BusClient, watches: Sequence[CameraWatch], *, terms: Terms | None = None) -> None:
@@ -45,12 +45,13 @@ class VisionService:
         self._failed: list[BaseException] = []
 
     def run(self, stop: threading.Event, heart: Heart = SILENT) -> Terms | None:
-        """Serve until `stop` is set, or a match begins that is seen by looking for other things: its terms.
+        """Serve until `stop` is set, or until a match begins with a board or pieces that aren't read here.
 
-        `heart` beats each time that the loop goes round.
+        The result is the terms of that match; None if `stop` was set. `heart` beats each time that the loop
+        goes round.
 
         Raises:
-            Exception: whatever a camera's thread died of; the others are stopped first.
+            Exception: the error that ended a camera's thread; the others are stopped first.
         """
         over = threading.Event()
         threads = [
@@ -65,7 +66,7 @@ class VisionService:
                 heart.beat()
                 self._follow_bus()
         finally:
-            # A camera may take its time to be let go.
+            # Closing a camera may take a while.
             heart.rests()
             over.set()
             for thread in threads:
@@ -83,9 +84,9 @@ class VisionService:
             over.set()
 
     def _remember(self, stop: threading.Event, heart: Heart) -> None:
-        """Wait for the bus, and for the last reports that it keeps of a vision service that ran before us.
+        """Wait for the bus, and for the last reports of an earlier vision service that the bus retains.
 
-        Footage that is read again from its start after a crash must not be sent again.
+        If footage is read again from its start after a crash, it must not be sent again.
         """
         waiting = set(self._watches)
         asked = False
@@ -132,7 +133,7 @@ class VisionService:
             watch.bus_came()
 
     def _play(self, match: MatchState) -> None:
-        # Without a board's name: from an engine that doesn't say what it plays on.
+        # An engine that doesn't say what it plays on gives no board's name.
         if self._terms is not None and match.terms.board and not match.terms.looks_like(self._terms):
             self._wanted = match.terms
             return

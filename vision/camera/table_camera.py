@@ -1,4 +1,4 @@
-"""One camera of a table: a value that the service is set up with."""
+"""One camera of a table, as the service is given it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,25 +14,25 @@ class TableCamera:
     name: str
     """Its name on the bus."""
     source: Source
-    """Where its pictures come from."""
+    """The source of its pictures."""
     reader: BoardReader
-    """The reader that looks at them."""
+    """The reader of its pictures."""
     identity: str | None = None
-    """A name that stays the same, whatever number the camera has; None for recorded pictures."""
+    """A name that stays the same when the camera gets another number; None for recorded pictures."""
     lenses: Path | None = None
-    """The folder where its measured lens is kept; None: it isn't kept."""
+    """The folder of its measured lenses; None: lenses aren't saved."""
     simulated: bool = False
     """Whether its pictures are rendered."""
     reads_dice: bool = False
-    """Whether it watches the board's dice tray. One of several cameras does, or a roll would be reported
+    """Whether it watches the board's dice tray. Only one camera does; otherwise a roll would be reported
     twice."""
 
     @property
     def source_name(self) -> str:
-        """The source of the pictures, as everybody may read it."""
+        """The name of the source, without a password."""
         return self.source.facts.name
 
     @property
     def live(self) -> bool:
-        """Whether pictures come by themselves."""
+        """Whether pictures come by themselves, from a live source."""
         return self.source.facts.kind.live

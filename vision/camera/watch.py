@@ -1,4 +1,4 @@
-"""One camera at work: its frames through the reader onto the bus, or before the calibration desk."""
+"""One camera at work: its frames go through the reader onto the bus, or to the calibration desk."""
 
 import threading
 import time
@@ -20,11 +20,11 @@ from vision.pictures.frame import Frame
 from vision.sources import BadFrame, Ended, NotYet, Silent
 
 _FRAME_WAIT_S = 0.2
-"""The longest wait for a frame. In between orders are obeyed and the end is noticed."""
+"""The longest wait for a frame, seconds. Between waits orders are obeyed and the end is noticed."""
 
 
 class CameraWatch:
-    """One camera's work, in a thread of its own; the source is closed at the end of `run`."""
+    """The work of one camera in its own thread. `run` closes the source when it ends."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class CameraWatch:
         keeping: FrameKeeping | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`keeping` keeps the pictures beside the match."""
+        """`keeping` keeps pictures beside the match; None: none are kept."""
         self._camera = camera
         self._link = _Link()
         self._pausing = _Pausing(camera)
@@ -51,41 +51,44 @@ class CameraWatch:
 
     @property
     def source_name(self) -> str:
-        """The source of the pictures, as everybody may read it."""
+        """The name of the source, without a password."""
         return self._camera.source_name
 
     @property
     def live(self) -> bool:
-        """Whether pictures come by themselves."""
+        """Whether pictures come by themselves, from a live source."""
         return self._camera.live
 
     def resume(self, last_taken_at: float) -> None:
-        """Take up where this camera was before a restart: older frames aren't sent again."""
+        """Continue where this camera was before a restart: older frames aren't sent again."""
         self._reports.resume(last_taken_at)
 
     def bus_came(self) -> None:
-        """The bus is there: send everything again."""
+        """Note that the bus is connected. Everything is sent again."""
         self._link.connected.set()
         self._link.greeting.set()
 
     def bus_went(self) -> None:
-        """The bus is away: recorded pictures wait for it."""
+        """Note that the bus is disconnected. Recorded pictures wait for it."""
         self._link.connected.clear()
 
     def match_is(self, match: str) -> None:
-        """Take in the match that is played; from the next picture on its pictures go there."""
+        """Note the match that is played. Pictures are kept with it from the next one on."""
         self._keeping.match = match
 
     def order(self, kind: CameraOrderKind) -> None:
-        """Take an order; it is carried out before the next picture."""
+        """Queue an order. It's carried out before the next picture."""
         self._orders.put(kind)
 
     def show(self, verdict: Verdict) -> None:
-        """Take a verdict; the pictures of what it's about are sent before the next frame is looked at."""
+        """Queue a verdict. Its pictures are sent before the next frame is read."""
         self._reports.show(verdict)
 
     def run(self, stop: threading.Event) -> None:
-        """Watch until `stop` is set; go on after the source's end, so that its last state is known."""
+        """Watch until `stop` is set.
+
+        After the source's end it goes on, so that its last state can be sent.
+        """
         try:
             ended = False
             while not stop.is_set():
@@ -110,7 +113,7 @@ class CameraWatch:
         self._orders.lens.greet()
 
     def _take_one(self) -> bool:
-        """Take one reading from the source; return whether it was the last."""
+        """Take one reading from the source, and return whether it was the last."""
         match self._camera.source.read(_FRAME_WAIT_S):
             case Frame() as frame:
                 if self._orders.lens.is_on:
@@ -149,7 +152,7 @@ class _Link:
 
 
 class _Pausing:
-    """A camera's pauses while nothing moves. Frames that it sends meanwhile don't count as dropped."""
+    """The pauses of a camera while nothing moves. Frames that come in a pause don't count as dropped."""
 
     def __init__(self, camera: TableCamera) -> None:
         self._source = camera.source
@@ -159,15 +162,15 @@ class _Pausing:
 
     @property
     def dropped(self) -> int:
-        """How many frames nobody looked at though they were wanted."""
+        """The number of frames that were wanted but not read."""
         return self._source.dropped - self._left_out
 
     def looked(self, look: Look) -> None:
-        """Take in a look: it says how long the camera may be left alone."""
+        """Take in a look, which decides the next pause."""
         self._rest_s = self._pace.rest_s(look)
 
     def rest(self, stop: threading.Event) -> None:
-        """Leave the camera alone for that long."""
+        """Pause after a look, if it allowed that."""
         if self._rest_s:
             before = self._source.dropped
             stop.wait(self._rest_s)
@@ -176,7 +179,7 @@ class _Pausing:
 
 
 class _MatchKeeping:
-    """The pictures that are kept beside the match; none without a keeper."""
+    """The pictures that are kept with the match. Without a keeper nothing is kept."""
 
     def __init__(self, keeping: FrameKeeping | None) -> None:
         self._keeping = keeping

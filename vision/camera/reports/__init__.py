@@ -1,1 +1,1 @@
-"""The records of a camera at work: its state, its looks, dice, kept pictures, and proofs of verdicts."""
+"""The reports of a camera at work: its state, its looks, dice, kept pictures, and proofs of verdicts."""

@@ -1,4 +1,4 @@
-"""How a camera does, by what its source gives: counts, rate, and the problem in words. Pure."""
+"""The state of a camera from its source's readings: counts, rate, and the problem in words. It's pure."""
 
 from collections import deque
 from dataclasses import dataclass, replace
@@ -14,38 +14,38 @@ from vision.sources import BadFrame
 from vision.texts import TEXTS
 
 _LEAST_PX = 1.6
-"""The px a module that a camera can't be relied on with: labels need 1.7 in good light
+"""The px of a module that give the least trust. Labels need 1.7 in good light
 (docs/measured/vision-limits.md)."""
 
 _GOOD_ERROR_PX = 0.8
-"""A fit this close costs no trust: in cameras' pictures corners are off by 0.15 to 0.45 px, and white that
-bleeds comes on top (decision 0145)."""
+"""The largest error of the frame tags, px, that costs no trust. In cameras' pictures corners are off by 0.15
+to 0.45 px, and the spread of white into black is added (decision 0145)."""
 
 _GUESSED = 0.9
-"""A lens that is guessed costs a tenth. Only three times the trust outweighs a source
-(`agreement.OUTWEIGHS`), so this alone outweighs none; with half of it (0.45) and a picture that is half as
-sharp a camera would be outweighed."""
+"""The trust in a guessed lens. A source is outweighed only by three times its trust (`agreement.OUTWEIGHS`),
+so this alone outweighs none. With half of it (0.45) and a picture half as sharp a camera would be
+outweighed."""
 
 _RATE_FRAMES = 30
-"""The frames that the rate is taken over: one second of a usual camera."""
+"""The number of frames that the rate is taken over: one second of a usual camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sighted:
-    """How much of the board a camera's reader sees."""
+    """The part of the board that a camera's reader sees."""
 
     tags_seen: int
-    """How many frame tags are in sight."""
+    """The number of frame tags in sight."""
     tags_printed: int
-    """How many the board has."""
+    """The number of frame tags on the board."""
     camera: Camera | None
-    """Where the camera stands; None while the board isn't found."""
+    """The camera and its place; None while the board isn't found."""
     remark: Phrase = SILENCE
-    """The frame tags that are hidden, as a sentence."""
+    """A sentence on the frame tags that are hidden."""
 
 
 class CameraReport:
-    """The running account of one camera; `state` is what everybody reads of it."""
+    """The account of one camera's readings. Its `state` is what others read."""
 
     def __init__(self, camera: str, source: str, *, simulated: bool = False) -> None:
         self._state = CameraState(camera, source, simulated=simulated)
@@ -53,26 +53,26 @@ class CameraReport:
 
     @property
     def state(self) -> CameraState:
-        """How the camera does now."""
+        """The state of the camera now."""
         return self._state
 
     def resumed(self, last_taken_at: float) -> None:
-        """Note the last report of this camera before a restart."""
+        """Note the capture time in the last report of this camera before a restart."""
         self._state = replace(self._state, last_taken_at=last_taken_at)
 
     def set_up(self, *, settings: Phrase, lens: str, moves: int) -> None:
-        """Note what the driver says, where the lens is known from, and how often the camera was moved."""
+        """Note the driver's settings, the origin of the lens, and the number of moves."""
         self._state = replace(self._state, settings=settings, lens=lens, moves=moves)
 
     def busy(self, why: Phrase) -> None:
-        """Note that the board isn't looked at now, and why."""
+        """Note that the board isn't read now, and why."""
         self._times.clear()
         self._state = replace(self._state, rate_hz=0.0, problem=why)
 
     def looked(
         self, frame: Frame, sighted: Sighted, *, dropped: int, px_per_module: float, trust: float = 1.0
     ) -> None:
-        """Note a frame that was looked at."""
+        """Note a frame that was read."""
         if self._times and frame.taken_at < self._times[-1][0]:
             self._times.clear()
         self._times.append((frame.taken_at, frame.sequence))
@@ -92,7 +92,7 @@ class CameraReport:
         )
 
     def damaged(self, bad: BadFrame) -> None:
-        """Note a frame that couldn't be looked at: a problem until a sound one comes."""
+        """Note a frame that couldn't be decoded. It's a problem until a sound one comes."""
         self._state = replace(
             self._state,
             damaged=self._state.damaged + 1,
@@ -100,25 +100,26 @@ class CameraReport:
         )
 
     def silent(self, reason: Phrase) -> None:
-        """Note that no frames come."""
+        """Note that no frames come, and why."""
         self._times.clear()
         self._state = replace(self._state, rate_hz=0.0, problem=reason)
 
     def ended(self) -> None:
-        """Note that the last frame has come."""
+        """Note that the last frame was read."""
         self._times.clear()
         self._state = replace(self._state, rate_hz=0.0, ended=True)
 
     def _rate_hz(self) -> float:
-        # By the camera's own numbers: not every frame that comes is looked at.
+        # The rate counts the camera's own numbers, since not every frame is read.
         (first_at, first), (last_at, last) = self._times[0], self._times[-1]
         return max(0, last - first) / (last_at - first_at) if last_at > first_at else 0.0
 
 
 class LookGate:
-    """Lets a look through when something changed or the one before is old enough.
+    """A gate for looks: it lets a look through if it's new, or if the last one is old enough.
 
-    That is `again_s` after the first of some that are alike, since a second is waited for, else `rest_s`.
+    A look that says the same passes `again_s` after the first like it, since a second one is waited for, and
+    `rest_s` after each later one.
     """
 
     def __init__(self, *, rest_s: float, again_s: float | None = None) -> None:
@@ -128,7 +129,7 @@ class LookGate:
         self._is_first = True
 
     def lets(self, look: Look) -> bool:
-        """Tell whether this look is to be sent; if so, it counts as sent."""
+        """Return whether this look is to be sent. If so, it counts as sent."""
         told = self._told
         is_new = told is None or essence(look) != essence(told)
         if told is not None and not is_new:
@@ -140,10 +141,10 @@ class LookGate:
 
 
 def trust_of(camera: Camera | None, px: float, *, measured: bool) -> float:
-    """Return how far a camera's looks can be relied on, 0..1.
+    """Return the trust in a camera's looks, 0..1.
 
-    By how large the smallest tag's modules are, how well the frame tags fit, and whether the lens was
-    measured or is guessed from them.
+    It depends on the size of the smallest tag's modules, `px`, on the error of the frame tags, and on whether
+    the lens was `measured` or guessed from them.
     """
     if camera is None:
         return 0.0
@@ -161,7 +162,7 @@ def _sight_problem(sighted: Sighted, px: float) -> Phrase:
 
 
 def essence(look: Look) -> tuple[object, ...]:
-    """Return the parts of a look that make it a new one: cells and faces, not tenths of a millimetre."""
+    """Return the parts of a look that make it a new one: cells and faces, but no tenths of a millimetre."""
     seen = frozenset(
         (seen.piece, seen.cell, seen.face, seen.edge, round(seen.turned_deg / 45) % 8, seen.sideways)
         for seen in look.pieces.seen

@@ -1,4 +1,4 @@
-"""A camera's reports of the dice tray: what lies there, and each roll as a device's event."""
+"""A camera's reports of the dice tray: the dice in it, and each roll as a device event."""
 
 import logging
 
@@ -18,7 +18,10 @@ log = logging.getLogger(__name__)
 
 
 class DiceReports:
-    """The reports of one tray by one camera; none without a tray, or where another camera reads the dice."""
+    """The reports of one tray by one camera.
+
+    There are none without a tray, or if another camera reads the dice.
+    """
 
     def __init__(self, bus: Bus, camera: TableCamera, tray: Tray | None) -> None:
         self._bus = bus
@@ -31,7 +34,7 @@ class DiceReports:
         self._sent = None
 
     def looked(self, frame: Frame, place: Camera | None) -> None:
-        """Look for dice in a picture; `place`: where the camera stands."""
+        """Read the dice in a picture, and report them; `place` is the camera with its pose."""
         if self._tray is None:
             return
         roll = self._tray.take(frame, place)

@@ -1,6 +1,6 @@
-"""Says which frame tags of a camera's picture have been hidden for long: by a logo, an object, glare or wear.
+"""The frame tags that have been hidden in a camera's picture for long, by a logo, an object, glare or wear.
 
-The board is still found by the others, so play goes on; its place is less exact near the hidden one.
+The other frame tags still locate the board, so play goes on. Its place is less exact near the hidden one.
 """
 
 from collections.abc import Iterable
@@ -17,14 +17,15 @@ from vision.pictures.camera_model import Camera
 from vision.texts import TEXTS
 
 HIDDEN_S = 20.0
-"""A tag counts as hidden after this time: a hand or a sleeve at the board's rim is gone by then."""
+"""How long a tag has to be unread to count as hidden, seconds. A hand or a sleeve at the board's rim is gone
+by then."""
 
 _SIDES = ("right", "lower_right", "bottom", "lower_left", "left", "upper_left", "top", "upper_right")
-"""The sides of a picture, clockwise from the right: rows are counted downwards."""
+"""The sides of a picture, clockwise from the right, since rows are counted downwards."""
 
 
 class HiddenTags:
-    """The frame tags that lie in one camera's picture and aren't read."""
+    """The frame tags that should show in one camera's picture and aren't read."""
 
     def __init__(self, frame: FrameTags) -> None:
         self._frame = frame
@@ -33,9 +34,9 @@ class HiddenTags:
     def looked(
         self, taken_at: Seconds, read: Iterable[int], camera: Camera | None, size: tuple[int, int]
     ) -> Phrase:
-        """Take in a picture of a size `(width, height)` px; return what is said of hidden tags.
+        """Take in a picture of `size` (width, height) px, and return a sentence on hidden tags.
 
-        `read`: the ids that were read in it. Without a camera's place nobody knows where tags should be.
+        `read` are the ids that were read in it. Without a camera's pose the places of the tags aren't known.
         """
         there = () if camera is None else tags_in_picture(self._frame, camera, *size)
         missing = {tag for tag in there if tag not in set(read)}

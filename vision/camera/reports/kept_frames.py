@@ -1,4 +1,4 @@
-"""Which of a camera's pictures are kept beside the match, and as what bytes."""
+"""The choice of a camera's pictures that are kept beside the match, and their bytes."""
 
 import json
 from dataclasses import asdict
@@ -14,23 +14,25 @@ from vision.camera.reports.camera_report import essence
 from vision.pictures.frame import Frame
 
 CHANGING_EVERY_S = 0.12
-"""Of what moves, eight pictures a second: the reader takes pictures this close for ones that follow."""
+"""The time between kept pictures during a change, seconds. The reader takes pictures this close for
+consecutive ones."""
 
 AROUND_S = 1.5
-"""So long after the last change pictures are kept as often as in it."""
+"""How long after the last change pictures are still kept that often, seconds."""
 
 RESTING_EVERY_S = 5.0
-"""While nothing changes, a picture now and then shows that the camera saw the table all along."""
+"""The time between kept pictures while nothing changes, seconds. They prove that the camera saw the table all
+along."""
 
 _QUALITY = 95
-"""The JPEG quality of pictures that are read again later. By the curve in docs/measured/vision-limits.md that
-level costs nothing."""
+"""The JPEG quality of kept pictures, which are read again later. By the curve in
+docs/measured/vision-limits.md this quality loses no reading."""
 
 _JPEG_START = b"\xff\xd8"
 
 
 class FramePace:
-    """Chooses pictures: many around changes, few in between. Pure."""
+    """The choice of pictures: many around changes, few in between. It's pure."""
 
     def __init__(self) -> None:
         self._before: Look | None = None
@@ -38,7 +40,7 @@ class FramePace:
         self._kept_at = Seconds(0.0)
 
     def wants(self, look: Look) -> bool:
-        """Tell whether the picture of this look is to be kept; if so, it counts as kept."""
+        """Return whether the picture of this look is to be kept. If so, it counts as kept."""
         before, self._before = self._before, look
         at = look.taken_at
         changed = before is None or not look.motion.steady or essence(look) != essence(before)
@@ -54,7 +56,7 @@ class FramePace:
 
 
 class FrameKeeping:
-    """Keeps one camera's pictures; `every`: all of them, as footage is short and exact."""
+    """Keeps one camera's pictures. `every` keeps all of them, as for footage, which is short and exact."""
 
     def __init__(self, recorder: FrameRecorder, *, every: bool = False) -> None:
         self._recorder = recorder
@@ -62,11 +64,11 @@ class FrameKeeping:
         self._every = every
 
     def match_is(self, match: str) -> None:
-        """Take the pictures for this match's from now on."""
+        """Keep pictures in this match's files from now on."""
         self._recorder.match_is(match)
 
     def take(self, frame: Frame, look: Look, lens: Intrinsics | None) -> None:
-        """Keep the picture, if it's worth it; `lens`: the one that it was read with, None: a guess."""
+        """Keep the picture if it's chosen; `lens` is the lens that it was read with, None if guessed."""
         if not self._pace.wants(look) and not self._every:
             return
         about = {"lens": json.dumps(asdict(lens)) if lens is not None else ""}
@@ -78,7 +80,7 @@ class FrameKeeping:
 
 
 def jpeg_of(frame: Frame) -> bytes:
-    """Return a picture's JPEG: the camera's own where it sent one, else made with little loss."""
+    """Return a picture as JPEG: the camera's own bytes if it sent JPEG, else encoded with little loss."""
     if frame.encoded is not None and frame.encoded.startswith(_JPEG_START):
         return frame.encoded
     _, content = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])

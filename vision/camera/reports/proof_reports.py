@@ -1,4 +1,4 @@
-"""A camera's pictures of what verdicts are about: taken from its album, sent when a verdict comes."""
+"""A camera's pictures for verdicts: they are kept in its album, and sent when a verdict comes."""
 
 import queue
 
@@ -12,7 +12,7 @@ from vision.pictures.frame import Frame
 
 
 class ProofReports:
-    """One camera's album, and the verdicts that wait for its pictures."""
+    """The album of one camera, and the verdicts that wait for its pictures."""
 
     def __init__(self, bus: Bus, camera: TableCamera, board: Board) -> None:
         self._bus = bus
@@ -22,11 +22,11 @@ class ProofReports:
         self._verdicts: queue.SimpleQueue[Verdict] = queue.SimpleQueue()
 
     def take(self, frame: Frame, look: Look) -> None:
-        """Keep a frame if the table lies still in it."""
+        """Keep a frame if the table is at rest in it."""
         self._album.take(frame, look)
 
     def ask(self, verdict: Verdict) -> None:
-        """Take a verdict, from any thread."""
+        """Take a verdict. Any thread may call this."""
         self._verdicts.put(verdict)
 
     def send(self) -> None:

@@ -19,22 +19,22 @@ from vision.pictures.frame import Frame, Image
 from vision.sources.files.decoding import decode_image
 
 KEPT = 12
-"""Tables at rest that are remembered: beside the newest each is a JPEG, some hundred kilobytes."""
+"""The number of tables at rest that are kept. All but the newest are JPEGs of some hundred kilobytes."""
 
 _MARGIN_MM = 28.0
-"""How much of the board beside the cells is cut out with them: a token of 20 mm on the border shows whole."""
+"""The margin of the board around the cells, mm. A token of 20 mm on the border shows as a whole."""
 
 _TALL_MM = 25.0
-"""How high above the board the part reaches: a rock is 24 mm high."""
+"""The height above the board that the part includes, mm. A rock is 24 mm high."""
 
 _MOST_PX = 640
-"""The longer side of a cut picture. It's for eyes on a tablet: nothing is read in it again."""
+"""The longer side of a cut picture, px. People look at it on a tablet; nothing is read in it again."""
 
 _QUALITY = 80
-"""The JPEG quality of a cut picture, for eyes too."""
+"""The JPEG quality of a cut picture, which only people look at."""
 
 Part = tuple[int, int, int, int]
-"""A part of a picture: left, top, right, bottom, px."""
+"""A part of a picture: left, top, right and bottom in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +42,20 @@ class _Rest:
     """One table at rest."""
 
     first: int
-    """The number of the first look that showed it so."""
+    """The number of the first look that showed it like this."""
     jpeg: bytes
-    """The last picture that showed it so."""
+    """The last picture that showed it like this."""
 
 
 class Album:
-    """The last tables at rest before one camera. Hands that move over the table aren't kept."""
+    """The last tables at rest before one camera. Pictures of hands that move over the table aren't kept."""
 
     def __init__(self) -> None:
         self._rests: deque[_Rest] = deque(maxlen=KEPT)
         self._newest: tuple[int, Frame, Look] | None = None
 
     def take(self, frame: Frame, look: Look) -> None:
-        """Keep a frame if the table lies still in it."""
+        """Keep a frame if the table is at rest in it."""
         if not look.motion.steady or look.motion.moved:
             return
         if self._newest is not None:
@@ -67,7 +67,7 @@ class Album:
         self._newest = (look.sequence, frame, look)
 
     def picture(self, number: int) -> Image | None:
-        """Return the table at rest that a look shows, or the last before it; None: it's forgotten."""
+        """Return the table at rest of a look, or the last one before it; None if it isn't kept any more."""
         if self._newest is not None and self._newest[0] <= number:
             return self._newest[1].image
         rest = next((one for one in reversed(self._rests) if one.first <= number), None)
@@ -78,9 +78,9 @@ class Album:
 
 
 def cells_part(camera: Camera, board: Board, cells: Collection[Cell]) -> Part | None:
-    """Return the part of a camera's pictures that has these cells and their pieces, with a margin.
+    """Return the part of a camera's pictures with these cells and their pieces, and a margin.
 
-    Nothing beside the board is in it; None without a cell of its field.
+    It reaches no further than the board. The result is None without a cell of the board's field.
     """
     corners = [
         corner for cell in cells if cell in board.surface.index for corner in board.surface.corners_mm(cell)
@@ -97,7 +97,7 @@ def cells_part(camera: Camera, board: Board, cells: Collection[Cell]) -> Part | 
 
 
 def proof_of(album: Album, proof: Proof, part: Part | None) -> ProofPictures | None:
-    """Return the pictures of a proof; None: the camera has no picture of after the verdict."""
+    """Return the pictures of a proof; None if the camera has no picture from after the verdict."""
     after = album.picture(proof.after)
     if part is None or after is None:
         return None

@@ -1,4 +1,4 @@
-"""All that is sent of one camera: its state, its looks, dice, and the pictures that verdicts rest on."""
+"""All reports of one camera: its state, its looks, dice, and the pictures for verdicts."""
 
 import logging
 import time
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class Reporting:
-    """The reports of one camera on the bus, each of one kind."""
+    """The reports of one camera on the bus, one object for each kind."""
 
     def __init__(
         self,
@@ -51,24 +51,24 @@ class Reporting:
         self._proofs = ProofReports(bus, camera, board)
 
     def resume(self, last_taken_at: float) -> None:
-        """Take up where this camera was before a restart: older frames aren't sent again."""
+        """Continue where this camera was before a restart: older frames aren't sent again."""
         self._looks.resume(last_taken_at)
         self._states.account.resumed(last_taken_at)
 
     def show(self, verdict: Verdict) -> None:
-        """Take a verdict, whose pictures are wanted."""
+        """Take a verdict that needs pictures."""
         self._proofs.ask(verdict)
 
     def send_proofs(self) -> None:
-        """Send the pictures that verdicts rest on."""
+        """Send the pictures for verdicts."""
         self._proofs.send()
 
     def send_state(self) -> None:
-        """Send the camera's state once it's due."""
+        """Send the camera's state if it's due."""
         self._states.send()
 
     def greet(self, *, measuring: bool) -> None:
-        """Send everything again; no look while the lens is measured."""
+        """Send everything again, but no look while the lens is measured."""
         self._states.greet()
         self._dice.greet()
         look, state = self._camera.reader.state.look, self._states.account.state
@@ -76,11 +76,11 @@ class Reporting:
             self._looks.send(look, state.trust)
 
     def measuring(self) -> None:
-        """Report that the board isn't looked at, since the lens is measured."""
+        """Report that the board isn't read, since the lens is measured."""
         self._states.account.busy(TEXTS.say("problems.measuring"))
 
     def damaged(self, bad: BadFrame) -> None:
-        """Report a picture that can't be looked at."""
+        """Report a picture that can't be decoded."""
         self._states.account.damaged(bad)
 
     def silent(self, reason: Phrase) -> None:
@@ -95,11 +95,11 @@ class Reporting:
         log.info("%s has ended after %d frames", self._camera.source_name, account.state.frames)
 
     def looked(self, frame: Frame, look: Look, *, dropped: int) -> None:
-        """Report a look, and with it the camera's place, its dice and its state."""
+        """Report a look with the camera's place, its dice and its state."""
         reader, (height, width) = self._camera.reader, frame.image.shape[:2]
         self._proofs.take(frame, look)
         known = reader.state
-        # Where the camera was is remembered, though the board isn't found now.
+        # The reader remembers the camera's place even if the board isn't found now.
         place = None if known.look is None or known.seat is None else known.seat.location.camera
         px = 0.0 if place is None else px_per_module(place, self._board, self._pieces)
         lens = reader.lens_origin(width, height)

@@ -1,4 +1,4 @@
-"""A camera's reports of itself: its state every second at most, its events, and its problems in the log."""
+"""A camera's reports of itself: its state at most every second, its events, and its problems in the log."""
 
 import logging
 from collections.abc import Callable
@@ -9,13 +9,16 @@ from vision.camera.reports.camera_report import CameraReport
 from vision.camera.table_camera import TableCamera
 
 _STATE_EVERY_S = 1.0
-"""Counts and rates are sent this often at most; a problem is sent at once."""
+"""The shortest time between two reports of counts and rates, seconds. A problem is sent at once."""
 
 log = logging.getLogger(__name__)
 
 
 class StateReports:
-    """One camera on itself, on the bus and in the log; the camera's watch keeps the `account`."""
+    """The reports of one camera about itself, on the bus and in the log.
+
+    The camera's watch updates `account`.
+    """
 
     def __init__(self, bus: Bus, camera: TableCamera, *, monotonic: Callable[[], float]) -> None:
         self._bus = bus
@@ -31,14 +34,18 @@ class StateReports:
         self._sent_at = 0.0
 
     def happened(self, events: tuple[CameraEvent, ...]) -> None:
-        """Send events. Silence and its end are logged as the camera's problem."""
+        """Send events and log them. Silence and its end are logged as the camera's problem instead."""
         for event in events:
             if event.event not in (CameraEventKind.SILENT, CameraEventKind.BACK):
                 log.info("%s: %s", self._camera.source_name, event.text)
             self._bus.publish("camera_event", event, name=self._camera.name)
 
     def send(self) -> None:
-        """Send the state if a problem or remark came or went, or if it differs and the last is old enough."""
+        """Send the state if it is due.
+
+        It's due at once if its problem or remark changed. Any other change is due once the last report is old
+        enough.
+        """
         state, now = self.account.state, self._monotonic()
         news = _urgent(state) != _urgent(self._sent)
         if not news and (state == self._sent or now - self._sent_at < _STATE_EVERY_S) and self._sent_at > 0:
@@ -48,7 +55,10 @@ class StateReports:
         self._log(state.problem or state.remark)
 
     def _log(self, problem: str) -> None:
-        """Log a problem once when it comes and once when it has gone, however its numbers change."""
+        """Log a problem once when it comes and once when it has gone.
+
+        A change of its numbers isn't logged.
+        """
         kind = "".join(letter for letter in problem if not letter.isdigit())
         if kind and kind != self._warned:
             log.warning("%s", problem)

@@ -1,1 +1,1 @@
-"""The setup page's view of a camera: its picture, the steps of a frame as pictures, the lens measured."""
+"""The set-up page's view of a camera: its picture, the steps of a frame as pictures, and the lens."""

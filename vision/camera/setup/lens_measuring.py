@@ -1,4 +1,4 @@
-"""Measuring a camera's lens while the table runs: the calibration desk, its reports, and the kept lens."""
+"""The calibration of a camera's lens while the table runs: the desk, its reports, and the saved lens."""
 
 from datetime import UTC, datetime
 
@@ -15,7 +15,7 @@ from vision.texts import TEXTS
 
 
 class LensMeasuring:
-    """One camera's calibration desk, which is there while somebody measures."""
+    """The calibration of one camera. Its desk exists only while somebody measures."""
 
     def __init__(self, bus: Bus, camera: TableCamera) -> None:
         self._bus = bus
@@ -25,25 +25,25 @@ class LensMeasuring:
 
     @property
     def is_on(self) -> bool:
-        """Whether pictures go to the desk, and not to the board's reader."""
+        """Whether pictures go to the desk instead of the board's reader."""
         return self._desk is not None
 
     def begin(self) -> None:
-        """Begin, without any view."""
+        """Begin a calibration without any view."""
         self._desk = CalibrationDesk(self._camera.name, USUAL, keep=self._keep)
 
     def finish(self) -> None:
-        """Fit the views there are, and read with that lens."""
+        """Fit the lens to the views so far, and use it from now on."""
         if self._desk is not None:
             self._desk.finish()
             self._use_lens(self._desk)
 
     def leave(self) -> None:
-        """Go back to the board."""
+        """End the calibration. Pictures go to the board's reader again."""
         self._desk = None
 
     def take(self, frame: Frame) -> None:
-        """Look for the sheet in a picture; the last view that is wanted ends the measuring."""
+        """Search a picture for the sheet. The last view that is needed ends the calibration."""
         desk = self._desk
         if desk is None:
             return
@@ -57,7 +57,7 @@ class LensMeasuring:
         self._sent = None
 
     def send(self) -> None:
-        """Send the state where it's another than before; the first that says "off" isn't worth a message."""
+        """Send the state if it has changed. A first state of "off" isn't sent."""
         off = CalibrationState(self._camera.name, CalibrationStage.OFF)
         state = off if self._desk is None else self._desk.state
         if state != self._sent and (self._sent is not None or self._desk is not None):
@@ -73,7 +73,7 @@ class LensMeasuring:
         return TEXTS.say("calibration.kept", file=path.name)
 
     def _use_lens(self, desk: CalibrationDesk) -> None:
-        """Read with the lens that was just kept."""
+        """Use the lens that was just saved."""
         camera = self._camera
         if desk.fit is not None and camera.identity is not None and camera.lenses is not None:
             camera.reader.use(load_lenses(camera.identity, camera.lenses))

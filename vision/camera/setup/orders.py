@@ -1,4 +1,4 @@
-"""The arbiter's orders to a camera: its lens is measured, it is examined, or its steps are drawn."""
+"""The arbiter's orders to a camera: measure its lens, examine it, or draw its steps."""
 
 import queue
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from vision.camera.table_camera import TableCamera
 
 
 class SetupOrders:
-    """Orders as they come from another thread, and the work of setting up that they start and end."""
+    """The queue of orders from other threads, and the set-up work that they begin and end."""
 
     def __init__(
         self,
@@ -29,11 +29,11 @@ class SetupOrders:
         self.setup = SettingUp(bus, camera, board, pieces, monotonic=monotonic)
 
     def put(self, kind: CameraOrderKind) -> None:
-        """Take an order; it waits until `obey`."""
+        """Queue an order until the next `obey`."""
         self._waiting.put(kind)
 
     def obey(self) -> None:
-        """Carry out all orders that wait."""
+        """Carry out all queued orders."""
         while not self._waiting.empty():
             kind = self._waiting.get()
             if kind is CameraOrderKind.EXAMINE:

@@ -17,19 +17,21 @@ from vision.doctor.examination import Examination
 from vision.pictures.frame import Frame
 
 PATIENCE_S = 15.0
-"""So long a camera that is being set up waits for the next word of whoever does it."""
+"""How long a camera that is being set up waits for the next request, seconds."""
 
 _PICTURE_EVERY_S = 0.15
-"""Pictures for the set-up page come six a second: enough to aim a camera by."""
+"""The time between pictures for the set-up page, seconds. Six a second are enough to aim a camera."""
 
 _CHECKUP_EVERY_S = 2.0
-"""People read checkups, and change something after each."""
+"""The time between checkups, seconds. People read each one and change something."""
 
 _MOST_PACKED_BYTES = LARGEST_PAYLOAD_BYTES * 3 // 4 - 4096
-"""The bus carries bytes as base64, four letters for three, beside the other fields of a message."""
+"""The most bytes of packed steps. The bus carries bytes as base64, four letters for three, next to other
+fields of a message."""
 
 _FIRST_CHECKUP = 3
-"""The first checkup comes with this picture, since a rate needs three times (`Examination`)."""
+"""The number of the picture after which the first checkup comes, since a rate needs three times
+(`Examination`)."""
 
 
 class SettingUp:
@@ -52,7 +54,7 @@ class SettingUp:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether somebody has asked lately, be it for checkups alone."""
+        """Whether somebody asked lately, for checkups or for pictures."""
         return self._monotonic() <= self._wanted_until
 
     @property
@@ -61,24 +63,24 @@ class SettingUp:
         return self._monotonic() <= self._watched_until
 
     def examine(self) -> None:
-        """Send checkups for a while."""
+        """Send checkups for `PATIENCE_S`."""
         self._wanted_until = self._monotonic() + PATIENCE_S
 
     def watch(self) -> None:
-        """Send checkups and pictures for a while."""
+        """Send checkups and pictures for `PATIENCE_S`."""
         self.examine()
         self._watched_until = self._wanted_until
 
     def leave(self) -> None:
-        """Stop at once."""
+        """Stop sending at once."""
         self._wanted_until = self._watched_until = -1.0
 
     def draw_steps(self) -> None:
-        """Draw each step of reading the next picture that is looked at."""
+        """Draw each step of the next picture that is read."""
         self._draws_steps = True
 
     def looked(self, frame: Frame, look: Look) -> None:
-        """Say every few seconds how well the camera sees, and send the steps of a picture if asked."""
+        """Send a checkup every few seconds while one is wanted, and the steps of a picture if ordered."""
         if self._draws_steps:
             self._draws_steps = False
             self._send_steps(frame)
@@ -97,7 +99,7 @@ class SettingUp:
             self._bus.publish("camera_checkup", checkup, name=self._camera.name)
 
     def show(self, frame: Frame) -> None:
-        """Send the picture, if the last one is old enough."""
+        """Send the picture if somebody looks, and the last one is old enough."""
         now = self._monotonic()
         if not self.is_watched or now - self._pictured_at < _PICTURE_EVERY_S:
             return
@@ -105,7 +107,7 @@ class SettingUp:
         self._bus.publish("camera_picture", picture_of(frame, self._camera.name), name=self._camera.name)
 
     def _send_steps(self, frame: Frame) -> None:
-        """Read a picture once more, in full, and send what each step found; the look isn't sent again."""
+        """Read a picture once more in full, and send the result of each step. The look isn't sent again."""
         name, run = self._camera.name, NotedRun()
         self._camera.reader.read_apart(frame, run)
         packed = packed_steps(run.newest, {"picture.jpg": jpeg_of(frame)})

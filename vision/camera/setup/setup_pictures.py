@@ -7,15 +7,15 @@ from engine.bus.messages.cameras import CameraPicture
 from vision.pictures.frame import Frame
 
 WIDTH_PX = 960
-"""Half the width that cameras are asked for (1920): enough to aim one by, and small enough for several a
-second."""
+"""The width of the pictures, px: half of the 1920 that cameras are asked for. It is enough to aim a camera,
+and small enough for several pictures a second."""
 
 _QUALITY = 75
-"""The JPEG quality, for eyes: nothing is read in these pictures."""
+"""The JPEG quality. Only people look at these pictures; nothing is read in them."""
 
 
 def picture_of(frame: Frame, camera: str) -> CameraPicture:
-    """Return a frame reduced to a width that travels well; its size is given as it was taken."""
+    """Return a frame reduced to a small width as JPEG, with its original size."""
     height, width = frame.image.shape[:2]
     size = (min(WIDTH_PX, width), max(1, round(height * min(1.0, WIDTH_PX / width))))
     small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)

@@ -1,4 +1,4 @@
-"""Pictures of each step's finding in one frame, and a page that says what the step did."""
+"""Pictures of the result of each step in one frame, and a page that says what the step did."""
 
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
@@ -32,16 +32,16 @@ from vision.tags.scanning import Tags
 from vision.tags.tag import Tag
 
 WIDTH_PX = 720
-"""The pictures' width: a page of 15 is then about 1 MB."""
+"""The width of the pictures, px. A page of 15 is then about 1 MB."""
 
 _QUALITY = 80
-"""The JPEG quality of a step's picture, for eyes: nothing is read in it."""
+"""The JPEG quality of a step's picture, which only people look at."""
 
 _GREEN, _RED, _YELLOW = (60, 200, 60), (50, 50, 230), (40, 210, 240)
-"""BGR: found, thrown away or hidden, in doubt."""
+"""Colours, BGR: found; thrown away or hidden; doubtful."""
 
 _BLUE, _GREY, _WHITE = (230, 130, 40), (120, 120, 120), (255, 255, 255)
-"""BGR: the board's own, what can't be looked at, names."""
+"""Colours, BGR: the board's own tags and shadows; hidden cells; names."""
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -49,12 +49,12 @@ _Out = TypeVar("_Out")
 
 @dataclass
 class NotedRun:
-    """A runner that notes each step's input and finding of the last frame that was read."""
+    """A runner that notes the input and the result of each step of the last frame that was read."""
 
     noted: dict[str, tuple[Any, Any]] = field(default_factory=dict)
-    """By the step's name: its input, and its finding."""
+    """The input and the result of each step, by its name."""
     newest: dict[str, tuple[Any, Any]] = field(default_factory=dict)
-    """The same of the newest frame, which may have ended before the last step."""
+    """The same for the newest frame, which may have ended before the last step."""
 
     def __call__(self, step: Step[_In, _Out], given: _In) -> _Out:
         """Return the step's result, and note it."""
@@ -68,11 +68,11 @@ class NotedRun:
 
 
 PAGE = "steps.md"
-"""The page's name beside its pictures."""
+"""The name of the page beside its pictures."""
 
 
 def write_steps(noted: Mapping[str, tuple[Any, Any]], folder: Path) -> Path:
-    """Write a picture a step, where there's something to show, and the page; return the page's path."""
+    """Write the page and a picture for each step with something to show; return the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in step_files(noted).items():
         (folder / name).write_bytes(content)
@@ -80,9 +80,9 @@ def write_steps(noted: Mapping[str, tuple[Any, Any]], folder: Path) -> Path:
 
 
 def packed_steps(noted: Mapping[str, tuple[Any, Any]], more: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP of the page, its pictures and some files more, by their names."""
+    """Return a ZIP of the page, its pictures and the files in `more`, by name."""
     content = BytesIO()
-    # Pictures are packed as small as they get.
+    # The pictures are JPEGs, so packing doesn't make them smaller.
     with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as packed:
         for name, one in {**step_files(noted), **more}.items():
             packed.writestr(f"steps/{name}", one)
@@ -90,7 +90,7 @@ def packed_steps(noted: Mapping[str, tuple[Any, Any]], more: Mapping[str, bytes]
 
 
 def step_files(noted: Mapping[str, tuple[Any, Any]]) -> dict[str, bytes]:
-    """Return the page and its pictures by their names; `noted` has a frame's steps from the first on."""
+    """Return the page and its pictures by name; `noted` are the steps of a frame from the first on."""
     files: dict[str, bytes] = {}
     _, shown = noted[steps.DISTURBANCES.name]
     image = shown.frame.image
@@ -131,7 +131,7 @@ def _jpeg(picture: Image) -> bytes:
 
 
 Drawn = tuple[str, Image | None]
-"""A sentence on the finding in this frame, and its picture."""
+"""A sentence on the result in this frame, and its picture."""
 
 Shows = Callable[[Image, Any, Any], Drawn]
 
@@ -325,11 +325,11 @@ _SHOWN: Mapping[str, Shows] = {
     steps.DOUBTS.name: _doubts,
     steps.LOOK.name: _look,
 }
-"""By the step's name: how its finding is drawn and said."""
+"""For each step's name, the function that draws its result and says it in a sentence."""
 
 
 def _tinted(image: Image, mask: Mask, colour: tuple[int, int, int]) -> Image:
-    """Return the picture with some small pixels of it in a colour."""
+    """Return the picture with the small pixels of a mask tinted in a colour."""
     size = (image.shape[1], image.shape[0])
     where = cv2.resize(mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
     found = image.copy()
