@@ -1,1 +1,1 @@
-"""Addresses of cameras and streams as users write them. Imports no pixels."""
+"""Addresses of cameras and streams as users write them. It imports no pixels."""

@@ -1,4 +1,4 @@
-"""A camera at this machine as users write it: `0`, or `0?size=1280x720&focus=auto`. Imports no pixels."""
+"""A camera at this machine as users write it: `0`, or `0?size=1280x720&focus=auto`. It imports no pixels."""
 
 import re
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ _FORMAT = re.compile(r"[A-Z0-9]{4}")
 
 @dataclass(frozen=True, slots=True)
 class CameraWish:
-    """A camera by its number, and how it is to be set."""
+    """A camera by its number, and the settings that the user wishes."""
 
     number: int
-    """The number that the system gives it: `/dev/videoNUMBER` on Linux."""
+    """The system's number of the camera: `/dev/videoNUMBER` on Linux."""
     width_px: int = 1920
-    """The width of the mode that is asked for."""
+    """The width of the wished mode, px."""
     height_px: int = 1080
-    """The height of that mode."""
+    """The height of the wished mode, px."""
     fps: float | None = None
-    """Pictures a second; None leaves the rate to the driver."""
+    """The wished pictures a second; None leaves the rate to the driver."""
     format: str = "MJPG"
-    """The FourCC of the mode. MJPG, since raw formats of this size don't fit USB 2."""
+    """The FourCC of the mode. The usual MJPG fits USB 2 at this size; raw formats don't."""
     focus: str | float = LOCK
-    """`lock`, `auto`, or a number in the driver's units. Locked, since a camera that refocuses when a hand
-    comes loses the board."""
+    """`lock`, `auto`, or a number in the driver's units. It's usually locked, since a camera that refocuses
+    when a hand comes loses the board."""
     exposure: str | float = LOCK
     """The same for the exposure."""
     white: str | float = LOCK
@@ -40,15 +40,15 @@ class CameraWish:
 
 
 def is_camera_address(spec: str) -> bool:
-    """Tell a camera's number, with wishes or without, from a file's name."""
+    """Return whether a text is a camera's number, with or without settings, and not a file's name."""
     return spec.partition("?")[0].isdecimal()
 
 
 def parse_camera_address(spec: str) -> CameraWish:
-    """Return the camera, and the user's wishes for it.
+    """Return the camera and the settings that the user wishes.
 
     Raises:
-        InputFault: an unknown key or a value that is none.
+        InputFault: a key is unknown, or a value is none that the key can have.
     """
     number, _, rest = spec.partition("?")
     if not number.isdecimal():

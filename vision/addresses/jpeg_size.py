@@ -1,18 +1,18 @@
-"""The size of a JPEG, read from its headers: nothing is unpacked. Imports no pixels."""
+"""The size of a JPEG from its headers, without decoding it. It imports no pixels."""
 
 _START = b"\xff\xd8"
 _SCAN = 0xDA
-"""The marker SOS (ITU-T T.81, table B.1): pixels follow, and no header of a frame can come any more."""
+"""The marker SOS (ITU-T T.81, table B.1). Pixels follow it, and no frame header can come any more."""
 
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers of a frame header (ITU-T T.81, table B.1): SOF0 to SOF15 without DHT, JPG and DAC."""
 
 _BARE = frozenset((0x01, *range(0xD0, 0xD9)))
-"""The markers that no length follows: TEM, RST0 to RST7, SOI."""
+"""The markers without a length: TEM, RST0 to RST7, SOI."""
 
 
 def jpeg_size(content: bytes) -> tuple[int, int] | None:
-    """Return width and height of a JPEG in px; None: it isn't one, or its headers stop before they say it."""
+    """Return width and height of a JPEG, px; None if it isn't one, or its headers end before the size."""
     if not content.startswith(_START):
         return None
     at = len(_START)

@@ -1,8 +1,9 @@
-"""The line that a phone's pictures come by, from the pages' service to the cameras'. Imports no pixels.
+"""The line that carries a phone's pictures from the pages' service to the cameras'. It imports no pixels.
 
-Both run at one machine. The pages' service listens at a Unix socket in a folder that only its user may enter,
-and writes the socket's path to a file in the data folder. The cameras' service opens one connection a phone.
-It says which phone it wants, and asks for each picture. Pure, but for where the file is.
+Both services run at one machine. The pages' service listens at a Unix socket in a folder that only its user
+may enter. It writes the socket's path to a file in the data folder. The cameras' service opens one connection
+for each phone, says which phone it wants, and requests each picture. This module is pure, except for the path
+of that file.
 """
 
 import struct
@@ -16,44 +17,44 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 
 MOST_BYTES = 8 * 1024 * 1024
-"""The largest picture that a phone may send, as JPEG. One of 12 million pixels has some 4 MB."""
+"""The largest picture that a phone may send, bytes of JPEG. A picture of 12 million pixels has some 4 MB."""
 
 _LONGEST_HEADER = 4096
-"""Ours have some 150 bytes; whoever announces more doesn't speak this protocol."""
+"""The most bytes of a header. Ours have some 150; a peer that announces more doesn't speak this protocol."""
 
 _LENGTHS = struct.Struct(">II")
 
 
 class Wanted(msgspec.Struct, tag="wanted", frozen=True):
-    """The cameras' service says whose pictures it takes. It asks for the first one by this."""
+    """The cameras' service names the phone that it wants. This also requests the first picture."""
 
     phone: str
     """The phone's name."""
     camera: str
-    """The name that the phone has as a camera on the bus."""
+    """The phone's name as a camera on the bus."""
 
 
 class Next(msgspec.Struct, tag="next", frozen=True):
-    """The cameras' service asks for another picture: the one before is being looked at."""
+    """The cameras' service requests another picture, since the one before is being read."""
 
 
 class Away(msgspec.Struct, tag="away", frozen=True):
-    """The pages' service says that no such phone has its page open."""
+    """The pages' service says that no phone of this name has its page open."""
 
 
 class Picture(msgspec.Struct, tag="picture", frozen=True):
-    """A picture of the phone; its JPEG is the message's content."""
+    """A picture of the phone. Its JPEG is the message's content."""
 
     taken_at: Seconds
-    """When it was taken, by this machine's wall clock, in seconds since the epoch."""
+    """Its capture time by this machine's wall clock, seconds since the epoch."""
     width_px: int
-    """The width of the phone's pictures at rest; this one may be smaller."""
+    """The usual width of the phone's pictures, px. This one may be smaller."""
     height_px: int
-    """The height of the phone's pictures at rest; this one may be smaller."""
+    """The usual height of the phone's pictures, px. This one may be smaller."""
     held: tuple[str, ...] = ()
     """The controls that the phone has locked: any of `focus`, `exposure`, `white`."""
     clock_ms: int = 0
-    """How far the measured time may be wrong, ms."""
+    """The largest error of the capture time, ms."""
 
 
 PhoneMessage = Wanted | Next | Away | Picture
@@ -67,26 +68,26 @@ class Sent:
     message: PhoneMessage
     """The message."""
     content: bytes = b""
-    """The JPEG of a picture; empty with all other messages."""
+    """The JPEG of a picture; empty for other messages."""
 
 
 def encode_phone_message(message: PhoneMessage, content: bytes = b"") -> bytes:
-    """Return a message's bytes; inverse of `PhoneLineReader.receive_data`."""
+    """Return a message's bytes. `PhoneLineReader.receive_data` is the inverse."""
     header = msgspec.json.encode(message)
     return _LENGTHS.pack(len(header), len(content)) + header + content
 
 
 class PhoneLineReader:
-    """Takes bytes in any pieces, gives whole messages."""
+    """Takes bytes in chunks of any size, and gives whole messages."""
 
     def __init__(self) -> None:
         self._kept = bytearray()
 
     def receive_data(self, data: bytes) -> tuple[Sent, ...]:
-        """Return the messages that are whole with these bytes, in order.
+        """Return the messages that are complete with these bytes, in order.
 
         Raises:
-            InputFault: the other end doesn't speak this protocol; the line can't be used any more.
+            InputFault: the peer doesn't speak this protocol. The line can't be used any more.
         """
         self._kept += data
         found: list[Sent] = []
@@ -108,5 +109,5 @@ class PhoneLineReader:
 
 
 def phone_line_file(data: Path, table: str) -> Path:
-    """Return where the path of the line's socket stands while a table's pages are served."""
+    """Return the file that holds the socket's path while a table's pages are served."""
     return data / f".{quote(table, safe='')}.phones"

@@ -1,4 +1,4 @@
-"""Addresses of camera streams. Imports no pixels, so that an address can be checked before anything loads."""
+"""Addresses of camera streams. It imports no pixels, so an address can be checked before anything loads."""
 
 from urllib.parse import urlsplit
 
@@ -6,19 +6,20 @@ from engine.bus.address import without_password
 from engine.core.faults import InputFault
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "rtp", "udp", "tcp", "srt")
-"""The schemes that a stream may be fetched by."""
+"""The schemes that a stream's address may have."""
 
 
 def is_stream_address(spec: str) -> bool:
-    """Tell a stream's address from a file's name."""
+    """Return whether a text is a stream's address and not a file's name."""
     return "://" in spec
 
 
 def checked_stream_address(url: str) -> str:
-    """Return an address that a camera can have.
+    """Return the address if a camera can have it.
 
     Raises:
-        InputFault: an unknown scheme, no host, or a port that is none. The message repeats no password.
+        InputFault: the scheme is unknown, the host is missing, or the port is none.
+            The message shows no password.
     """
     expected = "expected a stream's address such as http://HOST:PORT/PATH or rtsp://HOST/PATH"
     shown = without_password(url)

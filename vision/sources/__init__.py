@@ -1,4 +1,4 @@
-"""Where frames come from: footage, folders, images, videos, cameras, streams."""
+"""The sources of frames: footage, folders, images, videos, cameras, phones, streams."""
 
 from vision.sources.opening import PhonePlace, frames_of, open_source
 from vision.sources.reading import (

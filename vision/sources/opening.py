@@ -1,4 +1,4 @@
-"""From what a user writes (`0`, an address, a file, a folder) to a source."""
+"""From a user's text (`0`, an address, a file, a folder) to a source."""
 
 import re
 from collections.abc import Iterator
@@ -33,17 +33,17 @@ from vision.sources.reading import (
 from vision.texts import TEXTS
 
 FOLDER_FPS = 2.0
-"""The pace of a folder that doesn't tell its own."""
+"""The frames a second of a folder that doesn't say."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePlace:
-    """Where a phone's pictures come in."""
+    """The place where a phone's pictures come in."""
 
     file: Path
-    """The file that says where the line to the table's pages is."""
+    """The file that holds the path of the line to the table's pages."""
     camera: str
-    """The name that the phone has as a camera on the bus."""
+    """The phone's name as a camera on the bus."""
 
 
 def open_source(
@@ -53,16 +53,16 @@ def open_source(
     clock: FootageClock | None = None,
     phones: PhonePlace | None = None,
 ) -> Source:
-    """Open what `spec` names: a camera, a phone, a stream's address, footage, a folder, an image, a video.
+    """Return the source that `spec` names: a camera, phone, stream, footage, folder, image or video.
 
-    `phones`: where a phone's pictures come in; None: no table's pages take them. With `start` (seconds since
-    the epoch) footage, folders and videos run in real time from then on; without, as fast as they're read,
-    timed from zero. Cameras, phones and streams always give the newest frame.
+    `phones` is the place where a phone's pictures come in; None: this table has none. With `start` (seconds
+    since the epoch) footage, folders and videos run in real time from then on. Without it they run as fast as
+    they're read, timed from zero. Cameras, phones and streams always give the newest frame.
 
     Raises:
-        InputFault: no such file or folder, or nothing in it that can be shown; or no stream's address, or a
-            phone without a table.
-        MissingFault: no camera of that number.
+        InputFault: the file or folder doesn't exist or holds no picture, the stream's address is wrong, or a
+            phone is opened without a table.
+        MissingFault: no camera has that number.
     """
     clock = clock or WallClock()
     if is_phone_address(spec):
@@ -99,7 +99,7 @@ def open_source(
 
 
 def frames_of(spec: str) -> Iterator[Frame | BadFrame]:
-    """Yield a source's frames as fast as they're taken; ends with the source (never, if it is live).
+    """Yield a source's frames as fast as they're taken, to its end. A live source has no end.
 
     Raises:
         InputFault: as `open_source`.

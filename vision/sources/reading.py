@@ -1,4 +1,4 @@
-"""The readings of a frame source: a frame, or, as values, why there is none now."""
+"""The readings of a source: a frame, or a value that says why there is none now."""
 
 import time
 from dataclasses import dataclass
@@ -12,29 +12,29 @@ from vision.pictures.frame import Frame
 
 @dataclass(frozen=True, slots=True)
 class BadFrame:
-    """A frame that arrived but can't be looked at."""
+    """A frame that arrived but can't be decoded."""
 
     sequence: int
-    """Its number in its source's own order, from 1."""
+    """Its number in the order of its source, from 1."""
     taken_at: Seconds
-    """When it was taken."""
+    """Its capture time."""
     where: str
     """The file or camera that it came from."""
     reason: Phrase
-    """Why it can't be looked at."""
+    """The reason why it can't be decoded."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """No new frame is due yet; all is well."""
+    """No new frame is due yet. Nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """A live source gives no frames, though it should; it's being reopened."""
+    """A live source gives no frames, though it should. It's being opened again."""
 
     reason: Phrase
-    """The problem in words, and the way out of it."""
+    """The problem in words, and how to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class SourceKind(StrEnum):
 
     @property
     def live(self) -> bool:
-        """Whether frames come by themselves, the older ones being dropped, and never end."""
+        """Whether frames come by themselves without an end. Older frames are then dropped."""
         return self in {SourceKind.CAMERA, SourceKind.STREAM, SourceKind.PHONE}
 
 
@@ -71,15 +71,15 @@ class SourceFacts:
     name: str
     """Its name: an address or a path."""
     width_px: int = 0
-    """The pictures' width; 0 while unknown."""
+    """The pictures' width, px; 0 while unknown."""
     height_px: int = 0
-    """The pictures' height; 0 while unknown."""
+    """The pictures' height, px; 0 while unknown."""
     fps: float | None = None
     """Pictures a second; None while unknown."""
     settings: Phrase = SILENCE
-    """The driver's words on a camera's mode and controls, for people."""
+    """The driver's description of a camera's mode and controls, for people."""
     called: Phrase = SILENCE
-    """The name that people use for it, where that is another."""
+    """The name that people use for it, if that is another."""
 
 
 class Source(Protocol):
@@ -87,27 +87,27 @@ class Source(Protocol):
 
     @property
     def facts(self) -> SourceFacts:
-        """The facts of the source by now."""
+        """The facts of the source so far."""
 
     @property
     def dropped(self) -> int:
         """The number of frames that a newer one replaced before they were read."""
 
     def read(self, timeout_s: float) -> Reading:
-        """Return the next frame, waiting for it at most `timeout_s`."""
+        """Return the next reading, waiting for it at most `timeout_s`."""
 
     def close(self) -> None:
-        """Let go of the device, connection and thread; harmless when repeated."""
+        """Let go of the device, the connection and the thread. It may be called twice."""
 
 
 class FootageClock(Protocol):
-    """The time that footage is paced by."""
+    """The clock that footage is paced by."""
 
     def now(self) -> Seconds:
-        """Return the wall clock."""
+        """Return the time by the wall clock, seconds since the epoch."""
 
     def wait(self, seconds: float) -> None:
-        """Return once this number of seconds has passed."""
+        """Return once this many seconds have passed."""
 
 
 class WallClock:

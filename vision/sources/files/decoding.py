@@ -1,4 +1,4 @@
-"""Image files and camera bytes into pixels, with the reason when that fails."""
+"""From image files and cameras' bytes to pixels, or to the reason why they can't be decoded."""
 
 from importlib import import_module
 from io import BytesIO
@@ -27,24 +27,24 @@ IMAGE_SUFFIXES = (
     ".hif",
     ".avif",
 )
-"""The files that count as images, in lower case."""
+"""The suffixes of image files, in lower case."""
 
 MOST_PIXELS = 64_000_000
-"""The largest picture that is unpacked, 192 MB of pixels: a small file can claim any size."""
+"""The most pixels of a picture that is decoded: 192 MB. A small file can claim any size."""
 
 _HEIC = frozenset([b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"])
-"""Main brands of HEIC (ISO/IEC 23008-12)."""
+"""The main brands of HEIC (ISO/IEC 23008-12)."""
 
 _SENSOR_BITS = (10, 12)
-"""Machine cameras put this many bits into 16, at the low end. 14 bits aren't tried: a 16-bit picture with a
-quarter of the light looks the same, and both are read as they are."""
+"""The bit depths that machine cameras put into the low end of 16 bits. 14 bits aren't tried: a 16-bit picture
+with a quarter of the light looks the same, and both are read as 16 bits."""
 
 
 def decode_image(content: bytes) -> Image | Phrase:
-    """Return the picture as BGR, upright, or why it can't be decoded.
+    """Return the picture as BGR, upright, or the reason why it can't be decoded.
 
-    A truncated file is refused, though OpenCV would fill the missing part with grey: grey would be read as
-    an empty board.
+    A truncated file is refused. OpenCV would fill the missing part with grey, which would be read as an empty
+    board.
     """
     if not content:
         return TEXTS.say("images.empty")
@@ -59,7 +59,7 @@ def decode_image(content: bytes) -> Image | Phrase:
     if image is not None:
         return image
     try:
-        # In as many bits as it has: OpenCV itself would take the upper eight of sixteen.
+        # The picture keeps its bit depth. By itself OpenCV would take the upper eight of sixteen bits.
         decoded = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
     except cv2.error as error:
         return TEXTS.say("images.broken", why=error.err)
@@ -71,7 +71,7 @@ def decode_image(content: bytes) -> Image | Phrase:
 
 
 def _in_eight_bits(image: NDArray[np.generic]) -> Image:
-    """Return a picture's 8 bits: those of 16 that its camera fills."""
+    """Return a picture in 8 bits: the upper eight of those that its camera fills."""
     if image.dtype == np.uint8:
         return np.asarray(image, np.uint8)
     deep = np.clip(image.astype(np.int32), 0, None)
@@ -81,7 +81,7 @@ def _in_eight_bits(image: NDArray[np.generic]) -> Image:
 
 
 def _by_pillow(content: bytes) -> Image | None:
-    """Return a HEIC's or AVIF's pixels, turned as it says, which OpenCV leaves out; None if Pillow can't."""
+    """Return the pixels of a HEIC or AVIF, turned upright, which OpenCV doesn't do; None if Pillow can't."""
     try:
         with PictureModule.open(BytesIO(content)) as picture:
             upright = ImageOps.exif_transpose(picture).convert("RGB")
@@ -91,7 +91,7 @@ def _by_pillow(content: bytes) -> Image | None:
 
 
 def _knows_heic() -> bool:
-    """Have Pillow read HEIC where its plug-in is installed (the extra `heic`); tell whether it is."""
+    """Register Pillow's HEIC plug-in (the extra `heic`), and return whether it's installed."""
     try:
         import_module("pillow_heif").register_heif_opener()
     except ImportError:
@@ -100,12 +100,12 @@ def _knows_heic() -> bool:
 
 
 def _claims_too_much(content: bytes) -> bool:
-    """Tell whether a picture says that it has too many pixels; False where Pillow doesn't know its kind."""
+    """Return whether a picture claims too many pixels; False if Pillow doesn't know its format."""
     try:
         with PictureModule.open(BytesIO(content)) as picture:
             return picture.width * picture.height > MOST_PIXELS
     except (PictureModule.DecompressionBombError, PictureModule.DecompressionBombWarning):
-        # Where Pillow warns or refuses, a picture is larger than our limit.
+        # If Pillow warns or refuses, the picture is larger than our limit.
         return True
     except (OSError, ValueError, SyntaxError):
         return False

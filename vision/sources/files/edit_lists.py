@@ -1,4 +1,4 @@
-"""Whether an MP4 or MOV file leaves out some of the frames that it holds, as a film trimmed on a phone does.
+"""Edit lists: whether an MP4 or MOV file shows fewer frames than it holds, as a film trimmed on a phone does.
 
 Source: ISO/IEC 14496-12, 4.2 (boxes), 8.2.2 (mvhd), 8.4.2 (mdhd), 8.6.6 (elst).
 """
@@ -13,13 +13,14 @@ _NO_MEDIA = -1
 """The media time of an edit that shows nothing (ISO/IEC 14496-12, 8.6.6)."""
 
 _LEAST_LEFT_OUT_S = 0.001
-"""Less is the rounding of two time scales: a frame lasts at least 4 ms."""
+"""The least time that is left out, seconds. Less is the rounding of two time scales: a frame lasts at least 4
+ms."""
 
 
 def leaves_frames_out(path: Path) -> bool:
-    """Tell whether a film's edit list shows less than its track holds, and the file is whole.
+    """Return whether a film's edit list shows less than its track holds, and the file is whole.
 
-    Anything else, also what isn't such a file, leaves nothing out that anybody knows of.
+    The result is False for anything else, and for files of another format.
     """
     try:
         with path.open("rb") as file:
@@ -65,7 +66,7 @@ def _parts(file: BinaryIO, begin: int, end: int) -> dict[str, tuple[int, int]]:
 
 
 def _boxes(file: BinaryIO, begin: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """Yield kind, begin and end of what each box holds; the last one's end may lie beyond the file's."""
+    """Yield the kind, begin and end of each box's content. The last box may end beyond the file's end."""
     at = begin
     while at + 8 <= end:
         file.seek(at)
@@ -83,7 +84,7 @@ def _boxes(file: BinaryIO, begin: int, end: int) -> Iterator[tuple[str, int, int
 
 
 def _scale_and_length(file: BinaryIO, begin: int, _end: int) -> tuple[int, int]:
-    """Return the units a second and the length in them that an `mvhd` or `mdhd` names."""
+    """Return the units a second, and the length in these units, that an `mvhd` or `mdhd` gives."""
     file.seek(begin)
     version = file.read(4)[0:1]
     if version == b"\x01":
@@ -96,7 +97,7 @@ def _scale_and_length(file: BinaryIO, begin: int, _end: int) -> tuple[int, int]:
 
 
 def _edits(file: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield how long each entry lasts, in the film's units, and where in the track it begins."""
+    """Yield the duration of each edit, in the film's units, and its start in the track."""
     file.seek(begin)
     version, count = struct.unpack(">B3xI", file.read(8))
     layout = ">Qq4x" if version == 1 else ">Ii4x"

@@ -1,28 +1,32 @@
-"""When a film's frames were taken, by the time that its file gives each: pure."""
+"""The capture times of a film's frames, from the times that its file gives them. It's pure."""
 
 import math
 from dataclasses import dataclass, replace
 
 RESTART_S = 1.0
-"""Times that go back further begin again, as where two recordings were joined. Less than that is rounding, or
-frames that a writer put out of order: phones and cameras put at most a few there, tenths of a second."""
+"""How far a time has to go back to begin again, seconds, as where two recordings were joined. Less is
+rounding, or frames that a writer put out of order. Phones and cameras put at most a few there, tenths of a
+second."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmTimes:
-    """A film's times so far; they never go back."""
+    """The times of a film so far. They never go back."""
 
     usual_s: float
-    """The time between two frames by the file's mean rate, for frames without a time of their own."""
+    """The time between two frames by the file's mean rate, for frames without a time."""
     at_s: float | None = None
-    """The last frame's time, seconds since the first; None before the first."""
+    """The time of the last frame, seconds since the first; None before the first."""
     _told_s: float = 0.0
-    """The last frame's time as the file gives it."""
+    """The last frame's time in the file, seconds."""
     _shift_s: float = 0.0
-    """The seconds that are added to the file's times, which may begin again in the middle."""
+    """The seconds that are added to the file's times. It changes when those begin again in the middle."""
 
     def after(self, told_s: float) -> "FilmTimes":
-        """Return the times with one frame more; `told_s`: the file's word for it, 0 or no number for none."""
+        """Return the times with one more frame.
+
+        `told_s` is its time in the file; 0 or NaN: the file gives none.
+        """
         if self.at_s is None:
             first = told_s if math.isfinite(told_s) else 0.0
             return replace(self, at_s=0.0, _told_s=first, _shift_s=-first)

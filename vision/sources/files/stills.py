@@ -1,4 +1,4 @@
-"""Frames from image files: footage, a folder of images, a single image."""
+"""Frames from image files: footage, a folder of images, or a single image."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,14 +12,15 @@ from vision.sources.reading import BadFrame, Ended, NotYet, Reading, SourceFacts
 from vision.texts import TEXTS
 
 MOST_BYTES = 3 * MOST_PIXELS + 1_000_000
-"""The largest file that is read: the largest picture without any packing, and what may stand before it."""
+"""The largest file that is read, bytes: the largest picture uncompressed, and its header."""
 
 
 class StillsSource:
-    """Image files in order, as fast as they're asked for or, with a start, when each is due.
+    """Image files in order.
 
-    No frame is skipped, whatever the delay: whoever comes late gets them as fast as it asks, until it has
-    caught up.
+    Without a start they come as fast as they are asked for, with a start when they are due.
+
+    No frame is skipped. A reader that is late gets frames as fast as it asks, until it has caught up.
     """
 
     def __init__(self, facts: SourceFacts, paths: Sequence[Path], *, pace: FootagePace) -> None:
@@ -30,7 +31,7 @@ class StillsSource:
 
     @property
     def facts(self) -> SourceFacts:
-        """The facts of the source; the size is the last frame's."""
+        """The facts of the source; the size is that of the last frame."""
         return self._facts
 
     @property

@@ -15,18 +15,19 @@ from vision.sources.reading import BadFrame, Ended, FootageClock, NotYet, Readin
 from vision.texts import TEXTS
 
 _USUAL_FPS = 30.0
-"""The rate of a file that doesn't tell its own."""
+"""The frames a second of a file that doesn't say."""
 
 _ENOUGH_PACKETS = 30
-"""This many packets are a film that can't be decoded. A part of one cut frame counts as one."""
+"""This many packets without a picture are a film that can't be decoded. A part of one cut frame counts as one
+packet."""
 
 
 class VideoSource:
-    """A video file's frames in order, as fast as they're asked for or, with a start, when each is due.
+    """A video file's frames in order. Without a start they come as they are asked for, with a start when due.
 
-    Frames carry the times that the file gives them: phones' films have no even rate, and may have pauses. A
-    file that stops before the frame count its header promises gives one `BadFrame` before `Ended`; one
-    without any frame too.
+    Frames have the times that the file gives them: films from phones have no even rate, and may have pauses.
+    A file with fewer frames than its header promises gives one `BadFrame` before `Ended`, and so does a file
+    without any frame.
     """
 
     def __init__(self, path: Path, *, start: Seconds | None, clock: FootageClock) -> None:
@@ -44,7 +45,8 @@ class VideoSource:
         self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._given = 0
         self._over = False
-        # The first frame at once: of a codec that FFmpeg knows but can't decode it tells all but the frames.
+        # The first frame is decoded at once. If FFmpeg knows a codec but can't decode it, everything but the
+        # frames is there.
         self._waiting: Frame | BadFrame | None = self._next()
         if not isinstance(self._waiting, Frame) and _is_undecodable(path, self._promised):
             raise InputFault(
@@ -61,7 +63,7 @@ class VideoSource:
 
     @property
     def facts(self) -> SourceFacts:
-        """The facts that the file's header gives; `fps` is the mean."""
+        """The facts from the file's header; `fps` is the mean rate."""
         return self._facts
 
     @property
@@ -83,7 +85,7 @@ class VideoSource:
         return Ended() if coming is None else coming
 
     def _next(self) -> Frame | BadFrame | None:
-        """Return the next frame, or why there is none though there should be; None at the end."""
+        """Return the next frame, or the reason why one is missing; None at the end."""
         there, image = self._capture.read()
         self._given += 1
         if there:
@@ -104,17 +106,17 @@ class VideoSource:
 
 
 def codec_of(capture: cv2.VideoCapture) -> str:
-    """Return the usual name of an opened video's codec, such as `AV1`; `unknown`: the file doesn't say."""
+    """Return the usual name of a video's codec, such as `AV1`, or `unknown` if the file doesn't say."""
     code = int(capture.get(cv2.CAP_PROP_FOURCC)) & 0xFFFFFFFF
     name = code.to_bytes(4, "little").decode("ascii", "replace").strip("\0 ").upper()
     return {"AV01": "AV1"}.get(name, name) or "unknown"
 
 
 def _is_undecodable(path: Path, promised: int) -> bool:
-    """Tell whether a video that gives no frame has frames all the same, not decoded ones.
+    """Return whether a video that gives no frame does have frames, which can't be decoded.
 
-    One that is cut off before its first frame has none. A part of a cut frame counts as one, so there must
-    be as many as were promised, or more than a few.
+    A video that is cut off before its first frame has none. A part of a cut frame counts as one packet, so
+    there must be as many packets as frames were promised, or more than a few.
     """
     packets = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG, [cv2.CAP_PROP_FORMAT, -1])
     try:

@@ -1,7 +1,7 @@
-"""Whether an image file is whole, by walking its own parts; what lies behind its end doesn't count.
+"""Whether an image file is whole, found by walking its parts. Data after the end of the image doesn't count.
 
-Phones put a film or an audio track behind a JPEG (motion photos), programs put notes behind a PNG.
-Sources: ITU-T T.81 (JPEG's markers), PNG 1.2 (chunks), ISO/IEC 14496-12 (boxes of HEIC and AVIF).
+Phones append a film or an audio track to a JPEG (motion photos), and programs append notes to a PNG. Sources:
+ITU-T T.81 (JPEG's markers), PNG 1.2 (chunks), ISO/IEC 14496-12 (boxes of HEIC and AVIF).
 """
 
 import re
@@ -14,11 +14,12 @@ _SCAN, _END, _ALONE = 0xDA, 0xD9, frozenset([0x01, 0xD8])
 """JPEG's markers (ITU-T T.81, B.1): start of scan, end of image, and those without a segment behind them."""
 
 _MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
-"""In a scan 0xFF is followed by 0x00 or a restart marker, and any marker may be filled up with more 0xFF."""
+"""Any other byte after 0xFF begins a marker. In a scan 0xFF is followed by 0x00 or is a restart marker. More
+0xFF may stand before any marker."""
 
 
 def truncation(content: bytes) -> Phrase:
-    """Return why a file isn't whole; silence where it is, or where its kind doesn't show it."""
+    """Return the reason why a file isn't whole; silence if it is, or if its format doesn't show that."""
     if content.startswith(_JPEG_START):
         return SILENCE if _is_whole_jpeg(content) else TEXTS.say("images.cut_jpeg", size=len(content))
     if content.startswith(_PNG_START[:6]):
@@ -29,9 +30,9 @@ def truncation(content: bytes) -> Phrase:
 
 
 def _is_whole_jpeg(content: bytes) -> bool:
-    """Tell whether a JPEG has its end marker. A thumbnail's lies within a segment, so it doesn't count.
+    """Return whether a JPEG has its end marker. A thumbnail's marker lies within a segment and doesn't count.
 
-    If the file ends with the marker, its scans are skipped: they'd take 0.25 ms for 1920x1080.
+    If the file ends with the marker, its scans are skipped, which saves 0.25 ms for 1920x1080.
     """
     at = len(_JPEG_START)
     while (marker := _MARKER.search(content, at)) is not None:
@@ -55,7 +56,10 @@ def _is_whole_png(content: bytes) -> bool:
 
 
 def _is_whole_boxes(content: bytes) -> bool:
-    """Tell whether the last box ends within the file. A size of 0 means that it goes on to the file's end."""
+    """Return whether the last box ends with the file.
+
+    A size of 0 means that the box goes on to the file's end.
+    """
     at = 0
     while at + 8 <= len(content):
         size = int.from_bytes(content[at : at + 4], "big")
@@ -64,7 +68,7 @@ def _is_whole_boxes(content: bytes) -> bool:
         if size == 0:
             return True
         if size < 8:
-            # Bytes that aren't a box lie behind the picture.
+            # The bytes after the picture aren't a box.
             return at > 0
         at += size
     return at == len(content)

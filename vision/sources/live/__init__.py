@@ -1,1 +1,1 @@
-"""Cameras at this machine and streams: pictures that come by themselves."""
+"""Live sources: cameras at this machine, phones and streams. Their pictures come by themselves."""

@@ -1,4 +1,4 @@
-"""A camera's focus, exposure and white balance: set as wished, read back, and described in words.
+"""A camera's focus, exposure and white balance: set, read back, and described in words.
 
 An OpenCV property is a control of the driver. A driver without that control says that it can't be set.
 """
@@ -17,51 +17,54 @@ from vision.texts import TEXTS
 
 
 class Capture(Protocol):
-    """The part of OpenCV's `VideoCapture` that is used here."""
+    """The part of OpenCV's `VideoCapture` that this module uses."""
 
     def isOpened(self) -> bool:  # noqa: N802 # OpenCV's name
-        """Tell whether the camera is open."""
+        """Return whether the camera is open."""
 
     def read(self) -> tuple[bool, NDArray[np.generic]]:
         """Return whether a frame came, and the frame."""
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803 # OpenCV's name
-        """Set a property; False when the driver refuses."""
+        """Set a property, and return False if the driver refuses."""
 
     def get(self, propId: int) -> float:  # noqa: N803 # OpenCV's name
-        """Return a property; 0 or below when the driver has none."""
+        """Return a property; 0 or less if the driver doesn't have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One automatic of a camera."""
+    """One automatic control of a camera."""
 
     name: str
-    """Its key in the texts."""
+    """The key of its name in the texts."""
     auto: int
-    """The OpenCV property that switches it on or off."""
+    """The OpenCV property that switches its automatic on or off."""
     on: float
-    """The value of `auto` that switches it on."""
+    """The value of `auto` that switches the automatic on."""
     off: float
-    """The value of `auto` that switches it off."""
+    """The value of `auto` that switches the automatic off."""
     value: int
-    """The OpenCV property with its value."""
+    """The OpenCV property that holds its value."""
 
 
 # V4L2_CID_EXPOSURE_AUTO: 3 is aperture priority (the automatic of webcams), 1 is manual.
 FOCUS = Control("focus", cv2.CAP_PROP_AUTOFOCUS, 1.0, 0.0, cv2.CAP_PROP_FOCUS)
 EXPOSURE = Control("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 3.0, 1.0, cv2.CAP_PROP_EXPOSURE)
-"""Its automatic is 3, aperture priority, and 1 is manual: V4L2's numbers."""
+"""Exposure. By V4L2's numbers 3 is automatic (aperture priority) and 1 is manual."""
 
 WHITE = Control("white", cv2.CAP_PROP_AUTO_WB, 1.0, 0.0, cv2.CAP_PROP_WB_TEMPERATURE)
-"""The white balance."""
+"""White balance."""
 
 _NEAR = 0.51
-"""A driver's values are whole numbers: this is the rounding to the nearest."""
+"""The tolerance of a value, since drivers round values to whole numbers."""
 
 
 def ask_mode(capture: Capture, wish: CameraWish) -> None:
-    """Ask for format, size and rate, and for no queue of old frames; the format first, sizes depend on it."""
+    """Ask for format, size, rate and a queue of one frame.
+
+    The format comes first, since sizes depend on it.
+    """
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*wish.format))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, wish.width_px)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wish.height_px)
@@ -71,7 +74,7 @@ def ask_mode(capture: Capture, wish: CameraWish) -> None:
 
 
 def mode_text(capture: Capture, wish: CameraWish) -> Phrase:
-    """Return the mode that the driver gives, and what was asked where that is another."""
+    """Return the mode that the driver gives, and the mode that was asked for if it is another."""
     width, height = (int(capture.get(one)) for one in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     told = "".join(chr(code >> shift & 255) for shift in (0, 8, 16, 24)) if code > 0 else "?"
@@ -85,7 +88,7 @@ def mode_text(capture: Capture, wish: CameraWish) -> Phrase:
 
 
 def begin_controls(capture: Capture, wish: CameraWish) -> None:
-    """Switch the automatics on that are to find a value first, and set the values that are given."""
+    """Switch on the automatics that are to find a value first, and set the values that are given."""
     for control, wished in _wishes(wish):
         if isinstance(wished, float):
             capture.set(control.auto, control.off)
@@ -95,7 +98,7 @@ def begin_controls(capture: Capture, wish: CameraWish) -> None:
 
 
 def hold_controls(capture: Capture, wish: CameraWish) -> tuple[Phrase, ...]:
-    """Hold what the automatics have found where that is wished; return what each control says afterwards."""
+    """Hold the values that the automatics have found, where that is wished; return each control's state."""
     return tuple(_held(capture, control, wished) for control, wished in _wishes(wish))
 
 
@@ -110,7 +113,7 @@ def _held(capture: Capture, control: Control, wished: str | float) -> Phrase:
     if wished == LOCK:
         value = capture.get(control.value)
         switched = capture.set(control.auto, control.off)
-        # Some drivers fall back to a default when the automatic goes off.
+        # Some drivers fall back to a default when the automatic is switched off.
         given = capture.set(control.value, value) if switched and value > 0 else switched
     else:
         value = float(wished)

@@ -1,4 +1,4 @@
-"""The feed from a camera at this machine (Video4Linux where there is one)."""
+"""The feed from a camera at this machine, by Video4Linux on Linux."""
 
 import sys
 import time
@@ -19,29 +19,33 @@ from vision.sources.live.live_source import FeedLostFault
 from vision.texts import TEXTS
 
 SETTLING_FRAMES = 45
-"""The frames that the camera's automatics get before they are held: 1.5 s at 30 a second."""
+"""The number of frames that the camera's automatics get before they are held: 1.5 s at 30 a second."""
 
 _OLDEST_S = 5.0
-"""A greater age means that the driver's clock is another one."""
+"""The largest age of a frame, seconds. A larger one means that the driver uses another clock."""
 
 
 def open_capture(number: int) -> Capture:
-    """Return OpenCV's capture of a camera."""
+    """Return OpenCV's capture of the camera with this number."""
     return cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
 
 
 def camera_exists(number: int) -> bool:
-    """Tell whether a camera has this number; off Linux only opening it can tell, so it may have."""
+    """Return whether a camera has this number.
+
+    Off Linux only opening it would show that, so it's True there.
+    """
     return sys.platform != "linux" or Path(f"/dev/video{number}").exists()
 
 
 class CameraFeed:
-    """A camera in the mode that is wished, its focus, exposure and white balance held once they are found.
+    """A camera in the mode that is wished.
 
-    Once it was open it is the same camera for good: plugged in again, it is looked for by its name, and
-    another camera that has its number meanwhile isn't taken for it.
+    Its focus, exposure and white balance are held once they are found.
 
-    `open_with`, `exists`, `names` and `monotonic` are the machine's, given so that tests can stand in for it.
+    Once it was open it stays the same camera. If it's plugged in again it's found by its name, and another
+    camera that has its number meanwhile isn't taken for it. `open_with`, `exists`, `names` and `monotonic`
+    belong to the machine; tests give their own.
     """
 
     def __init__(
@@ -68,7 +72,7 @@ class CameraFeed:
 
     @property
     def settings(self) -> Phrase:
-        """The driver's words on mode and controls, as of now."""
+        """The driver's description of mode and controls."""
         if not self._mode:
             return SILENCE
         moved = () if self._number == self._wish.number else (TEXTS.say("modes.moved", number=self._number),)
@@ -76,7 +80,7 @@ class CameraFeed:
 
     @property
     def age_s(self) -> float:
-        """How long before `next` returned the last frame was taken; 0 where the driver doesn't tell."""
+        """The age of the last frame when `next` returned it, seconds; 0 if the driver doesn't say."""
         return self._age_s
 
     def open(self) -> None:
@@ -106,28 +110,28 @@ class CameraFeed:
         return image.astype(np.uint8, copy=False)
 
     def close(self) -> None:
-        """Let go of the camera; OpenCV frees it once nobody reads from it any more."""
-        # Not released here: another thread may be inside read().
+        """Let go of the camera. OpenCV frees it once no thread reads from it any more."""
+        # It isn't released here, since another thread may be inside read().
         self._capture = None
 
     def _number_now(self) -> int:
-        # At first it is whatever has the number that was given.
+        # At first it's the camera with the number that was given.
         found = self._wish.number if self._name is None else self._names.number(self._name)
         if found is not None and self._exists(found):
             return found
         raise FeedLostFault(TEXTS.say("sources.unplugged"))
 
     def _age_now(self, capture: Capture) -> float:
-        # Video4Linux stamps a frame when it is taken, by the monotonic clock; others tell other things.
+        # Video4Linux stamps a frame at its capture, by the monotonic clock. Other drivers give other values.
         age_s = self._monotonic() - capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         return age_s if 0.0 <= age_s < _OLDEST_S else 0.0
 
 
 def find_camera(wish: CameraWish) -> CameraFeed:
-    """Return the feed of a camera that is there.
+    """Return the feed of the camera with the wished number.
 
     Raises:
-        MissingFault: there is no camera of that number; names those there are.
+        MissingFault: no camera has that number; the message names the cameras that are there.
     """
     if not camera_exists(wish.number):
         there = sorted(path.name.removeprefix("video") for path in Path("/dev").glob("video*"))

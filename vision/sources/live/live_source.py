@@ -1,4 +1,4 @@
-"""Live sources: a feed read by its own thread, which keeps only the newest frame."""
+"""Live sources: a thread reads a feed and keeps only the newest frame."""
 
 import contextlib
 import random
@@ -19,7 +19,7 @@ from vision.texts import TEXTS
 
 
 class FeedLostFault(Exception):
-    """A feed has gone: the device or the connection. Says what was seen; the thread opens it again."""
+    """The device or the connection of a feed is lost. It says why; the thread opens the feed again."""
 
     def __init__(self, text: Phrase) -> None:
         super().__init__(text)
@@ -31,47 +31,47 @@ class LiveFeed(Protocol):
 
     @property
     def settings(self) -> Phrase:
-        """Its mode and controls, for people; empty for nothing."""
+        """Its mode and controls in words; empty if there is nothing to say."""
 
     @property
     def age_s(self) -> float:
-        """How long before `next` returned the last picture was taken; 0 where nobody tells."""
+        """The age of the last picture when `next` returned it, seconds; 0 if it isn't known."""
 
     def open(self) -> None:
-        """Open it.
+        """Open the feed.
 
         Raises:
             FeedLostFault: it isn't there.
         """
 
     def next(self) -> Image | bytes:
-        """Return the next picture, decoded or as the bytes of an image file; blocks while there is none.
+        """Return the next picture, decoded or as the bytes of an image file. Block until there is one.
 
         Raises:
             FeedLostFault: it has gone, or gave nothing for too long.
         """
 
     def close(self) -> None:
-        """Close it, also when it isn't open. May be called while `next` blocks, which then fails."""
+        """Close the feed, even if it isn't open. If `next` blocks in another thread, it fails then."""
 
 
 @dataclass(frozen=True, slots=True)
 class LivePatience:
-    """How long a live source may give nothing, and the pauses between openings.
+    """How long a live source may give nothing, and the pauses before it is opened again.
 
     Pauses double from `first_s` to `longest_s`. Each is drawn from its upper half, so that several tables
-    don't knock on one camera at the same moment.
+    don't open one camera at the same moment.
     """
 
     silent_after_s: float = 2.0
-    """After this long without a picture it's called silent."""
+    """The time without a picture after which the source counts as silent, seconds."""
     first_s: float = 0.2
-    """The first pause."""
+    """The first pause, seconds."""
     longest_s: float = 5.0
-    """The longest pause."""
+    """The longest pause, seconds."""
 
     def pause_s(self, failures: int, draw: float) -> float:
-        """Return the pause after this number of failures in a row; `draw` lies in 0..1."""
+        """Return the pause after this number of failures in a row, seconds; `draw` is random, in 0..1."""
         full = min(self.longest_s, self.first_s * 2.0 ** min(failures - 1, 30))
         return full * (0.5 + 0.5 * draw)
 
@@ -81,19 +81,19 @@ class _Arrived:
     """The newest picture of a feed."""
 
     content: "Image | bytes"
-    """The picture, decoded or as an image file's bytes."""
+    """The picture, decoded or as the bytes of an image file."""
     taken_at: Seconds
-    """When it was taken."""
+    """Its capture time."""
     sequence: int
     """Its number, from 1."""
     others: bool
-    """Whether another picture came since the last one that was read."""
+    """Whether a different picture came since the last one that was read."""
 
 
 class LiveSource:
-    """The newest frame of a feed, reopened for ever when it fails.
+    """The newest frame of a feed. The feed is opened again for ever when it fails.
 
-    A frame is stamped with the wall clock of when it was taken, where the device tells, else when it came.
+    A frame has its capture time by the wall clock if the device gives its age, else the time of its arrival.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class LiveSource:
         draw: Callable[[], float] = random.random,
         when_read: Callable[[], None] = lambda: None,
     ) -> None:
-        """`when_read` is called each time that a frame is taken by the reader, before it is decoded."""
+        """`when_read` is called each time that the reader takes a frame, before the frame is decoded."""
         self._facts = facts
         self._when_read = when_read
         self._feed = feed
@@ -130,7 +130,7 @@ class LiveSource:
 
     @property
     def facts(self) -> SourceFacts:
-        """The facts of the source; the size is the last frame's."""
+        """The facts of the source; the size is that of the last frame."""
         return self._facts
 
     @property
@@ -142,7 +142,7 @@ class LiveSource:
         """Return the newest frame that wasn't read yet, waiting for one at most `timeout_s`.
 
         Raises:
-            Exception: what the feed's thread died of, by a bug: the reader is to die of it too, not to wait.
+            Exception: a bug that ended the feed's thread. The reader ends by it too, instead of waiting.
         """
         with self._news:
             self._news.wait_for(lambda: self._newest is not None or self._died is not None, timeout_s)
@@ -163,7 +163,7 @@ class LiveSource:
         return self._facts.called or self._facts.name
 
     def _told(self, reading: Frame | BadFrame, *, others: bool) -> Reading:
-        """Return a frame, or silence in its place where it is an old one that comes for ever."""
+        """Return a frame, or silence in its place if the source repeats one old picture."""
         if isinstance(reading, BadFrame):
             return reading
         single = reading.encoded is not None or self._facts.kind in (SourceKind.CAMERA, SourceKind.PHONE)

@@ -1,4 +1,4 @@
-"""The framing of an MJPEG stream over HTTP: bytes in, parts out. Knows no socket and no picture."""
+"""The framing of an MJPEG stream over HTTP: bytes in, parts out. It knows no socket and no picture."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ from engine.core.phrase import Phrase
 from vision.texts import TEXTS
 
 LONGEST_HEADER: Final = 16 * 1024
-"""A camera's header of a part has some hundred bytes; more than this is no header."""
+"""The most bytes of a part's header. A camera's header has some hundred bytes."""
 
 LONGEST_PART: Final = 32 * 1024 * 1024
-"""A picture of 64 million pixels (`decoding.MOST_PIXELS`) at half a byte each."""
+"""The most bytes of a part: a picture of 64 million pixels (`decoding.MOST_PIXELS`) at half a byte each."""
 
 
 class NotMultipartFault(Exception):
-    """The peer doesn't send what `multipart/x-mixed-replace` (RFC 2046, 5.1) promises."""
+    """The peer doesn't send a valid `multipart/x-mixed-replace` stream (RFC 2046, 5.1)."""
 
     def __init__(self, text: Phrase) -> None:
         super().__init__(text)
@@ -21,7 +21,7 @@ class NotMultipartFault(Exception):
 
 
 def boundary_of(content_type: str) -> str | None:
-    """Return the boundary that a Content-Type names, or None when it isn't a multipart stream."""
+    """Return the boundary in a Content-Type; None if it isn't a multipart stream."""
     kind, *parameters = content_type.split(";")
     if not kind.strip().lower().startswith("multipart/"):
         return None
@@ -34,7 +34,7 @@ def boundary_of(content_type: str) -> str | None:
 
 
 class PartSplitter:
-    """Splits a stream into its parts' bodies, under any chunking.
+    """Splits a stream into the bodies of its parts, in chunks of any size.
 
     A part ends after its Content-Length or, without one, at the next boundary.
     """
@@ -44,10 +44,10 @@ class PartSplitter:
         self._held = bytearray()
 
     def receive_data(self, content: bytes) -> list[bytes]:
-        """Take bytes as they came and return the bodies that are complete now.
+        """Take bytes as they come, and return the bodies that are complete now.
 
         Raises:
-            NotMultipartFault: the header or the part grows beyond any camera's.
+            NotMultipartFault: a header or a part is longer than any camera's.
         """
         self._held += content
         parts = []

@@ -1,4 +1,4 @@
-"""The feed of a phone that is a camera: JPEG pictures by way of the table's pages, each asked for."""
+"""The feed of a phone's camera: JPEG pictures through the table's pages, each one requested."""
 
 import contextlib
 import select
@@ -32,22 +32,23 @@ from vision.sources.live.live_source import FeedLostFault, LivePatience
 from vision.texts import TEXTS
 
 PATIENCE = LivePatience(silent_after_s=4.0, longest_s=1.0)
-"""A Wi-Fi may hold a picture up for some seconds. A phone that was away is looked for again each second: the
-line to ask by is this machine's own.
-"""
+"""The patience with a phone. A Wi-Fi may hold a picture up for some seconds. A phone that was away is tried
+again every second, which is cheap: the line is within this machine."""
 
 OLDEST_S = 5.0
-"""A picture that is said to be older is taken for this old: the phone's clock can't be right."""
+"""The largest age of a picture, seconds. An older one is taken for this old: the phone's clock can't be
+right."""
 
 _ALIKE = 0.01
-"""Halves of odd sizes are rounded: by half a pixel of some hundred."""
+"""The largest difference between the two sides' ratios. Halves of odd sizes are rounded by half a pixel of
+some hundred."""
 
 _CHUNK = 256 * 1024
-"""A picture is longer than this, so each call takes as much as there is."""
+"""The bytes of one read. A picture has more, so each call takes as many as there are."""
 
 
 class PhoneFeed:
-    """One phone, by its name. `file` holds the path of the socket; `camera` is the name on the bus."""
+    """One phone, by its name. `file` holds the path of the socket; `camera` is its name on the bus."""
 
     def __init__(
         self,
@@ -71,16 +72,16 @@ class PhoneFeed:
 
     @property
     def settings(self) -> Phrase:
-        """The controls that the phone holds, and how far its clock is known."""
+        """The controls that the phone holds, and the error of its clock, in words."""
         return self._settings
 
     @property
     def age_s(self) -> float:
-        """How long before `next` returned the last picture was taken."""
+        """The age of the last picture when `next` returned it, seconds."""
         return self._age_s
 
     def open(self) -> None:
-        """Connect to the table's pages, and ask for the first picture."""
+        """Connect to the table's pages, and request the first picture."""
         self.close()
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -93,7 +94,7 @@ class PhoneFeed:
         self._send(Wanted(self._name, self._camera))
 
     def next(self) -> Image | bytes:
-        """Return the next picture: its JPEG, or, where it came smaller, its pixels at the size at rest."""
+        """Return the next picture: its JPEG, or its pixels enlarged to the usual size if it came smaller."""
         while True:
             sent = self._next_message()
             match sent.message:
@@ -105,12 +106,12 @@ class PhoneFeed:
                     pass
 
     def was_read(self) -> None:
-        """Ask for another picture: the newest one is being looked at now."""
+        """Request another picture, since the newest one is being read now."""
         with contextlib.suppress(FeedLostFault):
             self._send(Next())
 
     def close(self) -> None:
-        """Hang up; a `next` that waits in another thread fails at once."""
+        """Close the connection. A `next` that waits in another thread fails at once."""
         line, self._line = self._line, None
         if line is not None:
             with contextlib.suppress(OSError):
@@ -131,10 +132,11 @@ class PhoneFeed:
             if line is None:
                 raise FeedLostFault(TEXTS.say("sources.hung_up"))
             try:
-                # Not by the socket's own timeout: the other thread sends by the same socket.
+                # It doesn't use the socket's own timeout, since the other thread sends through the same
+                # socket.
                 there, _, _ = select.select([line], [], [], self._timeout_s)
                 content = line.recv(_CHUNK) if there else None
-            # ValueError: another thread hung up in the middle.
+            # ValueError: another thread closed it meanwhile.
             except (OSError, ValueError) as error:
                 raise FeedLostFault(TEXTS.say("sources.hung_up")) from error
             if content is None:
@@ -152,7 +154,7 @@ class PhoneFeed:
         held = [TEXTS.say("phones.held", control=TEXTS.say(f"controls.{one}")) for one in picture.held]
         self._settings = joined((*held, TEXTS.say("phones.clock", ms=picture.clock_ms)), "steps")
         size = jpeg_size(jpeg)
-        # A picture that can't be decoded goes on: the next step that decodes it reports it.
+        # A picture that can't be decoded is passed on. The next step that decodes it reports it.
         if size is None or not is_smaller(size, (picture.width_px, picture.height_px)):
             return jpeg
         image = decode_image(jpeg)
@@ -163,6 +165,6 @@ class PhoneFeed:
 
 
 def is_smaller(size: tuple[int, int], full: tuple[int, int]) -> bool:
-    """Tell whether a size is a full one made smaller: both sides alike, to a pixel or two in each."""
+    """Return whether a size is a full one reduced, with both sides by the same ratio to a pixel or two."""
     across, down = size[0] / full[0], size[1] / full[1]
     return across < 1.0 and down < 1.0 and abs(across - down) <= _ALIKE

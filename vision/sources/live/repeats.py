@@ -1,8 +1,8 @@
-"""Whether a live source goes on sending one picture, as a hung encoder or a stuck bridge does: pure.
+"""Whether a live source repeats one picture, as a hung encoder or a stuck bridge does. It's pure.
 
-No sensor gives the same picture twice: its noise differs. A picture that comes again byte for byte is an old
-one, and so is one that differs in nothing but a clock that was written into it. (Two or more pictures sent in
-turn aren't noticed.)
+No sensor gives the same picture twice, since its noise differs. A picture that is equal byte for byte is an
+old one. So is one that differs only in a clock written into it. (Two or more pictures sent in turn aren't
+noticed.)
 """
 
 from dataclasses import dataclass, field, replace
@@ -15,87 +15,92 @@ from engine.core.ids import Seconds
 from vision.pictures.frame import Image
 
 _NEVER = Seconds(0.0)
-"""Before any picture."""
+"""The time before any picture."""
 
 _BLOCK_PX = 16
-"""The largest block that JPEG and H.264 code by itself: a changed digit changes no other."""
+"""The side of the largest block that JPEG and H.264 code by itself, px. A changed digit changes no other
+block."""
 
 _MOST_WRITTEN = 0.05
-"""The largest share of a picture's blocks that writing takes: 44 px over half of 1600 x 1200 are 1.8 %."""
+"""The largest share of a picture's blocks that text takes. 44 px over half of 1600 x 1200 are 1.8 %."""
 
 _TALLEST = 0.12
-"""The largest share of a picture's height that a line of writing takes."""
+"""The largest share of a picture's height that a line of text takes."""
 
 _LINE_BLOCKS = 4
-"""A line in a small picture: two blocks that it crosses, and the colours of those beside them."""
+"""The height of a line in a small picture, blocks: the two that it crosses, and the colours of those next to
+them."""
 
 _MOST_LINES = 3
-"""The most lines of writing that change: such as a date, a time and a name."""
+"""The most lines of text that change, such as a date, a time and a name."""
 
 _GAP_BLOCKS = 2
-"""Digits that change so near to each other are of one line."""
+"""Changed blocks at most this far apart belong to one line."""
 
 _FEWEST = 4
-"""So often a picture has to come again: one stream sends each picture of another a few times over."""
+"""The fewest repeats of a frozen picture. A stream that carries another stream sends each of its pictures a
+few times."""
 
 _FEWEST_TICKS = 4
-"""So often a clock has to change before it is one; a piece that is carried is here, and then there."""
+"""The fewest changes of a clock. A piece that is carried is here once, and then there."""
 
 _SAMPLED_PX = 37
-"""Every such px is compared first, each way: one in 1,369. It's no multiple of a block's width, so all
-columns of blocks take part."""
+"""The step between the pixels that are compared first, each way: one in 1,369. It isn't a multiple of a
+block's width, so all columns of blocks are sampled."""
 
 _MOST_SAMPLED = 0.1
-"""With more of them changed it's another picture: writing takes half of this (`_MOST_WRITTEN`)."""
+"""The largest share of changed samples in one and the same picture. Text takes half of it
+(`_MOST_WRITTEN`)."""
 
 Blocks = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class RepeatPatience:
-    """How long a picture may come again."""
+    """How long a source may repeat a picture."""
 
     same_s: float
-    """How long the very same one may."""
+    """How long it may repeat the very same picture, seconds."""
     ticking_s: float
-    """How long one may that differs in nothing but a clock."""
+    """How long it may repeat a picture that differs only in a clock, seconds."""
 
 
 SINGLE = RepeatPatience(same_s=5.0, ticking_s=10.0)
-"""Where every picture is coded by itself (MJPEG, a camera at this machine)."""
+"""The patience if every picture is coded by itself (MJPEG, a camera at this machine)."""
 
 RELATED = RepeatPatience(same_s=30.0, ticking_s=30.0)
-"""Where a picture is coded as what differs from the one before (H.264, H.265): a camera that takes the noise
-out of a table at rest may say "nothing" until its next whole picture, up to some 10 s later."""
+"""The patience if a picture is coded as its difference from the one before (H.264, H.265). If a camera
+filters the noise out of a table at rest, nothing differs until its next whole picture, up to some 10 s
+later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """A source's last pictures, as far as they are one and the same."""
+    """The last pictures of a source, as far as they are one and the same."""
 
     frozen: bool = False
     """Whether that has lasted too long."""
     since: Seconds = _NEVER
-    """When the first of them was taken."""
+    """The capture time of the first of them."""
     _first: Image | None = None
     """The first of them; None before any picture."""
     _last: Image | None = None
     """The last of them."""
     _same_since: Seconds = _NEVER
-    """When the first came that equals the last in every pixel."""
+    """The capture time of the first picture that equals the last in every pixel."""
     _times: int = 0
-    """How often the picture has come again."""
+    """The number of repeats."""
     _ticks: int = 0
-    """How often it differed from the one before."""
+    """The number of times that it differed from the one before."""
     _written: Blocks = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
-    """The blocks that differ from the first, `(rows, columns)`, each 16 px wide."""
+    """The blocks that differ from the first picture, `(rows, columns)`, each 16 px wide."""
 
     def after(
         self, image: Image, at: Seconds, patience: RepeatPatience, *, others: bool = False
     ) -> "Repeats":
-        """Return the account with one picture more, taken at a time that isn't before the last one's.
+        """Return the account with one more picture, taken at a time that isn't before the last one's.
 
-        `others`: another picture came since the last, though nobody looked at it.
+        `others`: a different picture came since the last, though it wasn't read.
         """
         first, last = self._first, self._last
         if first is None or last is None or first.shape != image.shape:
@@ -104,7 +109,7 @@ class Repeats:
             return _begun(image, at)
         changed = _changed_blocks(image, last)
         if others and not changed.any():
-            # The source sends a few pictures in turn, and a slow reader always meets the same one. A clock
+            # The source sends a few pictures in turn, and a slow reader always gets the same one. A clock
             # would have gone on meanwhile.
             return _begun(image, at)
         ticks = self._ticks + bool(changed.any())
@@ -128,9 +133,10 @@ class Repeats:
 
 
 def differs(content: Image | bytes, before: Image | bytes | None) -> bool:
-    """Tell whether a picture that came surely isn't the one before; of pixels one in 1,369 is compared."""
+    """Return whether a picture surely differs from the one before; of pixels one in 1,369 is compared."""
     if before is None or isinstance(content, bytes) or isinstance(before, bytes):
-        # A feed may give pixels now and a file then: those aren't the same picture, nor may they be compared.
+        # A feed may give pixels once and a file the next time. Those can't be compared, and count as
+        # different.
         return type(content) is not type(before) or content != before
     step = (slice(None, None, _SAMPLED_PX),) * 2
     return content.shape != before.shape or not np.array_equal(content[step], before[step])
@@ -148,7 +154,7 @@ def _begun(image: Image, at: Seconds) -> Repeats:
 
 
 def _is_alike(image: Image, other: Image) -> bool:
-    """Tell at a glance whether two pictures may be the same but for writing: one in 1,369 px is compared."""
+    """Return whether two pictures may be the same except for text; one in 1,369 px is compared."""
     sampled = (image[::_SAMPLED_PX, ::_SAMPLED_PX] != other[::_SAMPLED_PX, ::_SAMPLED_PX]).any(axis=-1)
     return float(sampled.mean()) <= _MOST_SAMPLED
 
@@ -158,7 +164,7 @@ def _changed_blocks(image: Image, other: Image) -> Blocks:
     blocks = np.zeros((rows, columns), np.bool_)
     if image is other:
         return blocks
-    # Channels count as columns: that is looked through ten times as fast as the largest of the three.
+    # Channels count as columns. That is ten times as fast as taking the largest of the three.
     points = cv2.findNonZero(cv2.absdiff(image, other).reshape(image.shape[0], -1))
     if points is not None:
         values, rows_px = points.reshape(-1, 2).T
@@ -167,7 +173,7 @@ def _changed_blocks(image: Image, other: Image) -> Blocks:
 
 
 def _is_writing(blocks: Blocks) -> bool:
-    """Tell whether what changes may be some lines that are written into a picture; nothing may be, too."""
+    """Return whether the changed blocks may be lines of text, or none."""
     if float(blocks.mean()) > _MOST_WRITTEN:
         return False
     near = np.ones((1, 2 * _GAP_BLOCKS + 1), np.uint8)

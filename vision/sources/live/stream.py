@@ -1,4 +1,4 @@
-"""Feeds from the network: MJPEG over HTTP by our own reading, everything else by OpenCV's FFmpeg."""
+"""Feeds from the network: MJPEG over HTTP is read here, everything else by OpenCV's FFmpeg."""
 
 import contextlib
 import http.client
@@ -19,11 +19,11 @@ from vision.sources.live.multipart import NotMultipartFault, PartSplitter, bound
 from vision.texts import TEXTS
 
 _CHUNK = 64 * 1024
-"""The most bytes of one read. A picture of some 100 kB takes two."""
+"""The most bytes of one read. A picture of some 100 kB takes two reads."""
 
 
 class HttpFeed:
-    """A camera at an HTTP address: a multipart MJPEG stream, or whatever FFmpeg makes of the address."""
+    """A camera at an HTTP address: a multipart MJPEG stream, or anything that FFmpeg can open there."""
 
     def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
         self._url = url
@@ -36,16 +36,16 @@ class HttpFeed:
 
     @property
     def settings(self) -> Phrase:
-        """Nothing: the stream is as the camera sends it."""
+        """Always silence: the stream is as the camera sends it."""
         return SILENCE
 
     @property
     def age_s(self) -> float:
-        """0: nobody tells."""
+        """Always 0, since the age isn't known."""
         return 0.0
 
     def open(self) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         self.close()
         try:
             answer = self._ask()
@@ -75,7 +75,7 @@ class HttpFeed:
             try:
                 content = answer.read1(_CHUNK)
                 self._parts.extend(self._splitter.receive_data(content))
-            # ValueError: another thread hung up in the middle.
+            # ValueError: another thread closed it meanwhile.
             except (OSError, http.client.HTTPException, ValueError) as error:
                 raise FeedLostFault(TEXTS.say("sources.broke", why=_reason(error))) from error
             except NotMultipartFault as error:
@@ -85,11 +85,11 @@ class HttpFeed:
         return self._parts.popleft()
 
     def close(self) -> None:
-        """Hang up; a `next` that waits in another thread fails at once."""
+        """Close the connection. A `next` that waits in another thread fails at once."""
         connection, self._socket = self._socket, None
         self._answer = None
         if connection is not None:
-            # Closing a response waits for its reader; shutting the socket down wakes the reader instead.
+            # Closing a response waits for its reader. Shutting the socket down wakes the reader instead.
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
             connection.close()
@@ -122,12 +122,12 @@ class CaptureFeed:
 
     @property
     def settings(self) -> Phrase:
-        """Nothing: the stream is as the camera sends it."""
+        """Always silence: the stream is as the camera sends it."""
         return SILENCE
 
     @property
     def age_s(self) -> float:
-        """0: nobody tells."""
+        """Always 0, since the age isn't known."""
         return 0.0
 
     def open(self) -> None:
@@ -157,8 +157,8 @@ class CaptureFeed:
         return image.astype(np.uint8, copy=False)
 
     def close(self) -> None:
-        """Forget the stream; OpenCV frees it once nobody reads from it any more."""
-        # Not released here: another thread may be inside read(), and releasing under it crashes FFmpeg.
+        """Let go of the stream. OpenCV frees it once no thread reads from it any more."""
+        # It isn't released here. Another thread may be inside read(), and releasing it then crashes FFmpeg.
         self._capture = None
 
 
