@@ -1,1 +1,1 @@
-"""A camera's lens, measured: the printed target, what a picture shows of it, the guided session, the fit."""
+"""The calibration of a lens: the printed target, its corners in a picture, the guided session, the fit."""

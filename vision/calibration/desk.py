@@ -1,4 +1,4 @@
-"""A guided calibration of one camera as it runs: pictures in, what to tell the people out."""
+"""A guided calibration of one camera while it runs: pictures in, hints for people out."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ BEGIN = TEXTS.say("calibration.begin")
 
 
 class CalibrationDesk:
-    """Measures one camera's lens. `keep` is given the fit and says where it was kept, in words."""
+    """Measures the lens of one camera. `keep` saves the fit and returns a sentence on where."""
 
     def __init__(self, camera: str, target: CalibrationTarget, *, keep: Callable[[LensFit], Phrase]) -> None:
         self._camera = camera
@@ -29,7 +29,7 @@ class CalibrationDesk:
 
     @property
     def state(self) -> CalibrationState:
-        """How far it has come."""
+        """The state of the calibration."""
         return self._state
 
     @property
@@ -38,7 +38,7 @@ class CalibrationDesk:
         return self._fit
 
     def take(self, frame: Frame) -> None:
-        """Look for the sheet in a picture; the last view that is wanted ends the session."""
+        """Search a picture for the sheet. The last view that is needed ends the session."""
         if self._state.stage is not CalibrationStage.SHOWING:
             return
         height, width = frame.image.shape[:2]
@@ -52,7 +52,7 @@ class CalibrationDesk:
             self.finish()
 
     def finish(self) -> None:
-        """Fit the views there are."""
+        """Fit the lens to the views so far, and save it."""
         fit = fit_session(self._session)
         if fit is None:
             taken = 0 if self._session is None else len(self._session.taken)
@@ -69,7 +69,7 @@ class CalibrationDesk:
 
 
 def quality_text(fit: LensFit) -> Phrase:
-    """Return a sentence about how good a fit is."""
+    """Return a sentence on how good a fit is."""
     if fit.rms_px <= GOOD_RMS_PX:
         return TEXTS.say("calibration.measured", rms=round(fit.rms_px, 2))
     return TEXTS.say("calibration.poor", rms=round(fit.rms_px, 2), good=GOOD_RMS_PX)

@@ -1,4 +1,4 @@
-"""The lens that fits all views of the calibration sheet best."""
+"""The fit of a lens to all views of the calibration sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,34 +13,37 @@ from vision.calibration.sheet import SheetView
 from vision.calibration.target import CalibrationTarget
 
 FEWEST_VIEWS = 6
-"""With fewer a lens that fits them tells little of the rest of the picture."""
+"""The fewest views. A lens that fits fewer says little about the rest of the picture."""
 
 GOOD_RMS_PX = 0.5
-"""A sound session with a flat sheet reaches 0.1 to 0.3 px; a bent sheet or a moving one does not."""
+"""The largest error of a good fit, px rms. A good session with a flat sheet reaches 0.1 to 0.3 px; a bent or
+moving sheet doesn't."""
 
 _OUTLIER = 2.5
-"""Times the views' median error. In drawn sessions flat sheets have 0.14 to 0.18 px, sheets bent by 2 px in
-the picture 0.64 to 0.96, four times as much and more (`tests.calibration.session_numbers` draws them). At
-twice this number the worst lens was 14.8 px off instead of 3.0."""
+"""A view with more than this many times the median error is an outlier. In drawn sessions flat sheets have
+0.14 to 0.18 px. Sheets bent by 2 px in the picture have 0.64 to 0.96, four times as much and more
+(`tests.calibration.session_numbers` draws them). With twice this number the worst lens was off by 14.8 px
+instead of 3.0."""
 
 _LEAST_OUTLIER_PX = 0.35
-"""A view with less error is sound: in a session with a flat sheet views reach 0.1 to 0.3 px."""
+"""A view with less error than this, px, is no outlier. In a session with a flat sheet views reach 0.1 to 0.3
+px."""
 
 _MOST_DROPPED = 0.34
-"""At most a third of the views is dropped. If more don't fit, the sheet is bent or not of its size, and the
-fit's error has to say so."""
+"""The largest part of the views that is left out: a third. If more don't fit, the sheet is bent or has
+another size, and the fit's error has to show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewError:
-    """How well the lens fits one view."""
+    """The error of the lens in one view."""
 
     picture: int
-    """The picture's number."""
+    """The number of the picture."""
     corners: int
-    """How many corners of the sheet it shows."""
+    """The number of corners of the sheet that it shows."""
     rms_px: float
-    """How far they are from where the lens puts them, rms, px."""
+    """The reprojection error of these corners, rms, px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +53,21 @@ class LensFit:
     intrinsics: Intrinsics
     """The lens."""
     width_px: int
-    """The pictures' width."""
+    """The pictures' width, px."""
     height_px: int
-    """The pictures' height."""
+    """The pictures' height, px."""
     rms_px: float
-    """The reprojection error over all views that were kept, px."""
+    """The reprojection error over all views that were used, rms, px."""
     focal_sigma_px: float
-    """How uncertain the focal length is: one standard deviation, px."""
+    """The uncertainty of the focal length: one standard deviation, px."""
     views: tuple[ViewError, ...]
-    """The views that were kept, with their errors."""
+    """The views that were used, with their errors."""
     dropped: tuple[ViewError, ...] = ()
-    """Views that don't fit the others, since the sheet was bent or moved; with their errors against the
-    lens."""
+    """The views that don't fit the others, since the sheet was bent or moved, with their errors."""
 
 
 def fit_session(session: CalibrationSession | None) -> LensFit | None:
-    """Return the lens that fits the views that were taken; None with too few of them."""
+    """Return the lens that fits the views of a session; None if there are too few."""
     if session is None:
         return None
     views = [one.view for one in session.taken]
@@ -75,9 +77,10 @@ def fit_session(session: CalibrationSession | None) -> LensFit | None:
 def fit_lens(
     views: Sequence[SheetView], target: CalibrationTarget, width: int, height: int
 ) -> LensFit | None:
-    """Return the lens that fits the views, without those that don't fit; None with too few of them.
+    """Return the lens that fits the views without the outliers; None if there are too few.
 
-    Fits focal lengths, centre, k1, k2, p1, p2; k3 stays 0, since a fit of it is wild between the corners.
+    It fits focal lengths, principal point, k1, k2, p1 and p2. k3 stays 0, since a fit of it is wild between
+    the corners.
     """
     kept = list(views)
     dropped: list[SheetView] = []
@@ -131,7 +134,7 @@ def _fitted(views: Sequence[SheetView], target: CalibrationTarget, width: int, h
 
 
 def _error_of(one: SheetView, target: CalibrationTarget, lens: Intrinsics) -> ViewError:
-    """Return how far off a view is that took no part in the fit."""
+    """Return the error of a view that took no part in the fit."""
     view = one.view(target)
     off = posed(view, lens).project(view.points_mm) - view.points_px
     return ViewError(one.picture, len(one.ids), float(np.sqrt((off**2).sum(axis=1).mean())))

@@ -1,4 +1,4 @@
-"""Measured lenses, kept a file each camera, and found again by whoever looks through it."""
+"""Measured lenses, saved in a file for each camera."""
 
 import os
 from collections.abc import Mapping
@@ -16,27 +16,27 @@ from vision.calibration.fit import LensFit
 from vision.texts import TEXTS
 
 FOLDER_VARIABLE = "BOARDWARDEN_LENSES"
-"""The environment's word for where lenses are kept, in place of the user's configuration folder."""
+"""The environment variable with the folder of lenses, which replaces the user's configuration folder."""
 
 Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLens:
-    """A lens as it was measured, for pictures of one size."""
+    """A measured lens, for pictures of one size."""
 
     intrinsics: Intrinsics
     """The lens."""
     width_px: int
-    """The pictures' width."""
+    """The pictures' width, px."""
     height_px: int
-    """The pictures' height."""
+    """The pictures' height, px."""
     rms_px: float
-    """The reprojection error of its fit, px."""
+    """The reprojection error of its fit, rms, px."""
     views: int
-    """How many views it was fitted to."""
+    """The number of views that it was fitted to."""
     measured_on: str
-    """The day in UTC, such as `2026-01-31`."""
+    """The day of the measurement in UTC, such as `2026-01-31`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +44,21 @@ class Lenses:
     """One camera's measured lenses."""
 
     by_size: Mapping[Size, MeasuredLens] = field(default_factory=dict)
-    """The lens by the picture's width and height, px: another mode may cut another part of what the lens
-    shows."""
+    """The lens by the picture's width and height, px. Modes may crop the sensor differently."""
 
     def intrinsics(self, width_px: int, height_px: int) -> Intrinsics | None:
-        """Return the lens for pictures of this size."""
+        """Return the lens for pictures of this size; None if none was measured."""
         found = self.by_size.get((width_px, height_px))
         return None if found is None else found.intrinsics
 
 
 def measured_lens(fit: LensFit, day: str) -> MeasuredLens:
-    """Return a fitted lens as it is kept; `day` is when it was measured."""
+    """Return a fitted lens as it is saved; `day` is the day of the measurement."""
     return MeasuredLens(fit.intrinsics, fit.width_px, fit.height_px, fit.rms_px, len(fit.views), day)
 
 
 def lens_folder() -> Path:
-    """Return where lenses are kept: a camera is the machine's, not a match's."""
+    """Return the folder of lenses. It belongs to the machine, as a camera does, and not to a match."""
     given = os.environ.get(FOLDER_VARIABLE)
     if given:
         return Path(given)
@@ -68,10 +67,10 @@ def lens_folder() -> Path:
 
 
 def load_lenses(camera: str | None, folder: Path) -> Lenses:
-    """Return a camera's measured lenses, by its identity; empty: none was measured.
+    """Return a camera's measured lenses, by its identity; empty if none was measured.
 
     Raises:
-        InputFault: the file is broken; names the line.
+        InputFault: the file is broken; the message names the line.
     """
     path = folder / f"{camera}.yaml"
     if camera is None or not path.is_file():
@@ -82,10 +81,10 @@ def load_lenses(camera: str | None, folder: Path) -> Lenses:
 
 
 def save_lens(camera: str, lens: MeasuredLens, folder: Path) -> Path:
-    """Keep a lens with those of the camera's other sizes, and return the file.
+    """Save a lens with those for the camera's other sizes, and return the file.
 
     Raises:
-        InputFault: the disk refuses, or the file that is there is broken.
+        InputFault: the file can't be written, or the file that is there is broken.
     """
     path = folder / f"{camera}.yaml"
     known = {**load_lenses(camera, folder).by_size, (lens.width_px, lens.height_px): lens}

@@ -15,10 +15,11 @@ from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
 
 FEWEST_CORNERS = 12
-"""A view with fewer of the sheet's corners says too little of the lens."""
+"""The fewest corners of a view. With fewer it shows too little of the lens."""
 
 _FEWEST_A_SIDE = 3
-"""Corners in fewer columns or rows lie nearly on one line, which says nothing of the sheet's tilt."""
+"""The fewest columns and rows with corners. Corners in fewer lie nearly on one line, and don't show the
+sheet's tilt."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,9 +29,9 @@ class SheetView:
     ids: NDArray[np.int64]
     """The corners' ids, `(n,)`."""
     corners_px: Points
-    """Where they are, px, `(n, 2)`, in the order of `ids`."""
+    """The places of the corners, px, `(n, 2)`, in the order of `ids`."""
     picture: int
-    """The picture's number."""
+    """The number of the picture."""
 
     def view(self, target: CalibrationTarget) -> LensView:
         """Return this view as points of the sheet and their places in the picture."""
@@ -39,22 +40,22 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class SheetPose:
-    """How the sheet is held, roughly: no lens is known yet."""
+    """The pose of the sheet, roughly, since no lens is known yet."""
 
     x: float
-    """Its middle, as a part of the picture's width from the left."""
+    """The x of its middle, as a part of the picture's width from the left."""
     y: float
-    """Its middle, as a part of the picture's height from the top."""
+    """The y of its middle, as a part of the picture's height from the top."""
     width: float
-    """The larger of the parts of the picture's width and height that it spans."""
+    """Its width as a part of the picture's, or its height as a part of the picture's if that is larger."""
     tilt_x_deg: float
-    """How far it faces to the right of the camera."""
+    """How far it faces to the right of the camera, degrees."""
     tilt_y_deg: float
-    """How far it faces upwards."""
+    """How far it faces upwards, degrees."""
 
 
 def find_sheet(grey: Image, target: CalibrationTarget, *, picture: int) -> SheetView | None:
-    """Return the sheet's corners, or None when too few of them show, or all on one line."""
+    """Return the sheet's corners; None if too few of them show, or all lie on one line."""
     corners, ids, _, _ = _detector(target).detectBoard(grey)
     if ids is None or len(ids) < FEWEST_CORNERS:
         return None
@@ -66,12 +67,12 @@ def find_sheet(grey: Image, target: CalibrationTarget, *, picture: int) -> Sheet
 
 
 def pose_of(view: SheetView, target: CalibrationTarget, width: int, height: int) -> SheetPose:
-    """Return how the sheet is held, by a usual lens."""
+    """Return the sheet's pose, assuming a usual lens."""
     focal = USUAL_FOCAL * max(width, height)
     usual = Intrinsics(focal, focal, width / 2 - 0.5, height / 2 - 0.5)
     pose = solve_pose(view.view(target), usual)
     turn = np.asarray(cv2.Rodrigues(pose[:3])[0], np.float64)
-    # The sheet's z axis points away from who reads it: x right and y down make it so.
+    # With x right and y down, the sheet's z axis points away from the camera.
     facing = -turn[:, 2]
     middle = view.corners_px.mean(axis=0)
     spans = np.ptp(view.corners_px, axis=0)

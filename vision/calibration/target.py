@@ -1,4 +1,4 @@
-"""The sheet a lens is measured with: a ChArUco board, defined here for printer, detector and tests alike."""
+"""The sheet for measuring a lens: a ChArUco board, defined here for printer, detector and tests."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,29 +14,29 @@ from vision.pictures.frame import Image
 class CalibrationTarget:
     """A chessboard with a tag in every white square.
 
-    Sheet millimetres: origin at the chessboard's upper left corner, x right, y down. The upper left square
-    is black. Tags are numbered from 0, row by row.
+    Sheet millimetres have their origin at the chessboard's upper left corner, x right, y down. The upper left
+    square is black. Tags are numbered from 0, row by row.
     """
 
     columns: int
-    """How many squares it has across."""
+    """The number of squares across."""
     rows: int
-    """How many squares it has down."""
+    """The number of squares down."""
     square_mm: float
-    """A square's side."""
+    """The side of a square."""
     tag_mm: float
     """The side of a tag's black square."""
     dictionary: str
-    """The tags' dictionary, by OpenCV's name."""
+    """OpenCV's name for the tags' dictionary."""
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height of the chessboard, without the white around it."""
+        """The width and height of the chessboard, without the white around it."""
         return self.columns * self.square_mm, self.rows * self.square_mm
 
     @cached_property
     def black_squares_mm(self) -> tuple[tuple[float, float], ...]:
-        """The upper left corner of every black square."""
+        """The upper left corner of every black square, mm."""
         return tuple(
             (column * self.square_mm, row * self.square_mm)
             for row in range(self.rows)
@@ -46,7 +46,7 @@ class CalibrationTarget:
 
     @cached_property
     def tags_mm(self) -> dict[int, tuple[float, float]]:
-        """The upper left corner of every tag's black square, by id."""
+        """The upper left corner of every tag's black square, mm, by id."""
         rim = (self.square_mm - self.tag_mm) / 2
         white = [
             (column * self.square_mm + rim, row * self.square_mm + rim)
@@ -58,7 +58,7 @@ class CalibrationTarget:
 
     @cached_property
     def corners_mm(self) -> Points:
-        """The inner corners of the chessboard `(n, 3)`, z = 0, in the order of their ids: row by row."""
+        """The inner corners of the chessboard, mm, `(n, 3)`, z = 0, in the order of their ids: row by row."""
         return np.array(
             [
                 (column * self.square_mm, row * self.square_mm, 0.0)
@@ -68,7 +68,7 @@ class CalibrationTarget:
         )
 
     def tag_modules(self, tag: int) -> Image:
-        """Return a tag's modules, border included: 0 black, 255 white."""
+        """Return a tag's modules `(side, side)`, border included: 0 is black, 255 is white."""
         known = _dictionary(self.dictionary)
         side = int(known.markerSize) + 2
         return np.asarray(known.generateImageMarker(tag, side, borderBits=1), np.uint8)
@@ -84,7 +84,7 @@ class CalibrationTarget:
 
 
 USUAL = CalibrationTarget(columns=10, rows=7, square_mm=25.0, tag_mm=19.0, dictionary="DICT_4X4_100")
-"""250 x 175 mm: fits A4 and Letter, lying, with room for the printer's margin.
+"""The usual target: 250 x 175 mm, which fits A4 and Letter in landscape with room for the printer's margin.
 
 Its tags are of another dictionary than the boards', so that neither is taken for the other. With an odd
 number of rows OpenCV's old and new ways of colouring the squares are the same.

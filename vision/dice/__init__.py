@@ -1,1 +1,1 @@
-"""Dice in a dice tray: what lies there, which faces they show, and whether they still roll."""
+"""Dice in a dice tray: which dice are there, which faces they show, and whether they still roll."""

@@ -1,4 +1,4 @@
-"""A die's upper face: its pips compared with all six patterns, dark on light or light on dark."""
+"""A die's upper face: its pips are compared with all six patterns, dark on light or light on dark."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,29 +13,31 @@ from vision.pictures.frame import Image
 Floats = NDArray[np.float32]
 
 SIDE = 40
-"""A face is compared at this size, px a side."""
+"""The side of a face when it's compared, px."""
 
 _SPACINGS = (0.22, 0.26, 0.29)
-"""How far pips are from the middle, as parts of the side: dice differ, so each is tried."""
+"""The distances of pips from the middle that are tried, in parts of the side, since dice differ."""
 
 _RADII = (0.08, 0.105)
 """The radii of pips, as parts of the side."""
 
 _LARGE_ONES = (0.15, 0.2)
-"""The radii of the single pip of an Asian die's one."""
+"""The radii of the single pip on an Asian die's one, as parts of the side."""
 
 _SHIFTS = (-0.04, 0.0, 0.04)
-"""How far off the face may lie, as parts of its side."""
+"""The offsets of the face that are tried, as parts of its side."""
 
 _TRIES = (*((0.0, right, down) for right in _SHIFTS for down in _SHIFTS), (-4.0, 0.0, 0.0), (4.0, 0.0, 0.0))
-"""By how much, in degrees and parts of the side, the face may lie otherwise than its outline says."""
+"""The corrections of the outline that are tried: a turn in degrees, and offsets to the right and down as
+parts of the side."""
 
 _INNER = 0.9
-"""The part of the face that is compared: its edges are rounded, and its neighbours show there."""
+"""The part of the face that is compared. Its edges are left out: they are rounded, and neighbouring faces
+show there."""
 
 _LEAST_SPREAD = 8.0
-"""The standard deviation of a face's levels: a face with pips has at least this. A blank die is
-unsure with half of it, too; of 42 other dice one is no longer read with twice as much."""
+"""The least standard deviation of a face's levels. A face with pips has at least this. With half of it a
+blank die is still uncertain. With twice as much one of 42 other dice is no longer read."""
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -45,23 +47,23 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)),
 }
-"""Where the pips of each face are, in steps from its middle; as Western and Asian dice have them."""
+"""The places of the pips on each face, in steps from its middle, as on Western and Asian dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieFace:
-    """The value that a die's face shows."""
+    """The value that the face of a die shows."""
 
     value: int
     """The value that fits best, 1 to 6."""
     fit: float
-    """How well it fits: a correlation, 0..1."""
+    """The correlation of the face with this value, 0..1."""
     margin: float
-    """How much better it fits than the next value."""
+    """The lead of that correlation over the next value's."""
 
 
 def read_face(picture: Image, corners_px: Points) -> DieFace | None:
-    """Return the face in the square with these corners `(4, 2)`, or None when it's all of one colour."""
+    """Return the face in the square with these corners `(4, 2)`, px; None if it's all of one colour."""
     best: dict[int, float] = {}
     patterns, values = _patterns()
     own = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], np.float32)
@@ -85,7 +87,10 @@ def read_face(picture: Image, corners_px: Points) -> DieFace | None:
 
 
 def _scores(patch: Floats, patterns: Floats) -> Floats | None:
-    """Return how well each pattern fits; pips may be darker or lighter than the face, of any colour."""
+    """Return the correlation of a patch with each pattern.
+
+    Pips may be darker or lighter, and of any colour.
+    """
     # Pips are read in the channel that varies most: red on white hardly shows in the red one.
     channels = patch.reshape(SIDE * SIDE, -1)
     row = channels[:, int(channels.std(axis=0).argmax())]
@@ -97,7 +102,7 @@ def _scores(patch: Floats, patterns: Floats) -> Floats | None:
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[Floats, NDArray[np.int64]]:
-    """Return unit rows of zero mean, and which value each stands for."""
+    """Return unit rows with zero mean, and the value that each stands for."""
     rows: list[Floats] = []
     values: list[int] = []
     for value, pips in PIPS.items():

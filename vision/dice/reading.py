@@ -1,4 +1,7 @@
-"""Dice in one picture of the tray. Unsure rather than wrong: what isn't one die lying flat is not read."""
+"""Dice in one picture of the tray.
+
+A thing that isn't a single die lying flat is uncertain; it isn't guessed.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,57 +19,60 @@ from vision.pictures.frame import Image
 Mask = NDArray[np.uint8]
 
 LEAST_PX_PER_DIE = 14.0
-"""Smaller in the camera's picture, a face's pips run together."""
+"""The least px of a die in the camera's picture. In smaller ones the pips run together."""
 
 STEEPEST_DEG = 42.0
-"""Further from straight above, a die's side shows as much as its upper face."""
+"""The steepest angle from straight above, degrees. Beyond it a die's side shows as much as its upper face."""
 
 _DIFFERENT = 30.0
-"""A thing differs from the floor by this many levels. Of 42 dice as in `tests/dice/test_reading_dice.py` all
-are read, with half of it too; with twice as much 36 are, and 6 are unsure."""
+"""A thing differs from the floor by at least this many levels. Of 42 dice as in
+`tests/dice/test_reading_dice.py` all are read, and with half of it too. With twice as much 36 are read, and 6
+are uncertain."""
 
 _SHADE_SPREAD = 0.13
-"""The channels of a shadow on the floor differ by less, as parts of its levels. Of those dice 40 are read
-with half of it, and 4 things more are unsure; with twice as much all are read."""
+"""The largest difference between the channels' ratios in a shadow on the floor. With half of it 40 of those
+dice are read, and 4 more things are uncertain. With twice as much all are read."""
 
 _DARKEST_SHADE = 0.3
-"""Nothing as dark, as a part of the floor's levels, is a shadow. Of those dice all are read with half of it;
-with twice as much 6 are, and 36 things more are unsure."""
+"""The least level of a shadow, as a part of the floor's. With half of it all of those dice are read. With
+twice as much 6 are, and 36 more things are uncertain."""
 
 _LEAST_PART = 0.3
-"""A thing's least area, in upper faces. A die that lies flat shows 1.4 and more with its sides
+"""The least area of a thing, in upper faces. A die that lies flat shows 1.4 and more with its sides
 (`tests/dice/test_reading_dice.py`); a pip by itself has 0.03."""
 
 _LEAST_OVERLAP = 0.8
-"""The outline of a die that lies flat fits by 0.885 and more, that of two that touch by 0.57. Measured on 60
-dice of five colours, from above to 33 degrees aside, in five lights (`tests/dice/test_reading_dice.py`)."""
+"""The least intersection over union with a die's outline. A die that lies flat has 0.885 and more, two that
+touch have 0.57. It was measured on 60 dice of five colours, from above to 33 degrees aside, in five lights
+(`tests/dice/test_reading_dice.py`)."""
 
 _LEAST_FIT = 0.72
-"""The pips of these dice fit by 0.87 and more, those of one that leans by 25 degrees by 0.49."""
+"""The least correlation of the pips. These dice have 0.87 and more; one that leans by 25 degrees has 0.49."""
 
 _LEAST_MARGIN = 0.12
-"""The pips of these dice fit better than the next value's by 0.129 and more: a 5 is a 4 with one pip more."""
+"""The least lead over the next value. These dice have 0.129 and more: a 5 is a 4 with one more pip."""
 
 _TURN_STEP_DEG = 5.0
-"""The turn is searched in these steps, then in half of them; `read_face` tries 4 degrees more on both
+"""The step of the search for the turn, degrees; it's then halved. `read_face` tries 4 degrees more on both
 sides."""
 
 _REACH = 0.06
-"""How far the face may be off, as a part of its side, since the outline's middle is only nearly its own."""
+"""How far the face may be off, as a part of its side, since the outline's middle is only nearly the
+face's."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """One die that was read."""
+    """A die that was read."""
 
     x_mm: float
-    """Its middle on the board, along x."""
+    """The x of its middle on the board."""
     y_mm: float
-    """Its middle on the board, along y."""
+    """The y of its middle on the board."""
     value: int
     """Its value, 1 to 6."""
     confidence: float
-    """How well the value fits, 0..1."""
+    """The correlation of the pips with the value, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +82,27 @@ class TrayLook:
     dice: tuple[SeenDie, ...] = ()
     """The dice that were read, in the order of their places."""
     unsure: int = 0
-    """How many other things lie in it: dice that can't be read are among them."""
+    """The number of other things in it, including dice that can't be read."""
     blind: bool = False
-    """Whether it couldn't be looked at: it's out of the picture, too small, or seen too steeply."""
+    """Whether the tray couldn't be read: it's out of the picture, too small, or seen too steeply."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayThing:
-    """One thing in the tray as it was measured."""
+    """The measures of one thing in the tray."""
 
     area: float
-    """How large it is, in upper faces."""
+    """Its area, in upper faces of a die."""
     overlap: float = 0.0
-    """How well the outline of a die that lies flat fits it: intersection over union, 0..1."""
+    """The intersection over union with the outline of a die that lies flat, 0..1."""
     face: DieFace | None = None
-    """The face that its pips show; None where it has no such outline, or no pips."""
+    """The face that its pips show; None if it has no such outline or no pips."""
     middle_mm: tuple[float, float] = (0.0, 0.0)
-    """The middle of that face on the board."""
+    """The middle of that face on the board, mm."""
 
     @property
     def die(self) -> SeenDie | None:
-        """The die that it is; None when it isn't one that lies flat and can be read."""
+        """The die; None if the thing isn't a die that lies flat and can be read."""
         face = self.face
         if face is None or face.fit < _LEAST_FIT or face.margin < _LEAST_MARGIN:
             return None
@@ -104,20 +110,20 @@ class TrayThing:
 
 
 def read_dice(image: Image, view: TrayView) -> TrayLook:
-    """Return the dice in a colour picture."""
+    """Return the dice in a colour picture `(rows, columns, 3)`."""
     things = measured_things(image, view)
     return TrayLook(blind=True) if things is None else tray_look(things)
 
 
 def tray_look(things: Sequence[TrayThing]) -> TrayLook:
-    """Return the dice among some things in a tray, and the others."""
+    """Return the dice among some things in a tray, and the number of other things."""
     dice = [die for thing in things if (die := thing.die) is not None]
     in_order = tuple(sorted(dice, key=lambda die: (die.x_mm, die.y_mm)))
     return TrayLook(in_order, len(things) - len(dice))
 
 
 def measured_things(image: Image, view: TrayView) -> list[TrayThing] | None:
-    """Return the things in the tray in a colour picture, measured; None where it can't be looked at."""
+    """Return the measures of the things in the tray; None if the tray can't be read in this picture."""
     too_small = view.camera_px_per_mm * view.tray.die_mm < LEAST_PX_PER_DIE
     flat = None if too_small or view.slant_deg > STEEPEST_DEG else view.rectified(image)
     return None if flat is None else [_measured(flat, thing, view) for thing in _things(flat, view)]
@@ -131,7 +137,7 @@ def _things(flat: Image, view: TrayView) -> list[Mask]:
     low, high = ratio.min(axis=2), ratio.max(axis=2)
     shade = (low > _DARKEST_SHADE) & (high < 1.15) & (high - low < _SHADE_SPREAD)
     differs = (np.abs(pixels - floor).max(axis=2) > _DIFFERENT) & ~shade
-    # The tray's near walls, and the table beside them, aren't looked at.
+    # The tray's near walls and the table around them aren't examined.
     mask = np.asarray(differs & ((view.inside > 0) | (view.floor > 0)), np.uint8)
     gap = max(3, round(0.12 * view.die_px) | 1)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
@@ -142,14 +148,15 @@ def _things(flat: Image, view: TrayView) -> list[Mask]:
         if parts.areas[label] < _LEAST_PART * view.die_px**2:
             continue
         thing = np.asarray(parts.labels == label, np.uint8)
-        # The wall behind the floor, which a die's upper face may be seen before.
+        # A thing that doesn't reach the floor is on the far wall. A die's upper face may be seen in front of
+        # that wall too.
         if thing[view.floor > 0].any():
             found.append(_filled(thing))
     return found
 
 
 def _filled(thing: Mask) -> Mask:
-    """Return a thing without holes: its pips may be of the floor's colour."""
+    """Return a thing's mask without holes, since its pips may have the floor's colour."""
     outlines, _ = cv2.findContours(thing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return np.asarray(cv2.drawContours(np.zeros_like(thing), outlines, -1, 1, cv2.FILLED), np.uint8)
 
@@ -167,10 +174,10 @@ def _measured(flat: Image, thing: Mask, view: TrayView) -> TrayThing:
 
 
 def _upper_face(thing: Mask, view: TrayView) -> tuple[Points, float] | None:
-    """Return the corners of a die's upper face and how well its outline fits; None for another size.
+    """Return the corners of a die's upper face and the overlap of its outline; None if the size is wrong.
 
-    The outline of a die that lies flat is known but for its place and turn: the upper face, and below it,
-    shifted towards the camera, the lower one.
+    The outline of a die that lies flat is known except for its place and turn. It is that of the upper face
+    and of the lower one, which is shifted towards the camera.
     """
     rows, columns = np.nonzero(thing)
     side = view.die_px
@@ -185,7 +192,7 @@ def _upper_face(thing: Mask, view: TrayView) -> tuple[Points, float] | None:
     area = int(seen.sum())
     middle = np.array([columns.mean(), rows.mean()])
     drop = _drop_px(view, middle)
-    # The outline's middle lies half way between the two faces'.
+    # The middle of the outline lies half way between those of the two faces.
     start = middle - drop / 2
     coarse = [_square(start, turn, side) for turn in np.arange(0.0, 90.0, _TURN_STEP_DEG)]
     rough = max(coarse, key=lambda corners: _overlap(seen, area, corners, drop, (left, top)))
@@ -201,7 +208,7 @@ def _upper_face(thing: Mask, view: TrayView) -> tuple[Points, float] | None:
 
 
 def _drop_px(view: TrayView, at_px: Points) -> Points:
-    """Return by how much a die's foot is seen shifted against its upper face."""
+    """Return the shift of a die's foot relative to its upper face, px."""
     (x, y) = view.board_mm(at_px[None, :])[0]
     both = view.tray_px(np.array([(x, y, view.tray.die_mm), (x, y, 0.0)]))
     return np.asarray(both[1] - both[0], np.float64)
@@ -222,8 +229,8 @@ def _turn_of(corners: Points) -> float:
 
 
 def _overlap(seen: Mask, area: int, corners: Points, drop: Points, origin: tuple[int, int]) -> float:
-    """Return intersection over union of what is seen and a die's outline there."""
-    # A foot is smaller than the face above it, by the distance; at a metre less than 2 %.
+    """Return the intersection over union of the seen mask and a die's outline."""
+    # A foot looks smaller than the face above it, since it's further away: at a metre by less than 2 %.
     outline = cv2.convexHull(np.concatenate([corners, corners + drop]).astype(np.float32))
     drawn = np.zeros_like(seen)
     cv2.fillConvexPoly(drawn, np.round((outline - origin) * 8).astype(np.int32), 1, cv2.LINE_8, 3)

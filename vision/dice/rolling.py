@@ -1,4 +1,4 @@
-"""From looks at the tray to rolls: a roll counts once everything has lain still for a while. Pure."""
+"""From looks at the tray to rolls: a roll counts once everything has been still for a while. It's pure."""
 
 from dataclasses import dataclass, replace
 from math import hypot
@@ -7,18 +7,18 @@ from engine.core.ids import Seconds
 from vision.dice.reading import SeenDie, TrayLook
 
 STILL_S = 0.7
-"""So long dice must lie as they lie; a die on its edge falls sooner."""
+"""How long dice have to be still, seconds. A die on its edge falls sooner."""
 
 STILL_LOOKS = 3
-"""And in this many looks: a slow camera has few in `STILL_S`."""
+"""The number of looks that dice have to be still for. A slow camera has few in `STILL_S`."""
 
 _SAME_PLACE_MM = 2.0
-"""A die that lies still is read within 0.11 mm (six dice in three rendered pictures); one that
-turns over goes on by a side, 12 mm or more."""
+"""The largest shift of a still die, mm. A still die is read within 0.11 mm (six dice in three rendered
+pictures). One that turns over moves by a side, 12 mm or more."""
 
 _UNSEEN = TrayLook(blind=True)
 _LONG_AGO = Seconds(0.0)
-"""Before the first look."""
+"""The time before the first look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,37 +26,37 @@ class SettledDice:
     """Dice that have come to rest."""
 
     since: Seconds
-    """When they were first seen so."""
+    """The time when they were first seen like this."""
     values: tuple[int, ...]
     """Their values, in the order of their places."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayState:
-    """The tray as far as it's known."""
+    """The tray's last look and its rest, as far as they are known."""
 
     look: TrayLook = _UNSEEN
     """The last look that wasn't blind."""
     since: Seconds = _LONG_AGO
-    """When the tray was first seen so."""
+    """The time when the tray was first seen like this."""
     looks: int = 0
-    """For how many looks in a row it has been seen so."""
+    """The number of looks in a row that showed it like this."""
     rest: TrayLook | None = None
-    """The look of when it last had come to rest; None before."""
+    """The look when it was last at rest; None before the first time."""
     resting: bool = False
-    """Whether it rests now."""
+    """Whether it's at rest now."""
 
     @property
     def rolling(self) -> bool:
-        """Whether something lies there that has not come to rest, or can't be read."""
+        """Whether something in it isn't at rest yet, or can't be read."""
         return not self.resting and bool(self.look.dice or self.look.unsure)
 
 
 def follow(state: TrayState, look: TrayLook, at: Seconds) -> tuple[TrayState, SettledDice | None]:
     """Return the state after one more look, and the roll that it completes, if any.
 
-    Dice that lie there when the tray is first seen are no roll. Nor are dice that lie unchanged once a hand
-    is gone. A blind look changes nothing, except that the time of lying still starts again.
+    Dice that are there when the tray is first seen are no roll. Nor are dice that are unchanged once a hand
+    has gone. A blind look changes nothing, except that the time at rest starts again.
     """
     if look.blind:
         return replace(state, looks=0), None

@@ -1,4 +1,4 @@
-"""Watches a dice tray from picture to picture; reads it only when something in it has changed and rests."""
+"""Watches a dice tray from picture to picture. It reads the tray only once a change has come to rest."""
 
 import cv2
 import numpy as np
@@ -11,20 +11,21 @@ from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Frame, Image
 
 _CHANGED = 22
-"""In levels. A die that moves by 4 mm changes 1.3 % of the tray by this much, 1.6 % by half of it and 0.7 %
-by twice as much: all more than `_MOST_CHANGED`."""
+"""The least difference, in levels, that counts as a change. A die that moves by 4 mm changes 1.3 % of the
+tray by this, 1.6 % by half of it and 0.7 % by twice as much. All are more than `_MOST_CHANGED`."""
 
 _MOST_CHANGED = 0.004
-"""The part of the tray that may differ: of 130 by 200 mm that is 104 mm², less than half of a die's face."""
+"""The largest part of the tray that may differ at rest: of 130 by 200 mm that is 104 mm², less than half of a
+die's face."""
 
 _MOVING = TrayLook(unsure=1)
-"""The look at a tray while something moves there."""
+"""The look while something moves in the tray."""
 
 _BLIND = TrayLook(blind=True)
 
 
 class TrayWatch:
-    """One camera's eye on the tray; the state inside is a value, replaced whole."""
+    """One camera's view of the tray. The state inside is a value, replaced as a whole."""
 
     def __init__(self, tray: Tray) -> None:
         self._tray = tray
@@ -40,7 +41,7 @@ class TrayWatch:
         return self._state
 
     def take(self, frame: Frame, camera: Camera | None) -> SettledDice | None:
-        """Return the roll that this picture completes, if any; without a camera's place nothing is read."""
+        """Return the roll that this picture completes, if any. Without a camera's pose nothing is read."""
         self._state, roll = follow(self._state, self._seen(frame, camera), frame.taken_at)
         return roll
 

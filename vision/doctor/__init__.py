@@ -1,1 +1,1 @@
-"""How well a camera sees a board: measured from its pictures, scored, and what to change first."""
+"""The doctor: it measures how well a camera sees a board, scores that, and says what to change first."""

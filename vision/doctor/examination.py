@@ -1,4 +1,4 @@
-"""A camera looked at for a while: the newest pictures, when they came, and the measures of all that."""
+"""The examination of a camera over some time: its newest pictures, their times, and their measures."""
 
 from collections import deque
 from statistics import median
@@ -16,17 +16,21 @@ from vision.pictures.frame import Frame, Image
 from vision.tags.dictionary import load_dictionary
 
 _IMAGES = 4
-"""Noise, flicker and bands show between pictures: this many give three pairs."""
+"""The number of pictures that are kept. Noise, flicker and bands show between pictures; this many give three
+pairs."""
 
 _TIMES = 30
-"""The times that rate and age are taken from: one second of a usual camera."""
+"""The number of times that rate and age are taken from: one second of a usual camera."""
 
 _FEWEST_TIMES = 3
-"""The first half of the times is left out, and a rate needs two."""
+"""The fewest times for a rate. The first half of the times is left out, and a rate needs two."""
 
 
 class Examination:
-    """One camera's newest pictures and their times. `live`: they come by themselves, so they have a pace."""
+    """The newest pictures of one camera and their times.
+
+    `live`: pictures come by themselves, so they have a rate.
+    """
 
     def __init__(self, board: Board, pieces: PieceSet, *, live: bool) -> None:
         self._board = board
@@ -40,12 +44,12 @@ class Examination:
 
     @property
     def pictures(self) -> int:
-        """How many pictures are kept the time of."""
+        """The number of pictures whose times are kept."""
         return len(self._taken)
 
     def take(self, frame: Frame, look: Look, *, age_ms: float) -> None:
-        """Take a picture that was looked at; `age_ms`: how long ago it was taken then."""
-        # The first look finds the board: that is no movement.
+        """Take a picture that was read; `age_ms` is its age when it was read."""
+        # The first look finds the board, which is no movement.
         self._moved.append(look.motion.moved and bool(self._taken))
         self._images.append(frame.image)
         self._taken.append(frame.taken_at)
@@ -53,7 +57,7 @@ class Examination:
         self._sequence = frame.sequence
 
     def measures(self, known: ReadingState) -> Measures:
-        """Return the measures; at least one picture was taken. `known` is what the reader knows by now."""
+        """Return the measures after at least one picture; `known` is the reader's present memory."""
         return measure(
             tuple(self._images),
             known,
@@ -65,7 +69,7 @@ class Examination:
         )
 
     def checkup(self, camera: str, known: ReadingState) -> CameraCheckup:
-        """Return the measures as people read them."""
+        """Return the measures as findings for people."""
         measures = self.measures(known)
         findings = findings_of(measures)
         first = first_to_change(findings)
@@ -92,7 +96,7 @@ class Examination:
     def _timing(self) -> Timing:
         if not self._live or len(self._taken) < _FEWEST_TIMES:
             return Timing()
-        # The first pictures wait while the board is found.
+        # The first pictures wait while the board is being found.
         later = list(self._taken)[len(self._taken) // 2 :]
         spent = later[-1] - later[0]
         rate = (len(later) - 1) / spent if spent > 0 else None

@@ -1,4 +1,4 @@
-"""The findings of an examination: one a check, in the order of causes, and which comes first."""
+"""The findings of an examination, one for each check, in the order of causes, and which comes first."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,10 @@ _WORST_FIRST = (Grade.MISSING, Grade.BAD, Grade.FAIR)
 
 
 def first_to_change(findings: Sequence[Finding]) -> Finding | None:
-    """Return the first thing to change: the worst, and of equals the cause before its consequences.
+    """Return the first finding to mend: the worst, and among equals the cause before its consequences.
 
-    Findings come in the order of causes: without light a picture is unsharp too. None when all is good.
+    Findings are in the order of causes: without light a picture isn't sharp either. The result is None if all
+    are good.
     """
     for grade in _WORST_FIRST:
         for finding in findings:
@@ -25,8 +26,8 @@ def graded(  # noqa: PLR0913  # a scale's three marks and its words
 ) -> Finding:
     """Return a finding for a number: bad beyond `bad`, fair up to `fair`, good from there.
 
-    With `bad` below `fair` more is better, otherwise less is. The score is 50 at `bad`, 80 at `fair`, 100 at
-    `best`.
+    If `bad` is less than `fair`, more is better; otherwise less is. The score is 50 at `bad`, 80 at `fair`,
+    100 at `best`.
     """
     share = (value - bad) / (fair - bad)
     if share < 0:

@@ -1,4 +1,4 @@
-"""The measures of a camera's pictures. Values only: scored in `scoring`, measured in `measuring`."""
+"""The measures of a camera's pictures, as values. `measuring` takes them, `scoring` scores them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,34 +8,34 @@ from engine.core.ids import Cell
 
 @dataclass(frozen=True, slots=True)
 class PictureBrightness:
-    """How bright a picture is, in levels of 255."""
+    """The brightness of a picture, in levels up to 255."""
 
     white: float
     """The level of the tags' white; without tags that of the picture's brightest twentieth."""
     black: float
-    """The level of the tags' black; without tags that of its darkest twentieth."""
+    """The level of the tags' black; without tags that of the picture's darkest twentieth."""
     blown: float
-    """The part of the board (or picture) that is pure white and isn't a label."""
+    """The part of the board (or picture) that is pure white and isn't a label, 0..1."""
     noise: float = 0.0
-    """The change of a still pixel from picture to picture, as a sigma in levels."""
+    """The change of a still pixel from picture to picture: a sigma in levels."""
     flicker: float = 0.0
-    """The change of the whole picture's brightness, as a part of it."""
+    """The change of the whole picture's brightness from picture to picture, as a part of it."""
     bands: float = 0.0
-    """The difference of its rows' light from the picture before, as a part of it."""
+    """The largest difference between the rows' light and that of the picture before, as a part of it."""
     moving: float = 0.0
-    """The part of the picture that differs from the one before in nothing but its light."""
+    """The part of the picture that differs from the one before only in its light, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sharpness:
-    """How wide an edge between black and white is, as the sigma of a blur."""
+    """The blur of edges between black and white, as a sigma."""
 
     sigma_px: float
     """The median of all tags that were measured, px."""
     worst_px: float
-    """The widest, px."""
+    """The largest of them, px."""
     by_tags: bool
-    """Whether tags were measured; otherwise the picture's strongest edges were."""
+    """Whether tags were measured; if not, the picture's strongest edges were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,79 +43,80 @@ class FrameTagsSeen:
     """The frame tags that a camera sees."""
 
     printed: int
-    """How many the board has."""
+    """The number of frame tags on the board."""
     read: tuple[int, ...]
     """The ids that were read."""
     outside: tuple[int, ...] = ()
-    """The ids that lie outside the picture."""
+    """The ids of those outside the picture."""
     covered: tuple[int, ...] = ()
-    """The ids that lie in the picture but weren't read: something hides them, or they are worn."""
+    """The ids of those in the picture that weren't read: something hides them, or they are worn."""
     mirrored: bool = False
-    """Whether they show in the picture's mirror image, as cameras send it for looking at oneself."""
+    """Whether they can be read in the picture's mirror image. Some cameras mirror their picture, for looking
+    at oneself."""
 
     @property
     def unread(self) -> int:
-        """How many lie in the picture but weren't read, as far as is known."""
+        """The number of those in the picture that weren't read, as far as is known."""
         return self.printed - len(self.read) - len(self.outside)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintScale:
-    """How large printed things are beside their files: 1 is exact; None when too little is in sight."""
+    """The size of printed things relative to their files: 1 is exact; None if too few are in sight."""
 
     pieces: float | None = None
-    """The pieces' tags, measured on the board's scale."""
+    """The size of the pieces' tags, on the board's scale."""
     frame: float | None = None
-    """The frame tags' squares. None also while light that spreads into the black can be the reason: that
-    makes up to two pixels."""
+    """The size of the frame tags' squares. It is also None if the spread of white into black may explain the
+    difference, which is up to two pixels."""
     displaced: tuple[int, float] | None = None
-    """The frame tag that lies furthest from its place, and how far, mm."""
+    """The frame tag that is furthest from its place, and its distance, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glare:
-    """Where a lamp is mirrored."""
+    """The cells under glare."""
 
     cells: tuple[Cell, ...]
-    """The cells that mirror it."""
+    """The cells that reflect a lamp."""
     share: float
     """Their part of all cells, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class HardLight:
-    """One light that throws hard shadows."""
+    """A light that casts hard shadows."""
 
     from_deg: float
-    """Where it comes from as the picture shows it: 0 is the right, counter-clockwise."""
+    """Its direction in the picture, degrees: 0 is the right, counter-clockwise."""
     height_deg: float
-    """How high it stands over the table."""
+    """Its elevation over the table, degrees."""
     kept: float
     """The part of the light that is left in its shadows, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How pictures come; None where they don't come by themselves."""
+    """The timing of pictures; None if they don't come by themselves."""
 
     rate_hz: float | None = None
-    """How many come a second."""
+    """The pictures a second."""
     latency_ms: float | None = None
-    """How old one is when it has been looked at."""
+    """The age of a picture when it has been read, ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Everything that is measured of one camera."""
+    """All measures of one camera."""
 
     width_px: int
-    """The pictures' width."""
+    """The pictures' width, px."""
     height_px: int
-    """The pictures' height."""
+    """The pictures' height, px."""
     light: PictureBrightness
-    """How bright they are."""
+    """The brightness of the pictures."""
     sharpness: Sharpness
-    """How sharp they are."""
+    """The sharpness of the pictures."""
     outline: FrameTagsSeen
     """The frame tags in sight."""
     px_per_module: Mapping[Cell, float] = field(default_factory=dict)
@@ -123,16 +124,16 @@ class Measures:
     scale: PrintScale = PrintScale()
     """The sizes of printed things."""
     glare: Glare = Glare((), 0.0)
-    """Where a lamp is mirrored."""
+    """The cells under glare."""
     hard_light: HardLight | None = None
-    """The light that throws hard shadows; None without one."""
+    """The light that casts hard shadows; None without one."""
     timing: Timing = Timing()
-    """How pictures come."""
+    """The timing of the pictures."""
     tilt_deg: float | None = None
-    """How far the camera leans from straight overhead; None while the board isn't found."""
+    """The angle between the camera's axis and straight down, degrees; None while the board isn't found."""
     moved: bool = False
-    """Whether the camera moved meanwhile."""
+    """Whether the camera moved during the examination."""
     pieces_seen: int = 0
-    """How many pieces the last look saw."""
+    """The number of pieces in the last look."""
     unsure: int = 0
-    """How many cells it was unsure of."""
+    """The number of uncertain cells in the last look."""

@@ -1,4 +1,4 @@
-"""Measures a camera's pictures: light, sharpness, glare, sizes, print. Pictures in, values out."""
+"""Measures a camera's pictures: light, sharpness, glare, sizes, print. Pictures go in, values come out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,32 +37,32 @@ from vision.tags.tag import FULL, Tag
 
 Floats = NDArray[np.float64]
 Pair = tuple[Small, Small]
-"""A picture and the one after it, seen small."""
+"""A picture and the next one, both at the small size."""
 
 _PURE_WHITE = 250
-"""The end of the sensor's range, with some levels for JPEG's rounding."""
+"""The level of pure white: the end of the sensor's range, less some levels for JPEG's rounding."""
 
 _SHINING = 0.12
-"""The part of a cell's land. In films 01 to 03 no cell has more than 0.10 that light, with half as much
-light again those of film 03 have 0.08; a cell with a mirrored lamp has 0.58
-(`lamps-mirrored-in-varnish`)."""
+"""The least part of a cell's land that is pure white under glare. In films 01 to 03 no cell has more than
+0.10 that light, and those of film 03 have 0.08 with half as much light again. A cell that reflects a lamp has
+0.58 (`lamps-mirrored-in-varnish`)."""
 
 _WASHED = 0.5
-"""A label's black as a part of its white: 0.18 to 0.42 in the middle of films, at most 0.54 under the low
-sun of film 03 (`tests.vision.quantities`)."""
+"""A label is washed out if its black has at least this part of the level of its white. In the middle of films
+it has 0.18 to 0.42, and at most 0.54 under the low sun of film 03 (`tests.vision.quantities`)."""
 
 _FEWEST_PIECES = 3
-"""With fewer, the median rests on one piece, which may be printed wrong."""
+"""The fewest pieces for a scale. With fewer the median depends on one piece, which may be printed wrong."""
 
 _FINDS_A_BOARD = 3
-"""This many frame tags find a board through a lens that has to be guessed."""
+"""The fewest frame tags that locate a board with a guessed lens."""
 
 _ENCODED = 2.2
-"""The power that turns a picture's levels into light."""
+"""The power that turns a picture's levels into linear light."""
 
 _SPREAD_PX = (-0.6, 2.2)
-"""Light that spreads into the black makes a square shorter, and sharpening makes it longer, by up to this
-many px. Within that, a frame tag's size says nothing of its print."""
+"""The px that a black square's side may be shorter, since white spreads into it, or longer (negative), since
+the camera sharpens. Within this range the size of a frame tag doesn't say how it was printed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,17 +74,17 @@ class _View:
     grey: Image
     """The same in grey."""
     labels: Image
-    """The same size, 255 where labels are."""
+    """A mask of the same size: 255 where labels are."""
     tags: Tags
     """The tags in it."""
     camera: Camera | None
-    """Where the camera stands; None while the board isn't found."""
+    """The camera and its place; None while the board isn't found."""
     cells: Mapping[Cell, Points]
-    """Each cell's outline, px; empty while the board isn't found."""
+    """The outline of each cell, px, `(corners, 2)`; empty while the board isn't found."""
     board: Board
     """The board."""
     modules: int
-    """How many modules its tags have a side, border included."""
+    """The number of modules along its tags' side, border included."""
 
 
 def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
@@ -97,15 +97,16 @@ def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
     timing: Timing | None = None,
     moved: bool = False,
 ) -> Measures:
-    """Return the measures of the newest picture; the others before it tell noise and flicker.
+    """Return the measures of the newest picture; those before it show noise and flicker.
 
-    `known` is what a reader knows after them, `modules` how many its tags have a side, border included.
+    `known` is the reader's memory after them. `modules` is the number of modules along its tags' side, border
+    included.
     """
     image = images[-1]
     grey = grey_of(image)
     height, width = grey.shape[:2]
     look = known.look
-    # Where the camera was is remembered, though the board isn't found now.
+    # The reader remembers the camera's place even if the board isn't found now.
     camera = None if look is None or known.seat is None else known.seat.location.camera
     tags = known.tags if camera is not None else Tags(known.tags.frame)
     view = _View(
@@ -140,14 +141,14 @@ def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
 
 
 def cell_outlines(camera: Camera, board: Board) -> dict[Cell, Points]:
-    """Return each cell's outline in the picture, px."""
+    """Return the outline of each cell in the picture, px, `(corners, 2)`."""
     flat = np.array([board.surface.corners_mm(cell) for cell in board.surface.cells]).reshape(-1, 2)
     px = camera.project(np.column_stack([flat, np.zeros(len(flat))])).reshape(-1, 6, 2)
     return dict(zip(board.surface.cells, px, strict=True))
 
 
 def px_per_module_map(camera: Camera, board: Board, pieces: PieceSet, modules: int) -> dict[Cell, float]:
-    """Return how many px a module of the smallest tag has in each cell, along its shorter direction."""
+    """Return the px of a module of the smallest tag in each cell, along its shorter direction."""
     centres = np.array(board.surface.centres_mm)
     flat = np.column_stack([centres, np.zeros(len(centres))])
     here = camera.project(flat)
@@ -175,13 +176,13 @@ def _light(images: Sequence[Image], view: _View) -> PictureBrightness:
 
 
 def _bands(pairs: Sequence[Pair]) -> float:
-    """Return the largest share that the light of the rows differs by between pictures."""
+    """Return the largest share of the light that differs between rows from picture to picture."""
     found = [light for before, now in pairs if (light := row_light(before, now)) is not None]
     return max((float((light.max(axis=0) - light.min(axis=0)).max()) for light in found), default=0.0)
 
 
 def _moving(pairs: Sequence[Pair]) -> float:
-    """Return the largest share of a picture that differs from the one before by its light alone."""
+    """Return the largest share of a picture that differs from the one before only in its light."""
     moved = [movement_in(before, now) for before, now in pairs]
     return max((one.share for one in moved if one.steady), default=0.0)
 
@@ -195,7 +196,7 @@ def _hard_light(
     board: Board,
     pieces: PieceSet,
 ) -> HardLight | None:
-    """Return the light whose shadows show; None where there's no hard one, or too little throws any."""
+    """Return the light whose shadows show; None if there's no hard one, or too few things cast shadows."""
     small, ground = reduce(image), None if known.seat is None else known.seat.ground
     if ground is None or ground.labels.shape != small.soft.shape[:2]:
         return None
@@ -217,19 +218,22 @@ def _hard_light(
 
 
 def _unrest(images: Sequence[Image]) -> tuple[float, float]:
-    """Return the noise of a still pixel (sigma, by the median change) and by how much brightness varies."""
+    """Return the noise of a still pixel (a sigma, from the median change), and the brightness's flicker."""
     same = [grey_of(image) for image in images if image.shape == images[-1].shape][-4:]
     if len(same) < 2:
         return 0.0, 0.0
     change = cv2.absdiff(same[-1], same[-2])
-    # Of two pictures' difference; whole levels, so a median of 0 is less than half a level.
+    # The change is that of two pictures. Levels are whole, so a median of 0 is less than half a level.
     noise = float(np.median(change[change < 60])) * 1.4826 / 2**0.5
     means = [float(one.mean()) for one in same]
     return noise, (max(means) - min(means)) / max(sum(means) / len(means), 1.0)
 
 
 def _sharpness(view: _View) -> Sharpness:
-    """Measure the frame tags, whose modules are the largest; without them the pieces', or the picture."""
+    """Return the sharpness from the frame tags, whose modules are the largest.
+
+    Without those it is taken from the pieces' tags, and without any tag from the whole picture.
+    """
     for some in (view.tags.frame, view.tags.pieces):
         measured = [edge_sigma(view.grey, tag.corners, view.modules) for tag in some]
         sigmas = [sigma for sigma in measured if sigma is not None]
@@ -251,7 +255,7 @@ def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, grey: Im
 
 
 def _is_mirrored(grey: Image, board: Board) -> bool:
-    """Tell whether enough frame tags to find the board by are read in a picture's mirror image."""
+    """Return whether enough frame tags to find the board are read in a picture's mirror image."""
     dictionary = load_dictionary(board.frame.dictionary)
     found = find_tags(np.asarray(cv2.flip(grey, 1), np.uint8), dictionary, FULL)
     return len({tag.id for tag in found} & board.frame.centres_mm.keys()) >= _FINDS_A_BOARD
@@ -283,13 +287,13 @@ def _scale(tags: Tags, camera: Camera, board: Board, pieces: PieceSet) -> PrintS
 
 
 def _side_ratio(tag: Tag, camera: Camera, height_mm: float, side_mm: float, *, bled: bool = True) -> float:
-    """Return a tag's measured side in its nominal one; spreading light makes black look smaller."""
+    """Return a tag's measured side as a part of its nominal one, corrected for the spread of white."""
     side = square_of(camera.cut(tag.corners, height_mm)).side_mm
     return side * (1.0 + (camera.bleed_px / tag.side_px if bled else 0.0)) / side_mm
 
 
 def _glare(view: _View) -> Glare:
-    """Return the cells that are brighter than paper can be, or whose tags are washed out."""
+    """Return the cells under glare: they are brighter than paper can be, or their tags are washed out."""
     if view.camera is None or not view.cells:
         return Glare((), 0.0)
     shades = [levels(view.grey, tag.corners, view.modules) for tag in view.tags.frame]
@@ -331,7 +335,7 @@ def _washed_out(view: _View, camera: Camera) -> set[Cell]:
 
 
 def _label_mask(grey: Image, tags: Sequence[Tag]) -> Image:
-    """Return a picture that is 255 where labels are, with the white around their tags."""
+    """Return a mask that is 255 where labels are, with the white around their tags."""
     mask = np.zeros(grey.shape, np.uint8)
     for tag in tags:
         middle = tag.corners.mean(axis=0)
@@ -341,10 +345,10 @@ def _label_mask(grey: Image, tags: Sequence[Tag]) -> Image:
 
 
 def _whitest(image: Image) -> Image:
-    """Return each pixel's lowest channel: pure white is high in all three."""
+    """Return each pixel's lowest channel. Pure white is high in all three."""
     return image if image.ndim == 2 else np.asarray(image.min(axis=2), np.uint8)
 
 
 def _tilt_deg(camera: Camera) -> float:
-    """Return the angle between the camera's axis and straight down."""
+    """Return the angle between the camera's axis and straight down, degrees."""
     return float(np.degrees(np.arccos(np.clip(-camera.turn[2, 2], -1.0, 1.0))))

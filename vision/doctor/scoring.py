@@ -1,7 +1,7 @@
-"""From measures to findings: pure, each limit with where it comes from.
+"""From measures to findings. It's pure, and each limit has its source.
 
-The limits are of the soft decoder (lab measurements): it reads from 2.2 px a module in good light, 2.6 in
-ordinary light, and a blur costs as many modules as its sigma has.
+The limits belong to the soft decoder (lab measurements). It reads from 2.2 px a module in good light, and 2.6
+in ordinary light. Blur is counted in modules: its sigma as a part of a module's px.
 """
 
 from collections.abc import Sequence
@@ -16,47 +16,55 @@ from vision.light.clarity import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.texts import TEXTS
 
 DARK, DIM = 70.0, 115.0
-"""A label's white in levels: below `DARK` noise eats the contrast; a camera's automatic gives 160 or more."""
+"""The level of a label's white below which a picture is dark, or dim. Below `DARK` noise is as strong as the
+contrast. A camera's automatic exposure gives 160 or more."""
 
 BLOWN, MUCH_BLOWN = 0.04, 0.20
-"""The share of the board that is pure white; lands are light, labels don't count."""
+"""The share of the board that is pure white in an overexposed picture, and in a much overexposed one. Light
+land counts; labels don't."""
 
 PURE_WHITE = 250.0
-"""Labels at the end of the sensor's range: then it's the exposure, not a mirrored lamp."""
+"""If labels have this level, the end of the sensor's range, the cause is the exposure and not glare."""
 
 MOSTLY_WHITE = 0.35
-"""With pure white in more than this share of the cells, the cause is the exposure, not a mirrored lamp."""
+"""With pure white in more than this share of the cells the cause is the exposure, not glare."""
 
 BLUR_FAIR, BLUR_BAD = 0.48, 0.62
-"""Sigma in modules of a piece's tag. Measured: 0.43 reads 99 %, 0.58 from 77 % to 94 %, 0.75 hardly any."""
+"""The sigma of the blur in modules of a piece's tag: fair from the first on, bad from the second. With 0.43
+99 % of the tags are read, with 0.58 from 77 % to 94 %, with 0.75 hardly any."""
 
 LENS_PX = 1.15
-"""Lenses in focus have a sigma of 0.6 to 1 px; a blur within this isn't the focus's fault."""
+"""The sigma of a lens in focus, px, at most: they have 0.6 to 1. A blur within this isn't the fault of the
+focus."""
 
 SCALE_FAIR, SCALE_BAD = 0.01, 0.02
-"""Vision refuses tags that are more than 1.5 % off their size: they may be another piece's, elsewhere."""
+"""The deviation of a tag's size, as a part of it, that is fair, and that is bad. Vision refuses tags that are
+off by more than 1.5 %: such a tag may belong to another piece at another height."""
 
 STEEP_DEG = 25.0
-"""Up to here pieces hardly hide each other, and tags at the far edge lose less than a quarter."""
+"""The steepest good tilt, degrees. Up to it pieces hardly occlude each other, and tags at the far edge lose
+less than a quarter of their height."""
 
 DISPLACED_FAIR_MM, DISPLACED_BAD_MM = 1.0, 2.5
-"""On a board of 922 mm in 1920 px a frame tag is off by 2 px with 1 mm: it's left out then
-(`pose._OUTLIER_PX`). With 2.5 mm it's off by 5 px, and three tags don't fit at all (`pose.MOST_ERROR_PX`)."""
+"""The displacement of a frame tag that is fair, and that is bad, mm. On a board of 922 mm in 1920 px 1 mm is
+2 px, and the tag is left out (`pose._OUTLIER_PX`). 2.5 mm are 5 px, and three tags don't fit at all
+(`pose.MOST_ERROR_PX`)."""
 
 BANDED = 0.06
-"""Rows that differ by more than this from picture to picture have a rolling shutter's bands."""
+"""If rows differ by more than this from picture to picture, a rolling shutter makes bands."""
 
 MOVING = 0.02
-"""Where light moves on more of the picture than this, each picture is read again, also of a table at rest."""
+"""If light moves on more of the picture than this, each picture is read again, even of a table at rest."""
 
 DEEP_SHADOW, LOW_DEG = 0.3, 35.0
-"""A lamp that leaves less in its shadows, or throws them longer than 1.4 heights, costs readings first."""
+"""The least light in shadows, and the least elevation of the light, degrees. A lamp that leaves less, or that
+casts shadows longer than 1.4 heights, is the first to cost readings."""
 
 SIDES = ("right", "upper_right", "top", "upper_left", "left", "lower_left", "bottom", "lower_right")
-"""Where light comes from as the picture shows it, from 0 degrees on, counter-clockwise."""
+"""The directions of light in the picture, from 0 degrees on, counter-clockwise."""
 
 MOST_CELLS_NAMED = 8
-"""A finding names at most this many cells that mirror a lamp."""
+"""The most cells under glare that a finding names."""
 
 
 def findings_of(measures: Measures) -> tuple[Finding, ...]:
@@ -135,7 +143,7 @@ def _focus(measures: Measures) -> Finding:
         advice=advice,
     )
     if sharp.sigma_px <= LENS_PX and found.grade is not Grade.GOOD:
-        # As sharp as lenses are: the tags are too small, and that is said by `size`.
+        # The picture is as sharp as lenses are. The tags are too small, which `size` says.
         return Finding("focus", Grade.GOOD, 80, found.text)
     return found
 
