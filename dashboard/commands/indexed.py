@@ -16,8 +16,8 @@ from dashboard.commands.progress import progress_of_matches
 from dashboard.version import version_line
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
-from engine.games.carried import rules_hash
 from engine.games.registry import GAMES
+from engine.games.rules_code import rules_hash
 from engine.records.archive import Listed
 from engine.records.archive_index import NAME, ArchiveIndex, MatchCriteria
 from engine.records.index_row import IndexRow, index_row

@@ -16,6 +16,7 @@ from dashboard.commands.record_reports import report_json, report_text
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage
 from engine.core.ids import Seconds
+from engine.games.rules_code import names_code_alone
 from engine.records.anchor import ANSWER, found_anchor, write_request
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
 from engine.records.archive_index import NAME as INDEX
@@ -99,12 +100,18 @@ def match_text(one: Listed) -> str:
         return f"{one.match}  can't be read: {one.fault}"
     when = strftime("%Y-%m-%d %H:%M", localtime(one.opened_at))
     evidence = size_text(one.evidence_bytes) if one.evidence_bytes else "none"
-    other = "" if one.played_here else ", as recorded: by other rules or cards than those installed"
+    other = "" if one.played_here else f", as recorded: by {_others(one)} than those installed"
     unknown = f"; skipped: entries {', '.join(one.unknown)}" if one.unknown else ""
     return (
         f"{one.match}  {when}  {one.game}  {one.revision} actions  "
         f"journal {size_text(one.journal_bytes)}, evidence {evidence}{other}{unknown}"
     )
+
+
+def _others(one: Listed) -> str:
+    if names_code_alone(one.rules):
+        return "other rules or cards"
+    return "other rules (or only other comments in their code) or cards"
 
 
 def size_text(size_bytes: int) -> str:

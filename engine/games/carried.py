@@ -22,7 +22,8 @@ from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.terms import Terms
-from engine.games.registry import content_files, open_game, rules_folders
+from engine.games.registry import content_files, open_game
+from engine.games.rules_code import are_rules_of, rules_hash
 
 _LARGEST = 8 * 2**20
 """The most bytes that carried files may have, unpacked: ours have 60 kB."""
@@ -42,7 +43,7 @@ class PlayedWith:
     commit: str = ""
     """The commit of the program that opened it; empty if it isn't known."""
     rules: str = ""
-    """The hash of the code of the game's rules."""
+    """The hash of the code of the game's rules, in a form that `engine/games/rules_code.py` knows."""
     hashes: Mapping[str, str] = field(default_factory=dict)
     """The hash of each file, by its path in the carried folder."""
     packed: str = ""
@@ -115,7 +116,7 @@ def _is_readable(game: str, board: str, content: str) -> bool:
 def is_as_installed(terms: Terms, found: PlayedWith) -> bool:
     """Tell whether the installed rules and files are the ones that a match was played by."""
     try:
-        return found.rules == rules_hash(terms.game) and _hashes_here(terms) == dict(found.hashes)
+        return are_rules_of(terms.game, found.rules) and _hashes_here(terms) == dict(found.hashes)
     except InputFault:
         return False
 
@@ -222,20 +223,6 @@ def cache_folder() -> Path:
     except RuntimeError:  # a user without a home
         root = Path(tempfile.gettempdir())
     return root / "boardwarden" / "carried"
-
-
-@cache
-def rules_hash(game: str) -> str:
-    """Return a hash of the code of a game's rules, as installed; empty for a game that isn't installed."""
-    found = hashlib.sha256()
-    try:
-        folders = rules_folders(game)
-    except InputFault:
-        return ""
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
-            found.update(f"{path.relative_to(folder)}\n".encode() + path.read_bytes())
-    return found.hexdigest()[:16]
 
 
 def _files_of(terms: Terms) -> dict[str, str]:

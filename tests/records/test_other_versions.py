@@ -172,6 +172,32 @@ def test_a_version_that_fails_is_named_with_its_reason(
     assert (status, "can't be judged: by" in error) == (BAD_INPUT, True)
 
 
+FIRST_WORDS = '"""The arms that units fight as'
+
+
+@pytest.mark.parametrize(
+    ("change", "is_other"),
+    [
+        ((ARMS, FIRST_WORDS, f"# The arms.\n\n{FIRST_WORDS}, and more"), False),
+        (STANDING, True),
+        (("games/dozen_war/content/house/equipment.yaml", "slug: dai-dao\n", "slug: dai-dao-moi\n"), True),
+    ],
+    ids=["words", "rule", "card"],
+)
+def test_a_match_counts_as_one_of_other_rules_once_a_rule_or_card_has_changed(
+    change: tuple[str, str, str], data: str, tmp_path: Path, *, is_other: bool
+) -> None:
+    later = changed_checkout(tmp_path / "later", change)
+    ran = subprocess.run(
+        [sys.executable, "-P", "-m", "dashboard", "matches", "--data", data],
+        env={**os.environ, "PYTHONPATH": str(later)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, "as recorded" in ran.stdout) == (DONE, is_other), ran.stderr
+
+
 AFTERWARDS = (
     STANDING,
     ("games/dozen_war/content/house/equipment.yaml", "slug: dai-dao\n", "slug: dai-dao-moi\n"),

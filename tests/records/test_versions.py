@@ -18,6 +18,7 @@ from engine.core.terms import Terms
 from engine.games.carried import pack, unpack
 from engine.games.dozen_war.content.pack import load_pack
 from engine.games.registry import usual_board
+from engine.games.rules_code import FORM
 from engine.records.archive import import_match, look_at
 from engine.records.chain import check_chain
 from engine.records.recorded import open_recorded
@@ -33,8 +34,10 @@ from engine.session.serving.match_parts import make_match_parts
 from tests.records.engines import RecordedEngine
 from tests.records.test_other_machines import NOTHING, texts
 
-OLDER = "0123456789abcdef"
+OLDER = f"{FORM}0123456789abcdef"
 """The hash of rules that aren't installed."""
+OF_OLDER_FORM = OLDER.removeprefix(FORM)
+"""Such a hash over the whole text of the rules, as journals named it at first."""
 OWN_BOARD = "hoi-an"
 
 
@@ -156,6 +159,14 @@ def test_a_match_of_other_rules_is_read_as_it_was_recorded_and_says_so(
     assert (last.departed.entry, last.revision, last.state.turn is not None) == (2, 2, True)
 
 
+def test_of_a_hash_of_the_older_form_the_list_says_what_it_may_be(
+    match: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_a_rule_of_then(match, OF_OLDER_FORM)
+    _, listed, _ = said(capsys, "matches", "--data", str(match.parents[1]))
+    assert "as recorded: by other rules (or only other comments in their code) or cards" in listed
+
+
 @pytest.mark.parametrize("changed", [False, True])
 def test_the_page_and_its_pictures_say_that_a_match_goes_as_recorded(match: Path, *, changed: bool) -> None:
     if changed:
@@ -256,7 +267,7 @@ def test_every_game_carries_what_it_is_played_with(game: str, tmp_path: Path) ->
     files = unpack(entry.body["played_with"]["packed"])
     assert {f"table/{board}.yaml", f"table/{board}-pieces.yaml"} < files.keys()
     assert any(where.startswith("content/") for where in files)
-    assert len(entry.body["played_with"]["rules"]) == 16
+    assert len(entry.body["played_with"]["rules"]) == len(OLDER)
 
 
 def test_entries_that_a_newer_version_wrote_are_kept_and_skipped_by_name(
