@@ -6,6 +6,7 @@ from pathlib import Path
 from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.record_reports import report_json, report_text
 from engine.core.faults import InputFault
+from engine.records.anchor import ANSWER, found_anchor
 from engine.records.archive import RecordReport, verified
 from engine.session.matches.journal import NAME
 from engine.session.matches.signing import key_code
@@ -15,18 +16,24 @@ def run(parsed: argparse.Namespace) -> int:
     """Check each record, and print what holds and what doesn't.
 
     Raises:
-        InputFault: a path leads to no journal.
+        InputFault: a path leads to no journal, or the authority's certificate is none.
+        MissingFault: openssl isn't there, and a time stamp is to be checked.
     """
     status = DONE
+    authority = Path(parsed.authority) if parsed.authority else None
     for given in parsed.records:
         path = Path(given) / NAME if Path(given).is_dir() else Path(given)
         if not path.is_file():
             raise InputFault(f"{given}: expected a match's folder, or the {NAME} in one; there is none")
         report = verified(path)
-        if not report.holds:
+        anchor = found_anchor(path, report, authority)
+        if not report.holds or (anchor is not None and anchor.fault):
             status = DIDNT_HOLD
-        print((report_json if parsed.json else report_text)(path, report), flush=True)
-        for fault in _unlike(report, parsed.code, parsed.key):
+        print((report_json if parsed.json else report_text)(path, report, anchor), flush=True)
+        faults = _unlike(report, parsed.code, parsed.key)
+        if authority is not None and anchor is None:
+            faults = (*faults, f"expected a time stamp beside it ({ANSWER}); there is none")
+        for fault in faults:
             print(f"{path}: {fault}", flush=True)
             status = DIDNT_HOLD
     return status

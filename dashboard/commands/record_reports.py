@@ -14,7 +14,7 @@ def report_json(path: Path, report: RecordReport, anchor: TimeStamp | None = Non
     """Return a report as the `--json` line has it."""
     facts: dict[str, Any] = {
         "match": path.parent.name,
-        "holds": report.holds,
+        "holds": report.holds and (anchor is None or not anchor.fault),
         "entries": report.journal.lines,
         "faults": [asdict(fault) for fault in report.journal.faults],
         "torn_bytes": report.journal.torn,
@@ -52,5 +52,7 @@ def report_text(path: Path, report: RecordReport, anchor: TimeStamp | None = Non
 def _anchored(anchor: TimeStamp | None) -> str:
     if anchor is None:
         return ""
+    if not anchor.at:
+        return "; a time stamp that nobody can read here (openssl isn't there)"
     unchecked = "" if anchor.checked else " (unchecked: name the authority's certificate by --authority)"
     return f"; time stamp of {anchor.at}{unchecked}"

@@ -135,11 +135,13 @@ COMMANDS: tuple[CommandLine, ...] = (
         (option("files", metavar="FILE", nargs="+", help="scenario files, or folders of them"), JSON),
     ),
     CommandLine(
-        "check", "check records that somebody hands over: journal, evidence, signature",
+        "check", "check records that somebody hands over: journal, evidence, signature, time stamp",
         "dashboard.commands.check",
         (option("records", metavar="RECORD", nargs="+", help="a match's folder, or the journal in one"),
          option("--code", default="", help="the code that the table showed at the end"),
          option("--key", default="", help="the fingerprint of the table's key"),
+         option("--authority", metavar="FILE", default="",
+                help="the authority's certificate, PEM, that time stamps are checked against"),
          JSON),
     ),
     CommandLine(

@@ -4,11 +4,14 @@
 authority of their choice, and lay its answer beside the journal.
 """
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from cryptography.x509 import load_pem_x509_certificates
 
 from engine.core.faults import InputFault, MissingFault
 from engine.core.programs import find_program, last_line
@@ -18,9 +21,11 @@ from engine.session.matches.signing import signed_text
 REQUEST, ANSWER = "anchor.tsq", "anchor.tsr"
 """The request and the answer, beside the journal."""
 
+_PROGRAM = "openssl"
 _PATIENCE_S = 30.0
 _STAMPED = "Time stamp:"
 """The line of `openssl ts -reply -text` with the time."""
+_ERROR = re.compile(r":error:[0-9A-F]+:[^:]*:[^:]*:(?P<reason>[^:]+):")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class TimeStamp:
     """A time stamp beside a record."""
 
     at: str
-    """The time, in the words of openssl; empty where the answer has none."""
+    """The time, in the words of openssl; empty where the answer has none, or without openssl."""
     checked: bool
     """Whether the stamp was checked against an authority's certificate."""
     fault: str = ""
@@ -59,16 +64,23 @@ def found_anchor(path: Path, report: RecordReport, authority: Path | None) -> Ti
     """Return the stamp beside a journal, checked where an `authority`'s certificate is given; None: no stamp.
 
     Raises:
-        MissingFault: openssl isn't there.
+        InputFault: the authority's certificate is none.
+        MissingFault: openssl isn't there, and a stamp is to be checked.
     """
+    if authority is not None:
+        _expect_certificate(authority)
     answer = path.with_name(ANSWER)
-    if not answer.is_file() or report.signature is None:
+    if not answer.is_file():
         return None
+    if authority is None and find_program(_PROGRAM) is None:
+        return TimeStamp("", checked=False)
     told = _openssl(("-reply", "-in", str(answer), "-text"))
     lines = (line.strip() for line in told.stdout.splitlines())
     at = next((line.removeprefix(_STAMPED).strip() for line in lines if line.startswith(_STAMPED)), "")
     if not at:
-        return TimeStamp("", checked=False, fault=f"{ANSWER}: it's no time stamp: {last_line(told.stderr)}")
+        return TimeStamp("", checked=False, fault=f"{ANSWER}: it's no time stamp: {_reason(told.stderr)}")
+    if report.signature is None:
+        return TimeStamp(at, checked=False, fault=f"{ANSWER}: it stamps a signed record, and this one isn't")
     if authority is None:
         return TimeStamp(at, checked=False)
     with tempfile.TemporaryDirectory() as made:
@@ -77,9 +89,23 @@ def found_anchor(path: Path, report: RecordReport, authority: Path | None) -> Ti
         ran = _openssl(words)
     if ran.returncode == 0 and "Verification: OK" in ran.stdout + ran.stderr:
         return TimeStamp(at, checked=True)
-    return TimeStamp(
-        at, checked=True, fault=f"{ANSWER}: it isn't a stamp of this record: {last_line(ran.stderr)}"
-    )
+    fault = f"{ANSWER}: it isn't a stamp of this record by that authority: {_reason(ran.stderr)}"
+    return TimeStamp(at, checked=True, fault=fault)
+
+
+def _expect_certificate(path: Path) -> None:
+    try:
+        load_pem_x509_certificates(path.read_bytes())
+    except OSError as error:
+        raise InputFault(f"{path}: can't be read: {error.strerror}") from error
+    except ValueError as error:
+        raise InputFault(f"{path}: expected an authority's certificate, in PEM; this is none") from error
+
+
+def _reason(output: str) -> str:
+    """Return why openssl failed: the reason in its last line, which has numbers and files of openssl too."""
+    found = _ERROR.search(last_line(output))
+    return found["reason"] if found else last_line(output)
 
 
 def _text_in(folder: Path, path: Path, report: RecordReport) -> Path:
@@ -93,7 +119,7 @@ def _text_in(folder: Path, path: Path, report: RecordReport) -> Path:
 
 
 def _openssl(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    program = find_program("openssl")
+    program = find_program(_PROGRAM)
     if program is None:
         raise MissingFault("openssl isn't there, which makes and checks time stamps; install it")
     try:
