@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault
+from engine.records.archive_index import NAME as INDEX
 
 FORMAT = 1
 """The form of the list; a program reads this one and all before it."""
@@ -49,9 +50,15 @@ class Manifest:
 
 
 def belongs(name: PurePosixPath) -> bool:
-    """Tell whether a file of the data folder belongs into a backup; `name` is relative to the folder."""
+    """Tell whether a file of the data folder belongs into a backup; `name` is relative to the folder.
+
+    Older backups may hold files that don't belong; these aren't restored.
+    """
     hidden = name.parts[0].startswith(".")
     if name.parts[0] == "logs" and len(name.parts) > 1:
+        return False
+    # An index is made from the journals at will. A copy of it while it's written would be damaged.
+    if name.parts[0].startswith(INDEX):
         return False
     if name.suffix == ".packing" or (hidden and name.suffix in (".part", *_RUNNING)):
         return False

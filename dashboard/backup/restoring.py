@@ -20,6 +20,7 @@ from dashboard.backup.contents import (
     MANIFEST,
     KeptFile,
     Manifest,
+    belongs,
     checked_name,
     load_manifest,
     written_first,
@@ -62,7 +63,7 @@ def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Rest
         staged.mkdir(mode=0o700)
         undo.callback(shutil.rmtree, staged, ignore_errors=True)
         manifest = _unpack(file, staged)
-        places = {name: _place(name, folders) for name in manifest.files}
+        places = {name: _place(name, folders) for name in manifest.files if belongs(_within(name))}
         new = [name for name, place in places.items() if not _is(place, manifest.files[name])]
         there = [str(places[name]) for name in new if places[name].exists() or places[name].is_symlink()]
         if there and not force:
@@ -160,6 +161,11 @@ def _place(name: str, folders: Folders) -> Path:
         if place.is_symlink() or (place.exists() and not place.is_dir()):
             raise InputFault(f"{place}: expected a folder of its own; nothing was restored")
     return place / rest[-1]
+
+
+def _within(name: str) -> PurePosixPath:
+    """Return a file's name without the folder that it belongs in."""
+    return PurePosixPath(*PurePosixPath(name).parts[1:])
 
 
 def _is(place: Path, kept: KeptFile) -> bool:

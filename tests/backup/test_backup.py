@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import sqlite3
 import stat
 import tarfile
 from pathlib import Path
@@ -15,7 +16,9 @@ from dashboard.backup.writing import Folders, write_backup
 from dashboard.supervisor.table_lock import table_lock
 from engine.bus.sealing import table_key
 from engine.core.faults import InputFault
-from engine.session.matches.journal import NAME, read_journal
+from engine.records.archive_index import NAME as INDEX
+from engine.records.archive_index import ArchiveIndex
+from engine.session.matches.journal import NAME, journals, read_journal
 from tests.session.test_opening import DUEL, Started
 
 MADE_BEFORE = Path(__file__).parent / "form-1.tar.gz"
@@ -93,6 +96,43 @@ def test_what_belongs_to_a_running_table_stays_behind(
     write_backup(tmp_path / "b.tar.gz", here, version="1")
     restore_backup(tmp_path / "b.tar.gz", there)
     assert not (there.data / name).exists()
+
+
+def test_an_index_stays_behind_also_while_it_is_written(
+    tmp_path: Path, here: Folders, there: Folders
+) -> None:
+    playing = Started(here.data)
+    playing.open("one", DUEL)
+    with ArchiveIndex(here.data) as index:
+        index.bring_up_to_date()
+    writing = sqlite3.connect(here.data / INDEX)
+    writing.execute("pragma cache_size = 1")
+    for number in range(3000):
+        writing.execute("insert into players values (?, 'Anna', 'west')", (f"{number:06}",))
+    assert (here.data / f"{INDEX}-journal").is_file()
+    kept = write_backup(tmp_path / "b.tar.gz", here, version="1")
+    writing.rollback()
+    writing.close()
+    playing.service.close()
+    assert [name for name in kept.files if "index" in name] == []
+    restore_backup(tmp_path / "b.tar.gz", there)
+    with ArchiveIndex(there.data) as index:
+        assert index.bring_up_to_date() == len(journals(here.data))
+        assert {one.match for one in index.found()} == {one.parent.name for one in journals(here.data)}
+
+
+def test_an_index_in_an_older_backup_is_not_restored(
+    tmp_path: Path, here: Folders, there: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here.data / INDEX).write_bytes(b"an index")
+    with monkeypatch.context() as older:
+        older.setattr("dashboard.backup.writing.belongs", lambda _: True)
+        assert f"data/{INDEX}" in write_backup(tmp_path / "b.tar.gz", here, version="1").files
+    (here.data / INDEX).write_bytes(b"another")
+    assert restore_backup(tmp_path / "b.tar.gz", here).written == 0
+    assert (here.data / INDEX).read_bytes() == b"another"
+    restore_backup(tmp_path / "b.tar.gz", there)
+    assert not (there.data / INDEX).exists()
 
 
 def test_evidence_may_be_left_out(tmp_path: Path, here: Folders) -> None:
