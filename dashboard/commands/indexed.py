@@ -19,7 +19,7 @@ from engine.core.ids import Seconds
 from engine.games.registry import GAMES
 from engine.games.rules_code import rules_hash
 from engine.records.archive import Listed
-from engine.records.archive_index import NAME, ArchiveIndex, MatchCriteria
+from engine.records.archive_index import NAME, PATIENCE, ArchiveIndex, MatchCriteria
 from engine.records.index_row import IndexRow, index_row
 from engine.records.statistics import MatchFacts
 from engine.session.matches.journal import journals
@@ -73,14 +73,20 @@ def uses_index(folder: Path) -> bool:
     return (folder / NAME).is_file() or len(journals(folder)) >= MANY_MATCHES
 
 
-def current_index(folder: Path, cluster: str | None = None) -> ArchiveIndex:
+def current_index(
+    folder: Path, cluster: str | None = None, *, anew: bool = False, patience: Seconds = PATIENCE
+) -> ArchiveIndex:
     """Return the folder's index, with every match that changed since read again, on all cores or a cluster.
+
+    `anew`: every match is read again.
 
     Raises:
         MissingFault: the cluster isn't there, or another search holds the index for long.
     """
-    index = ArchiveIndex(folder)
     try:
+        index = ArchiveIndex(folder, patience=patience)
+        if anew:
+            index.forget_all()
         index.bring_up_to_date(partial(_rows, cluster=cluster))
     except OperationalError as error:
         raise MissingFault(f"{folder / NAME}: can't be brought up to date: {error}; try again") from error

@@ -19,7 +19,6 @@ from engine.core.ids import Seconds
 from engine.games.rules_code import names_code_alone
 from engine.records.anchor import ANSWER, found_anchor, write_request
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
-from engine.records.archive_index import NAME as INDEX
 from engine.records.evidence import OPEN, frame_files
 from engine.records.imports import SUFFIX, import_notation
 from engine.records.packed_pictures import pack_pictures
@@ -45,8 +44,6 @@ def run(parsed: argparse.Namespace) -> int:
         return _import(folder, parsed)
     if parsed.delete and not parsed.matches:
         raise InputFault("--delete: expected the names of the matches to delete; none came")
-    if parsed.reindex:
-        (folder / INDEX).unlink(missing_ok=True)
     if not any(orders):
         return _list(folder, parsed)
     if parsed.delete:
@@ -83,7 +80,7 @@ def _looked_at(folder: Path, parsed: argparse.Namespace) -> Iterator[Listed]:
     elif asked or parsed.reindex or uses_index(folder):
         if parsed.matches:
             raise InputFault("a search finds its matches itself: expected no names beside it")
-        with current_index(folder) as index:
+        with current_index(folder, anew=parsed.reindex) as index:
             yield from index.found(asked)
     else:
         yield from map(look_at, journals(folder))

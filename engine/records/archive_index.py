@@ -22,8 +22,11 @@ from engine.session.matches.match_opening import load_opening
 NAME = ".index.sqlite"
 """The file's name, in the folder of the matches."""
 
-_PATIENCE_S = 60.0
+PATIENCE = Seconds(60.0)
 """How long another search that brings the index up to date is waited for."""
+
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""The faults that mean that another search holds the file, not that it's damaged."""
 
 _VERSION = 1
 """A file of another version is made again."""
@@ -73,18 +76,22 @@ ALL = MatchCriteria()
 class ArchiveIndex:
     """The index of one folder of matches. Used by one thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, patience: Seconds = PATIENCE) -> None:
         """Open it, or begin a new one: also where the file is damaged, or of another version.
 
         A folder that takes no file gets an index that lasts as long as this one.
+
+        Raises:
+            sqlite3.OperationalError: another search holds the index for longer than `patience`.
         """
         self._folder = folder
+        self._patience = patience
         self._known = self._opened(folder / NAME)
 
     def _opened(self, path: Path) -> sqlite3.Connection:
         for where in (str(path), str(path), ":memory:"):
             try:
-                found = sqlite3.connect(where, timeout=_PATIENCE_S)
+                found = sqlite3.connect(where, timeout=self._patience)
                 # A power cut may cost the index, which is made again.
                 found.execute("pragma synchronous = off")
                 if found.execute("pragma user_version").fetchone()[0] != _VERSION:
@@ -93,7 +100,10 @@ class ArchiveIndex:
                         path.unlink()
                         found = sqlite3.connect(where)
                     found.executescript(f"begin;{_TABLES}pragma user_version = {_VERSION};commit;")
-            except (sqlite3.DatabaseError, OSError):
+            except (sqlite3.DatabaseError, OSError) as error:
+                if _is_held(error):
+                    # Somebody writes it: without the file its journal would belong to the next one.
+                    raise
                 if where != ":memory:" and path.is_file():
                     path.unlink(missing_ok=True)
                 continue
@@ -126,8 +136,25 @@ class ArchiveIndex:
                 self._keep(row)
         return len(stale)
 
+    def forget_all(self) -> None:
+        """Forget every match, so that all are read again. A damaged file is made again.
+
+        Raises:
+            sqlite3.OperationalError: another search holds the index for longer than its patience.
+        """
+        try:
+            with self._known:
+                for table in (*_OF_MATCHES, "origins"):
+                    self._known.execute(f"delete from {table}")  # noqa: S608 # our own names
+        except sqlite3.DatabaseError as error:
+            if _is_held(error):
+                raise
+            self._known.close()
+            (self._folder / NAME).unlink(missing_ok=True)
+            self._known = self._opened(self._folder / NAME)
+
     def _forget(self, match: str) -> None:
-        for table in ("matches", "players", "cards", "broken"):
+        for table in _OF_MATCHES:
             self._known.execute(f"delete from {table} where match = ?", (match,))  # noqa: S608 # our own names
 
     def _keep(self, row: IndexRow) -> None:
@@ -187,6 +214,12 @@ class ArchiveIndex:
 
 
 _JOURNAL = "journal.jsonl"
+_OF_MATCHES = ("matches", "players", "cards", "broken")
+"""The tables with rows of a match."""
+
+
+def _is_held(error: Exception) -> bool:
+    return getattr(error, "sqlite_errorcode", None) in _HELD
 
 
 def _stamp(path: Path) -> str:

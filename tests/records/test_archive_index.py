@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from dashboard.commands import BAD_INPUT, DONE, main
+from dashboard.commands.indexed import current_index
 from dashboard.lab.made_archive import make_archive
+from engine.core.faults import MissingFault
+from engine.core.ids import Seconds
 from engine.records.archive import look_at
 from engine.records.archive_index import NAME, ArchiveIndex, MatchCriteria
 from engine.records.index_row import IndexRow, index_row
@@ -116,6 +119,40 @@ def test_a_damaged_or_foreign_index_is_made_again(folder: Path, capsys: pytest.C
     other.executescript("create table matches (x); pragma user_version = 99;")
     other.close()
     assert listed(capsys, folder) == read
+
+
+def test_an_index_that_another_search_writes_is_neither_removed_nor_damaged(folder: Path) -> None:
+    with ArchiveIndex(folder) as index:
+        index.bring_up_to_date()
+    writing = sqlite3.connect(folder / NAME)
+    writing.execute("begin exclusive")
+    writing.execute("insert into players values ('x', 'Only here', 'west')")
+    for anew in (False, True):
+        with pytest.raises(MissingFault, match="can't be brought up to date: database is locked; try again"):
+            current_index(folder, anew=anew, patience=Seconds(0.01))
+    writing.commit()
+    (kept,) = writing.execute("select count(*) from players where name = 'Only here'").fetchone()
+    writing.close()
+    assert kept == 1
+    with current_index(folder) as index:
+        assert len(list(index.found())) == len(journals(folder))
+
+
+def test_an_index_is_made_again_in_its_place_and_a_damaged_one_too(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = listed(capsys, folder, "--reindex")
+    before = (folder / NAME).stat().st_ino
+    writing = sqlite3.connect(folder / NAME)
+    writing.execute("update matches set listed = '{}'")
+    writing.commit()
+    writing.close()
+    assert listed(capsys, folder, "--reindex") == read
+    assert (folder / NAME).stat().st_ino == before, "a search that has it open reads on"
+    content = bytearray((folder / NAME).read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    (folder / NAME).write_bytes(content)
+    assert listed(capsys, folder, "--reindex") == read
 
 
 def test_a_journal_that_cant_be_read_stands_in_the_list_with_its_reason(
