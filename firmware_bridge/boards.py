@@ -93,6 +93,12 @@ class Boards:
         """Whether every line's thread works; a thread ends only when it gives up, or by a bug of ours."""
         return all(line.running or line.gave_up for line in self._lines.values())
 
+    @property
+    def has_lights(self) -> bool:
+        """Whether a board that has been here has lights."""
+        hellos = (line.state.hello for line in self._lines.values())
+        return any(hello is not None and Ability.LIGHTS in hello.abilities for hello in hellos)
+
     def start(self) -> None:
         """Begin."""
         for line in self._lines.values():

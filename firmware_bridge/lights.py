@@ -44,10 +44,10 @@ def checked_brightness(percent: int) -> int:
     """Return a brightness in percent.
 
     Raises:
-        InputFault: it is none from 1 to 100.
+        InputFault: it is none from 0 to 100.
     """
-    if not 0 < percent <= 100:
-        raise InputFault(f"brightness '{percent}': expected a percentage from 1 to 100")
+    if not 0 <= percent <= 100:
+        raise InputFault(f"brightness '{percent}': expected a percentage from 0 to 100")
     return percent
 
 

@@ -21,14 +21,16 @@ from engine.bus.cleared import Cleared
 from engine.bus.client import Bus, Connected, Disconnected, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState, TagOrder
+from engine.bus.messages.lights import LightsWish
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.device_events import CellChange, DeviceEvent, PadReading, PadReadingKind
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
-from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, ToldAll, Went
+from firmware_bridge.board_reports import BOARD, BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.boards import Boards, Heard
+from firmware_bridge.dimming import Dimming
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.reports import Nonsense, Sense
@@ -39,7 +41,7 @@ from firmware_bridge.texts import TEXTS
 from firmware_bridge.unheard import Unheard
 from firmware_bridge.wiring import Wiring
 
-WANTED = ("device_order", "device_event", "device", "availability")
+WANTED = ("device_order", "device_event", "device", "availability", "lights_wish")
 """The channels that a bridge reads; also its own events, which tells it that the broker has them."""
 
 _WAITING = 256
@@ -83,6 +85,7 @@ class Bridge:
             if uses_serial
             else None
         )
+        self._dimming = Dimming(bus, (self._boards, foreign))
         self._states: dict[str, DeviceState] = {}
         self._published: dict[str, DeviceState] = {}
         self._lying: dict[tuple[str, str], DeviceEvent] = {}
@@ -150,7 +153,7 @@ class Bridge:
                 except Full:
                     continue
 
-    def _take(self, happened: object) -> None:  # noqa: C901, PLR0912  # one arm a kind of message
+    def _take(self, happened: object) -> None:  # noqa: C901, PLR0912, PLR0915  # one arm a kind
         match happened:
             case Heard(_, BoardReport() as reported):
                 self._publish(self._closed(_device_event(reported)))
@@ -187,7 +190,9 @@ class Bridge:
                 if mark and self._boards is not None:
                     self._boards.note(mark)
             case ReceivedMessage("device_order", device, DeviceOrder() as order):
-                self._order(device, order)
+                self._order(device, self._dimming.passed(device, order))
+            case ReceivedMessage("lights_wish", _, LightsWish() as wish):
+                self._order(BOARD, self._dimming.wished(wish))
             case ReceivedMessage("device", device, DeviceState(connected=True)) if self._is_others(device):
                 self._take_others(device, kept=happened.kept)
             case ReceivedMessage("availability", Service.ENGINE, Availability(online=online)):
@@ -198,6 +203,7 @@ class Bridge:
                     self._unheard.gone(now=time.monotonic())
             case Connected():
                 self._published.clear()
+                self._dimming.tell(again=True)
                 self._tell_states()
             case Disconnected():
                 # Messages that wait for the bus may go out before the engine is back to hear them.
@@ -348,8 +354,9 @@ class Bridge:
             if self._published.get(device) != state:
                 self._published[device] = state
                 self._bus.publish("device", state, device)
+        self._dimming.tell()
         if self._foreign is not None:
-            self._foreign.announce(self._states.values())
+            self._foreign.announce(self._states.values(), lights=self._dimming.has_lights)
 
     def _of_board(self, device: str) -> bool:
         if device in self._others_names:

@@ -6,7 +6,7 @@ to keep everybody else from writing there.
 
 from collections.abc import Iterator
 
-from engine.bus.channels import CHANNELS, Channel, Service
+from engine.bus.channels import BY_NAME, CHANNELS, Channel, Service
 from engine.bus.messages.commands import SealedAnswer, SealedCommand
 from engine.bus.messages.match import SealedSheet
 
@@ -14,6 +14,10 @@ ALL = "boardwarden"
 """The user of a table whose services come by one name, as `play` starts them."""
 WATCHER = "boardwarden-watch"
 """The user of programs that follow a match: they write nothing and read only what spectators may see."""
+HOME = "boardwarden-home"
+"""The user of Home Assistant: it reads the channels of a watcher and of boards, and wishes for the brightness
+of the boards' lights."""
+_HOME_READS = ("device", "device_event", "lights", "lights_wish")
 _SEALED = (SealedSheet, SealedCommand, SealedAnswer)
 _DISCOVERY = "homeassistant/#"
 
@@ -50,6 +54,9 @@ def _users() -> Iterator[tuple[str, str, str]]:
         yield user_of(service), about, _lines(("read boardwarden/#", *dict.fromkeys(written)))
     seen = [f"read {_filter(one)}" for one in CHANNELS if _may_be_watched(one)]
     yield WATCHER, "Programs that follow a match: what spectators may see.", _lines(seen)
+    home = [f"read {_filter(one)}" for one in CHANNELS if one.name in _HOME_READS]
+    home += [f"write {_filter(BY_NAME['lights_wish'])}", f"readwrite {_DISCOVERY}"]
+    yield HOME, "Home Assistant: the match, the boards, the brightness of their lights.", _lines(seen + home)
 
 
 def _may_be_watched(channel: Channel) -> bool:

@@ -20,6 +20,7 @@ from engine.bus.messages.cameras import (
     StepPictures,
 )
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
+from engine.bus.messages.lights import LightsShown, LightsWish
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
 from engine.bus.messages.services import Availability, Pulse, TableClaim
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
@@ -62,11 +63,13 @@ class Channel:
     message: type
     """The class of its messages."""
     senders: tuple[Service, ...]
-    """The services that send on it. Where there is none, `play` itself does."""
+    """The services that send on it. Where there is none, `outsider` says who."""
     carries: Carries
     """How its messages travel: as state, event or sample."""
     about: str
     """One line about it for people."""
+    outsider: str = ""
+    """The program that sends on it where no service does."""
     form: WireForm | None = None
     """The JSON form of its messages, where that isn't their class field by field."""
 
@@ -94,14 +97,12 @@ class Channel:
         return self.carries is Carries.STATE
 
 
-_EVERY = tuple(Service)
-
 CHANNELS: tuple[Channel, ...] = (
     Channel(
         "availability",
         "boardwarden/{table}/service/{name}/availability",
         Availability,
-        _EVERY,
+        tuple(Service),
         Carries.STATE,
         "A service comes, goes, or is gone (its last will).",
     ),
@@ -109,7 +110,7 @@ CHANNELS: tuple[Channel, ...] = (
         "pulse",
         "boardwarden/{table}/service/{name}/pulse",
         Pulse,
-        _EVERY,
+        tuple(Service),
         Carries.SAMPLE,
         "How a service's own loop goes; every two seconds.",
     ),
@@ -119,7 +120,8 @@ CHANNELS: tuple[Channel, ...] = (
         TableClaim,
         (),
         Carries.STATE,
-        "The table that has this name. `play` sends it, and no service.",
+        "The table that has this name.",
+        "play",
     ),
     Channel(
         "look",
@@ -128,7 +130,7 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.VISION,),
         Carries.SAMPLE,
         "One camera's look at one frame; sent on change and at least once a second.",
-        LOOK,
+        form=LOOK,
     ),
     Channel(
         "camera",
@@ -209,7 +211,7 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.BRIDGE, Service.VISION),
         Carries.EVENT,
         "A button, a tag on a pad, a cell of a board device, dice that have come to rest in the tray.",
-        DEVICE_EVENT,
+        form=DEVICE_EVENT,
     ),
     Channel(
         "device",
@@ -234,7 +236,24 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.ENGINE,),
         Carries.EVENT,
         "Lights and sounds for a board device.",
-        DEVICE_ORDER,
+        form=DEVICE_ORDER,
+    ),
+    Channel(
+        "lights",
+        "boardwarden/{table}/bridge/lights",
+        LightsShown,
+        (Service.BRIDGE,),
+        Carries.STATE,
+        "How bright the boards' lights are, where a board has lights.",
+    ),
+    Channel(
+        "lights_wish",
+        "boardwarden/{table}/bridge/lights_wish",
+        LightsWish,
+        (),
+        Carries.STATE,
+        "How bright somebody at home wants the boards' lights.",
+        "Home Assistant",
     ),
     Channel(
         "sensing",

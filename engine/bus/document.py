@@ -141,7 +141,7 @@ def _operations() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _senders(channel: Channel) -> str:
-    return ", ".join(channel.senders) or "play"
+    return ", ".join(channel.senders) or channel.outsider
 
 
 if __name__ == "__main__":

@@ -77,11 +77,21 @@ class ForeignDevices:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def announce(self, states: Iterable[DeviceState]) -> None:
-        """Announce our own devices for discovery; an announcement isn't repeated."""
+    @property
+    def has_lights(self) -> bool:
+        """Whether one of the devices has lights for the table."""
+        return bool(self._hearing.lit)
+
+    def announce(self, states: Iterable[DeviceState], *, lights: bool = False) -> None:
+        """Announce our own devices for discovery; an announcement isn't repeated.
+
+        `lights`: whether the table has lights.
+        """
         if not self._announces:
             return
-        wanted = announcements(states, table=self._table, version=self._version, prefix=self._announces)
+        wanted = announcements(
+            states, table=self._table, version=self._version, prefix=self._announces, lights=lights
+        )
         for topic, payload in wanted.items():
             if self._announced.get(topic) != payload:
                 self._announced[topic] = payload

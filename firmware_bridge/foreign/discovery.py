@@ -1,8 +1,9 @@
 """How our own devices and the match announce themselves to Home Assistant, by its MQTT discovery.
 
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery: retained messages on
-`<prefix>/<component>/<node>/<object>/config`, each with its device, origin and availability. A button is a
-device trigger, for it has no state. The tags on pads are a seat's secret, and aren't announced.
+`<prefix>/<component>/<node>/<object>/config`, each with its device, origin and availability. A pad's buttons
+are one event entity (https://www.home-assistant.io/integrations/event.mqtt): each press is an event, with the
+button as an attribute. The tags on pads are a seat's secret, and aren't announced.
 """
 
 import json
@@ -13,19 +14,30 @@ from typing import Any
 from engine.bus.channels import BY_NAME, Service
 from engine.bus.messages.boards import DeviceState
 from engine.bus.topics import topic_of
-from firmware_bridge.foreign.match_entities import availability_of, match_entities
+from firmware_bridge.foreign.light_entity import light_entity
+from firmware_bridge.foreign.match_entities import availability_of, match_device, match_entities
 
 PREFIX = "homeassistant"
 
+_PRESS = (
+    "{% if value_json.event == 'button' %}"
+    "{{ {'event_type': 'press', 'button': value_json.name} | tojson }}{% endif %}"
+)
+"""Anything else than a press becomes an empty text, which Home Assistant passes over."""
 _UNSAFE = re.compile(r"[^a-zA-Z0-9_-]")
 
 
 def announcements(
-    states: Iterable[DeviceState], *, table: str, version: str = "", prefix: str = PREFIX
+    states: Iterable[DeviceState],
+    *,
+    table: str,
+    version: str = "",
+    prefix: str = PREFIX,
+    lights: bool = False,
 ) -> dict[str, bytes]:
     """Return the retained announcements of our devices and of the match: topic → payload.
 
-    Foreign devices announce themselves.
+    `lights`: whether the table has lights for cells or pads. Foreign devices announce themselves.
     """
     node = f"boardwarden_{_safe(table)}"
     origin = {"name": "Boardwarden", **({"sw_version": version} if version else {})}
@@ -35,6 +47,11 @@ def announcements(
     }
     entities = match_entities(table=table, node=node, origin=origin, prefix=prefix)
     found = {topic: _payload(message) for topic, message in entities.items()}
+    if lights:
+        device = match_device(table, node)
+        found[f"{prefix}/light/{node}/lights/config"] = _payload(
+            light_entity({**common, "device": device}, table=table, node=node)
+        )
     for state in states:
         if state.device.startswith("mqtt."):
             continue
@@ -59,16 +76,16 @@ def announcements(
             }
         )
         if state.device.startswith("pad."):
-            found[f"{prefix}/device_automation/{node}/{_safe(state.device)}_button/config"] = _payload(
+            found[f"{prefix}/event/{node}/{_safe(state.device)}_button/config"] = _payload(
                 {
-                    "automation_type": "trigger",
-                    "type": "button_short_press",
-                    "subtype": "button_1",
-                    "topic": topic_of(BY_NAME["device_event"], table=table, name=state.device),
-                    "value_template": "{{ value_json.event }}",
-                    "payload": "button",
+                    **common,
+                    "name": "Button",
+                    "unique_id": f"{own}_button",
                     "device": about,
-                    "origin": origin,
+                    "device_class": "button",
+                    "event_types": ["press"],
+                    "state_topic": topic_of(BY_NAME["device_event"], table=table, name=state.device),
+                    "value_template": _PRESS,
                 }
             )
     return found

@@ -93,6 +93,14 @@ def availability_of(service: Service, table: str) -> list[dict[str, str]]:
     ]
 
 
+def match_device(table: str, node: str) -> dict[str, Any]:
+    """Return the `device` that a table's match is in Home Assistant.
+
+    `node`: the name that stands for the table in topics and ids.
+    """
+    return {"identifiers": [f"{node}_match"], "name": f"{table}: match", "manufacturer": "Boardwarden"}
+
+
 def match_entities(
     *, table: str, node: str, origin: dict[str, str], prefix: str
 ) -> dict[str, dict[str, Any]]:
@@ -103,11 +111,7 @@ def match_entities(
     common = {
         "availability": availability_of(Service.ENGINE, table),
         "origin": origin,
-        "device": {
-            "identifiers": [f"{node}_match"],
-            "name": f"{table}: match",
-            "manufacturer": "Boardwarden",
-        },
+        "device": match_device(table, node),
     }
     return {
         f"{prefix}/{one.component}/{node}/match_{one.name}/config": {

@@ -11,7 +11,7 @@ import pytest
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
-from engine.bus.access import ALL, WATCHER, access_rules, user_of
+from engine.bus.access import ALL, HOME, WATCHER, access_rules, user_of
 from engine.bus.broker import free_port
 from engine.bus.channels import CHANNELS, Service
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
@@ -86,7 +86,7 @@ def next_of(heard: Heard) -> tuple[str, bytes]:
     return heard.get(timeout=PATIENCE_S)
 
 
-@pytest.mark.parametrize("attacker", ["zigbee", WATCHER, user_of(Service.VISION)])
+@pytest.mark.parametrize("attacker", ["zigbee", WATCHER, HOME, user_of(Service.VISION)])
 def test_nobody_speaks_for_the_engine_the_dashboard_or_another_service(enter: Enter, attacker: str) -> None:
     _, heard = enter(user_of(Service.ENGINE))
     liar, _ = enter(attacker)
@@ -128,6 +128,23 @@ def test_a_wildcard_shows_what_may_be_watched_and_nothing_sealed(enter: Enter) -
     assert next_of(watches) == (topic("match"), b"open")
     assert watches.empty()
     assert senses.empty()
+
+
+def test_home_assistant_hears_boards_wishes_for_light_and_announces_itself(enter: Enter) -> None:
+    _, bridge = enter(user_of(Service.BRIDGE))
+    home, heard = enter(HOME)
+    for where in (topic("lights_wish"), "homeassistant/status"):
+        say(home, where, b"{}")
+        assert next_of(bridge) == (where, b"{}")
+    while heard.qsize() < 2:  # its own two come back, for it may read them
+        time.sleep(0.005)
+    engine, _ = enter(ALL)
+    for name in (*SEALED, "device_order", "command", "simulated_table"):
+        say(engine, topic(name), b"secret")
+    open_to_it = [topic(name) for name in ("device", "device_event", "lights", "match")]
+    for where in open_to_it:
+        say(engine, where, b"open")
+    assert [next_of(heard)[0] for _ in range(2 + len(open_to_it))][2:] == open_to_it
 
 
 def test_every_service_may_say_what_it_sends_and_hear_all_of_the_table(enter: Enter) -> None:

@@ -101,8 +101,8 @@ def test_what_a_tag_keeps_is_written_and_told_with_its_uid() -> None:
         ),
         (
             "board",
-            DeviceOrder(BrightnessOrder(0)),
-            "brightness '0': expected a percentage from 1",
+            DeviceOrder(BrightnessOrder(101)),
+            "brightness '101': expected a percentage from 0 to 100",
         ),
         (
             "pad.west",

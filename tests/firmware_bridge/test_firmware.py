@@ -222,6 +222,9 @@ def test_brightness_dims_what_the_board_s_file_allows(bench: Bench) -> None:
     bench.host.send(Brightness(50))
     bench.turns(100)
     assert bench.machine.lamps[2] == (51, 0, 0)
+    bench.host.send(Brightness(0))
+    bench.turns(100)
+    assert bench.machine.lamps[2] == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ def test_our_devices_announce_themselves_as_home_assistant_asks() -> None:
     assert sorted(topic for topic in found if "/match_" not in topic) == [
         "homeassistant/binary_sensor/boardwarden_my_table/board/config",
         "homeassistant/binary_sensor/boardwarden_my_table/pad_west/config",
-        "homeassistant/device_automation/boardwarden_my_table/pad_west_button/config",
+        "homeassistant/event/boardwarden_my_table/pad_west_button/config",
     ]
     board = json.loads(found["homeassistant/binary_sensor/boardwarden_my_table/board/config"])
     # Its discovery demands a state topic, a unique id and a device with an identifier.
@@ -223,9 +223,9 @@ def test_our_devices_announce_themselves_as_home_assistant_asks() -> None:
     assert board["device"]["identifiers"] == ["boardwarden_my_table_board"]
     assert board["device_class"] == "connectivity"
     assert board["availability"][0]["topic"] == "boardwarden/my%20table/service/bridge/availability"
-    press = json.loads(found["homeassistant/device_automation/boardwarden_my_table/pad_west_button/config"])
-    assert (press["automation_type"], press["type"]) == ("trigger", "button_short_press")
-    assert press["topic"] == "boardwarden/my%20table/bridge/pad.west/event"
+    press = json.loads(found["homeassistant/event/boardwarden_my_table/pad_west_button/config"])
+    assert (press["event_types"], press["device_class"]) == (["press"], "button")
+    assert press["state_topic"] == "boardwarden/my%20table/bridge/pad.west/event"
 
 
 def test_over_a_real_broker_foreign_devices_are_heard_as_ours_are(

@@ -102,7 +102,7 @@ class BrightnessOrder:
     """All lights get a brightness."""
 
     percent: int
-    """The brightness in %, 1 to 100."""
+    """The brightness in %, 1 to 100; 0 is dark."""
 
 
 @dataclass(frozen=True, slots=True)
