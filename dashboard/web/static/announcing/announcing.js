@@ -1,6 +1,5 @@
-// Finds the changes that are worth a word, a sound or a buzz. Pure: what was announced is remembered by what
-// it is, not
-// by how it reads, so that neither another language nor a lost connection brings anything up again.
+// Finds the changes that are worth a word, a sound or a buzz. Pure. It remembers announcements by what they are
+// about, not by their text, so that another language or a lost connection doesn't repeat them.
 
 import { whyNot } from "../panels/caption.js";
 import { LOW_S } from "../panels/clocks.js";
@@ -12,13 +11,13 @@ import { maySettle, ownSeat, view } from "../state/selectors.js";
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Announced, News, State } from "../../types/page.js" */
 
-/** Of how to put it right, what a listener keeps in mind. */
+/** The most steps of a repair that are spoken: a listener doesn't keep more in mind. */
 const SPOKEN_STEPS = 2;
 const BUZZ = { warning: [200, 100, 200], question: [80, 60, 80], turn: [80], time: [400] };
 
 /**
- * The announcements of a state after what has been announced: {announced, news}, the most urgent first.
- * The first state of all is only taken note of: who opens the page sees it.
+ * The news of a state, the most urgent first, and everything that is announced now. The first state has no news,
+ * because the reader who opens the page sees it.
  * @type {(before: Announced | null, state: State) => { announced: Announced | null, news: News[] }}
  */
 export function announce(before, state) {
@@ -41,7 +40,7 @@ export function announce(before, state) {
 }
 
 /**
- * All possible announcements, by what they are; null while the page knows too little, or only what is old.
+ * Everything that could be announced of a state; null while the page knows too little, or has only an old state.
  * @type {(before: Announced | null, state: State) => Announced | null}
  */
 function noted(before, state) {
@@ -73,7 +72,7 @@ const mark = ({ kind, revision, frame, taken_at }) => `${kind} ${revision} ${fra
 /** @type {(state: State) => News[]} */
 function alerted(state) {
   const verdict = toldNow(state);
-  // Somebody is still at it: no word while hands are over the board.
+  // A verdict of another kind says that somebody still moves pieces: nothing is said meanwhile.
   if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind))
     return [{ topic: "alert", text: "", sound: null, buzz: null }];
   const repair =
@@ -84,7 +83,7 @@ function alerted(state) {
           .map((step) => namedStep(state, step))
       : [];
   const why = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
-  // A listener doesn't look: how to put it right belongs to it.
+  // A listener doesn't look at the board, so the warning has the repair's first steps too.
   const text = [why, ...repair]
     .map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one))
     .join(say("joins.after"));
@@ -118,7 +117,7 @@ function turned(state) {
   return { topic: "turn", text: text + say("joins.stop"), sound: own ? "turn" : null, buzz: own ? BUZZ.turn : null };
 }
 
-/** Say why the chosen piece or card can't do what was asked about. @type {(state: State) => News[]} */
+/** The reason why the chosen piece or card can't act at the place asked about. @type {(state: State) => News[]} */
 function explained(state) {
   const text = whyNot(state)
     .map((line) => stopped(capital(line.text)))
@@ -129,7 +128,7 @@ function explained(state) {
 /** @type {(state: State, seat: string) => News[]} */
 function hurried(state, seat) {
   const own = ownSeat(state);
-  // A player needn't hear that the other is short of time.
+  // A player doesn't hear that another one is short of time.
   if (own !== null && own !== seat) return [];
   const label = view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat;
   return [

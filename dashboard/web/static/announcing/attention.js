@@ -1,4 +1,4 @@
-// Makes a tablet noticed: it speaks, sounds, buzzes, as its settings want it.
+// Lets a tablet speak, sound and buzz, as its settings say.
 
 import { announce } from "./announcing.js";
 import { keep, kept } from "../page/keeping.js";
@@ -12,8 +12,8 @@ import { createVoice } from "./voice.js";
 const KEPT = "boardwarden-preferences";
 
 /**
- * Make the settings work; returns what to call with every state that is drawn.
- * `alone` is called with a state whose question has one answer, if the tablet is to give it by itself.
+ * Connect the settings' dialog; returns a function to call with every state that is drawn. `alone` is called with
+ * every state, if the player wants a question with one answer to be answered by itself.
  * @param {{ dialog: HTMLDialogElement, opener: HTMLElement }} places
  * @param {(state: State) => void} [alone]
  * @returns {(state: State) => void}
@@ -31,8 +31,8 @@ export function createAttention({ dialog, opener }, alone = () => {}) {
     preferences = preferring(preferences, name, wanted);
     keep(KEPT, formatPreferences(preferences));
     show();
-    // A player who switches something on hears or feels at once what it is; some browsers want a touch for
-    // the first word.
+    // A player who switches something on hears or feels it at once. Some browsers also need a touch before the first
+    // word.
     if (name === "speech")
       wanted ? voice.tell([{ topic: "turn", text: say("speech.begins"), sound: null, buzz: null }]) : voice.stop();
     if (wanted && name.startsWith("sounds.")) tones.play([/** @type {Sound} */ (name.slice("sounds.".length))]);
@@ -64,7 +64,7 @@ export function createAttention({ dialog, opener }, alone = () => {}) {
   addEventListener("keydown", tones.wake);
   voice.whenFound(show);
   whenTaught(() => {
-    // The waiting words were meant for another language.
+    // The waiting words are in the earlier language.
     voice.stop();
     show();
   });

@@ -1,5 +1,4 @@
-// The moments that a table looks up for: a round that begins, the result of a play, an event. Shown over the
-// board for a moment.
+// Shows important moments over the board for some seconds: a round that begins, the result of a play, an event.
 
 import { lastPlayed, named } from "../state/sentences.js";
 import { view } from "../state/selectors.js";
@@ -11,7 +10,7 @@ const SHOWN_MS = 2800;
 const MOST_LINES = 4;
 
 /**
- * All that has been witnessed by now; null while the page knows no match.
+ * The round and the last play of a state, to compare states by; null while the page knows no match.
  * @type {(state: State) => Witnessed | null}
  */
 export function witnessed(state) {
@@ -26,7 +25,7 @@ export function witnessed(state) {
 }
 
 /**
- * The lines of the moment between two states of one match; empty where nothing is worth looking up for.
+ * The lines to show for the change between two states of one match; empty if nothing important happened.
  * @type {(before: Witnessed | null, state: State) => string[]}
  */
 export function momentOf(before, state) {
@@ -35,8 +34,7 @@ export function momentOf(before, state) {
   if (!before || !now || !seen || seen.outcome || before.match !== now.match) return [];
   const fresh = now.played !== before.played ? lastPlayed(state) : null;
   const actions = fresh?.actions ?? [];
-  // Things that nobody played came by themselves: an event, a token. Its text speaks to the player who opened
-  // it.
+  // Actions that nobody played are results: an event, a token. The event's printed text is shown with it.
   const notes = actions
     .filter((one) => one.by === null && one.note && !one.came.length)
     .flatMap((one) => [named(state, one.text), say("history.written", { text: one.note })]);
@@ -46,7 +44,8 @@ export function momentOf(before, state) {
 }
 
 /**
- * Shows the moments in an element, each until it's over or tapped; returns what to call with every state that is drawn.
+ * Show the moments in an element, each until its time is over or it is tapped; returns a function to call with every
+ * state that is drawn.
  * @type {(element: HTMLElement) => (state: State) => void}
  */
 export function createMoments(element) {

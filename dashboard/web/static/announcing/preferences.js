@@ -1,10 +1,10 @@
-// How this tablet is to speak, sound, buzz and move. Pure; the texts are JSON, as a tablet keeps them.
+// The tablet's settings for speech, sounds, buzzing and movement, and their JSON, which a tablet keeps. Pure.
 
 /** @import { Preferences } from "../../types/page.js" */
 
 /**
- * The settings of a tablet that nobody has changed. Speech and sounds are off: several tablets lie
- * round a table, and all at once would be noise. So is answering by itself: at once, it would tell the table that there was no choice.
+ * The settings of a tablet that nobody has changed. Speech and sounds are off, because several tablets at once are
+ * noise. Answering by itself is off, because an answer at once reveals that there was no choice.
  * @type {Preferences}
  */
 export const USUAL = {
@@ -16,7 +16,7 @@ export const USUAL = {
 };
 
 /**
- * The preferences that were kept as text; what it doesn't say, or says wrongly, is as usual.
+ * The settings in a text that was kept. Settings that are missing or damaged have their usual value.
  * @type {(text: string | null) => Preferences}
  */
 export function parsePreferences(text) {
@@ -37,13 +37,13 @@ export function parsePreferences(text) {
 }
 
 /**
- * The preferences as text; inverse of `parsePreferences`.
+ * The settings as text; inverse of `parsePreferences`.
  * @type {(preferences: Preferences) => string}
  */
 export const formatPreferences = (preferences) => JSON.stringify(preferences);
 
 /**
- * The preferences with one of them otherwise; a name is that of its switch: "speech", "sounds.move".
+ * The settings with one of them changed. `name` is its switch's: "speech", "sounds.move".
  * @type {(preferences: Preferences, name: string, wanted: boolean) => Preferences}
  */
 export function preferring(preferences, name, wanted) {
@@ -54,7 +54,7 @@ export function preferring(preferences, name, wanted) {
 }
 
 /**
- * Whether something is preferred, by the name of its switch.
+ * Whether a setting is on, by its switch's name.
  * @type {(preferences: Preferences, name: string) => boolean}
  */
 export function prefers(preferences, name) {

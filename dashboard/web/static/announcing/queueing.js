@@ -1,16 +1,16 @@
-// Chooses the next words to speak, when more happens than can be said. Pure: no voice, no clock.
+// Chooses the next words to speak when several wait. Pure: no voice, no clock.
 
 /** @import { News, Speech } from "../../types/page.js" */
 
-/** Nothing is spoken and nothing waits. @type {Speech} */
+/** The empty queue: nothing is spoken and nothing waits. @type {Speech} */
 export const SILENT = { now: null, waiting: [] };
 
-/** The most urgent of what waits. */
+/** The topics, the most urgent first. */
 const ORDER = ["alert", "why", "end", "time", "played", "turn"];
 
 /**
- * The queue after news: what waits of the same topic is overtaken, an empty text only takes it away. `interrupts`
- * when what is being spoken has become wrong, or a warning can't wait for it.
+ * The queue after news, which replace waiting words of the same topic; news with an empty text only remove them.
+ * `interrupts`: the words that are being spoken have become wrong, or a warning can't wait for their end.
  * @type {(speech: Speech, news: readonly News[]) => { speech: Speech, interrupts: boolean }}
  */
 export function heard(speech, news) {
@@ -25,7 +25,7 @@ export function heard(speech, news) {
 }
 
 /**
- * The queue with its next text being spoken; `now` is null when nothing waits.
+ * The queue with its next words as the spoken ones; `now` is null when nothing waits.
  * @type {(speech: Speech) => Speech}
  */
 export const next = ({ waiting: [now, ...waiting] }) => ({ now: now ?? null, waiting });

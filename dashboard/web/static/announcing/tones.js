@@ -1,9 +1,9 @@
-// The page's own small sounds: a few sine tones each, made on the spot.
+// The page's short sounds, each made of a few sine tones.
 
 /** @import { Sound } from "../../types/page.js" */
 
 /**
- * Each sound's tones: [Hz, begins at s, lasts s].
+ * Each sound's tones: [frequency in Hz, beginning in s, length in s].
  * @type {Record<Sound, readonly (readonly [number, number, number])[]>}
  */
 const TONES = {
@@ -22,17 +22,17 @@ const TONES = {
     [880, 0.32, 0.07],
   ],
 };
-/** The most urgent first: of what happens at once only one is heard. @type {readonly Sound[]} */
+/** The sounds, the most urgent first. Of several at once only one is played. @type {readonly Sound[]} */
 const ORDER = ["warning", "turn", "time", "move"];
 const LOUDNESS = 0.16;
 const ATTACK_S = 0.012;
 
-/** A player of sounds. A browser lets nothing be heard before the page was touched: until then it stays silent. */
+/** A player of sounds. It is silent until the page was touched, because browsers allow no sound before. */
 export function createTones() {
   /** @type {AudioContext | null} */
   let context = null;
 
-  /** Make ready what plays, from within a touch. */
+  /** Prepare the browser's audio. It has to be called while a touch is handled. */
   function wake() {
     if (typeof AudioContext === "undefined") return;
     context ??= new AudioContext();

@@ -1,16 +1,16 @@
-// The browser's own voice. Other scripts (`announcing.js`, `queueing.js`) decide when it speaks.
+// Speaks with the browser's voice. `announcing.js` and `queueing.js` decide the words and their order.
 
 import { heard, next, SILENT } from "./queueing.js";
 import { language } from "../words/say.js";
 
 /** @import { News } from "../../types/page.js" */
 
-/** Words that belong together come within this time, whichever message brings them first. */
+/** The wait for further words: words that belong together come within this time, by several messages. */
 const GATHERED_MS = 150;
-/** A browser that doesn't tell when it has finished mustn't hold up what comes after. */
+/** The longest wait for the end of words, ms: some browsers don't report it, and later words have to be spoken. */
 const LONGEST_MS = 20000;
 
-/** A speaker; `missing()` tells whether this browser has no voice for the language that is spoken. */
+/** A speaker. `missing()`: whether this browser has no voice for the page's language. */
 export function createVoice() {
   const synthesis = window.speechSynthesis;
   let speech = SILENT;
@@ -20,7 +20,7 @@ export function createVoice() {
   let longest;
 
   /**
-   * The voice for the language; one that needs no network goes first.
+   * A voice for the language, if possible one that needs no network.
    * @returns {SpeechSynthesisVoice | undefined}
    */
   function voice() {
@@ -46,7 +46,7 @@ export function createVoice() {
     const words = new SpeechSynthesisUtterance(speech.now.text);
     const own = speech.now;
     const done = () => {
-      // Interrupted words aren't the ones that are spoken now.
+      // If these words were interrupted, other words are being spoken now.
       if (speech.now !== own) return;
       clearTimeout(longest);
       speech = { ...speech, now: null };
@@ -60,7 +60,7 @@ export function createVoice() {
     synthesis.speak(words);
   }
 
-  /** Say no more of what is being said. */
+  /** Stop the words that are being spoken. */
   function hush() {
     clearTimeout(longest);
     synthesis?.cancel();
@@ -68,7 +68,7 @@ export function createVoice() {
 
   return {
     tell,
-    /** Forget all that is still to be said. */
+    /** Stop speaking, and drop all waiting words. */
     stop() {
       speech = SILENT;
       clearTimeout(waiting);
@@ -76,7 +76,7 @@ export function createVoice() {
     },
     missing: () => voice() === undefined,
     /**
-     * Call `hear` when the browser has found its voices: it looks for them late.
+     * Call `hear` when the browser has loaded its voices, which may take a while.
      * @param {() => void} hear
      */
     whenFound: (hear) => synthesis?.addEventListener?.("voiceschanged", hear),

@@ -1,4 +1,4 @@
-// How a card looks: on the board small (what is it, what does it cost), in a hand and read closely with its text.
+// Draws cards: small on the board, with name and cost; with their text in a hand and when they are read.
 
 import { html, svg } from "../page/dom.js";
 import { showArt } from "./card_art.js";
@@ -14,7 +14,7 @@ const BAND = 17;
 const NAME_MM = 12;
 
 /**
- * How large a text may be to stand in a width: letters of East Asia are as wide as high.
+ * The largest size of a text that fits into a width. Letters of East Asia are as wide as high.
  * @type {(text: string, width: number, largest: number) => number}
  */
 function fitting(text, width, largest) {
@@ -22,11 +22,11 @@ function fitting(text, width, largest) {
   return Math.min(largest, width / Math.max(1, wide));
 }
 
-/** A name that would stand smaller than this in one line stands in two. */
+/** The smallest size of a name in one line, mm. A name that would be smaller gets two lines. */
 const TWO_LINES_MM = 8.4;
 
 /**
- * A card's name in the lines that it takes: broken between words, as evenly as they allow.
+ * A card's name in one line, or in two of similar length.
  * @type {(label: string) => string[]}
  */
 export function nameLines(label) {
@@ -37,7 +37,7 @@ export function nameLines(label) {
 }
 
 /**
- * A card's face, drawn about (0, 0) in millimetres, y down.
+ * A card's face, drawn around (0, 0) in millimetres, y down.
  * @type {(face: CardFace) => SVGElement[]}
  */
 export function drawFace(face) {
@@ -97,7 +97,7 @@ export function drawFace(face) {
   ].flat();
 }
 
-/** A card's art, drawn by the table from what the card does. @type {(face: CardFace, box?: Record<string, number>) => SVGElement} */
+/** A card's art, or its symbol if the game's appearance isn't read yet. @type {(face: CardFace, box?: Record<string, number>) => SVGElement} */
 const art = (face, box = { x: -28.5, y: -22, width: 57, height: 44 }) =>
   look().game
     ? showArt(svg("image", { class: "card-art", ...box, preserveAspectRatio: "xMidYMid slice" }), face.card)
@@ -108,7 +108,7 @@ const art = (face, box = { x: -28.5, y: -22, width: 57, height: 44 }) =>
       );
 
 /**
- * A card that is the ground of its cell, a square of this side about (0, 0): its art, its name below.
+ * A card that is the ground of its cell: its art with its name below, in a square with this side (mm) around (0, 0).
  * @type {(face: CardFace, side: number) => SVGElement[]}
  */
 export function drawTile(face, side) {
@@ -159,7 +159,7 @@ export function drawBack() {
   ];
 }
 
-/** The outline that marks a card. @type {(name: string) => SVGElement} */
+/** An outline around a card, for marks; `name` is its class. @type {(name: string) => SVGElement} */
 const edge = (name) =>
   svg("rect", {
     class: name,
@@ -171,8 +171,8 @@ const edge = (name) =>
   });
 
 /**
- * A card to be read: its name, kind, numbers and text, as large as the text around it. `label` as its holder knows it;
- * `now`: what it costs its holder now.
+ * A card as text: its name, kind, numbers and printed text. `label`: the name that its holder sees; `now`: its
+ * present cost for its holder, empty if it is the printed one.
  * @type {(face: CardFace, label?: string, now?: string) => HTMLElement}
  */
 export function cardToRead(face, label = face.label, now = "") {

@@ -1,21 +1,22 @@
-// The art of cards. All that a drawing needs is asked for at once: a table of cards would else ask for every picture.
+// Loads the art of cards. Many cards share one request; otherwise a table of cards would send one for each picture.
 
 import { look } from "./worn_look.js";
 
-/** How many cards' art is asked for in one request. */
+/** The most cards in one request. */
 const MOST = 40;
-/** The time to wait for an answer, ms, and before a table that didn't answer is asked again. */
+/** The longest wait for an answer, ms, and the pause before the next try. */
 const PATIENCE_MS = 120000;
 const AGAIN_MS = 10000;
 
-/** The art that has been read, as addresses, by game and card. @type {Map<string, string>} */
+/** The loaded art as `data:` addresses, by "game card". @type {Map<string, string>} */
 const known = new Map();
 /** The pictures that wait for art, by game and card. @type {Map<string, Map<string, SVGImageElement[]>>} */
 const wanted = new Map();
 let due = false;
 
 /**
- * Show a card's art in a picture, at once or when it comes. @type {(picture: SVGImageElement, card: string) => SVGImageElement}
+ * Show a card's art in a picture, at once or when it is loaded; returns the picture.
+ * @type {(picture: SVGImageElement, card: string) => SVGImageElement}
  */
 export function showArt(picture, card) {
   const { game } = look();

@@ -1,4 +1,4 @@
-// The cards of the game that is played as they're printed, and what its zones are called, in the tablet's language.
+// Loads the present game's cards as they are printed, and the names of its zones, in the tablet's language.
 
 import { createFollowing } from "../page/following.js";
 import { language } from "../words/say.js";
@@ -8,12 +8,12 @@ import { language } from "../words/say.js";
 
 let known = false;
 
-/** Whether the cards of a match that is shown have been read, or can't be. */
+/** Whether the cards of the shown match are loaded, or can't be loaded. */
 export const facesKnown = () => known;
 
 /**
- * Read the cards whenever another game or content pack is played or another language is spoken; `tell` gets them,
- * `none` is called where they can't be read. Returns what to call with every state that is drawn.
+ * Load the cards whenever the game, the content pack or the language changes. `tell` gets the cards; `none` is called
+ * if they can't be loaded. Returns a function to call with every state that is drawn.
  * @type {(tell: (faces: Faces) => void, none: () => void) => (state: State) => Promise<void>}
  */
 export const createFaces = (tell, none) =>
@@ -41,7 +41,7 @@ export const printedName = (card) => card.replace(/#\d+$/, "");
 const byName = new WeakMap();
 
 /**
- * The face of a card; null where it isn't one of the game's.
+ * The face of a card; null if the game has no such card.
  * @type {(state: Pick<State, "faces">, card: string | null | undefined) => CardFace | null}
  */
 export function faceOf({ faces }, card) {
@@ -52,7 +52,7 @@ export function faceOf({ faces }, card) {
 }
 
 /**
- * The name of a cell's zone; empty where it has none of its own.
+ * The name of a cell's zone; empty if it has none.
  * @type {(state: Pick<State, "faces">, cell: string) => string}
  */
 export const zoneLabel = ({ faces }, cell) => faces?.zones.find((one) => one.cell === cell)?.label ?? "";

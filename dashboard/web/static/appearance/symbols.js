@@ -1,4 +1,5 @@
-// How pieces look: a shape and colour a seat, a symbol a kind, a portrait a person. Drawn around (0, 0), radius 10, y down.
+// Draws pieces: each seat has a shape and a colour, each kind a symbol, each person a portrait. The drawings lie
+// around (0, 0) with radius 10, y down.
 
 import { svg } from "../page/dom.js";
 import { look, pieceLook } from "./worn_look.js";
@@ -8,7 +9,7 @@ import { look, pieceLook } from "./worn_look.js";
 const ROLES = ["body", "edge", "ink", "tint", "paper"];
 
 /**
- * A seat's outline; they can't be mistaken for each other without colour.
+ * A seat's outline. The seats' outlines differ even without colour.
  * @type {(number: number, attributes?: Attributes) => SVGElement}
  */
 export function seatShape(number, attributes = {}) {
@@ -18,7 +19,8 @@ export function seatShape(number, attributes = {}) {
 }
 
 /**
- * The layers of a symbol; those that have a role take the seat's colours (`fill-ink`, `line-edge`).
+ * A symbol's layers as paths. Layers whose colour is a role get a class for the seat's colours (`fill-ink`,
+ * `line-edge`).
  * @type {(layers: readonly Layer[]) => SVGElement[]}
  */
 export const layersOf = (layers) =>
@@ -39,8 +41,8 @@ export const layersOf = (layers) =>
   });
 
 /**
- * The symbol of a piece: its portrait, else the sign of its card, else its kind's; unknown kinds show their label's first
- * letter.
+ * The symbol of a piece: its portrait, or its card's sign, or its kind's symbol. An unknown kind has its label's
+ * first letter.
  * @type {(piece: { piece: string, kind: string, label: string }) => SVGGElement}
  */
 export function symbol({ piece, kind, label }) {
@@ -49,7 +51,7 @@ export function symbol({ piece, kind, label }) {
   const { person = "", sign = "" } = pieceLook(piece) ?? {};
   const layers =
     person && portraits[person] ? portraits[person] : (symbols[sign] ?? symbols[kinds[kind]?.symbol ?? ""]);
-  // A face makes room for the name below it.
+  // A portrait stands higher, so that the name has room below it.
   if (layers) group.append(svg("g", { transform: person ? "translate(0 -2.2)" : null }, layersOf(layers)));
   else
     group.append(
@@ -59,7 +61,7 @@ export function symbol({ piece, kind, label }) {
 }
 
 /**
- * The short name that stands under a person's portrait; null for what has none.
+ * The short name under a person's portrait; null for other pieces.
  * @type {(piece: { piece: string, label: string }) => SVGGElement | null}
  */
 export function nameplate({ piece }) {
@@ -74,7 +76,7 @@ export function nameplate({ piece }) {
 }
 
 /**
- * Ground, drawn to fill a cell (radius 32).
+ * The drawing of a kind of ground, which fills a cell (radius 32).
  * @type {(kind: string) => SVGGElement}
  */
 export function ground(kind) {

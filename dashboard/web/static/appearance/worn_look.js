@@ -1,5 +1,5 @@
-// How the game that is played looks: colours, symbols, portraits, from the one file that prints and pictures read too.
-// Boards are drawn once it's read; where it can't be, pieces are discs with a letter.
+// Loads the appearance of the present game: colours, symbols, portraits. Prints and pictures use the same file. The
+// board is drawn when it is loaded. If it can't be loaded, pieces are discs with a letter.
 
 import { ageDrawings } from "../page/dom.js";
 import { createFollowing } from "../page/following.js";
@@ -52,19 +52,19 @@ const hearers = new Set();
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
 
-/** The look that is worn now. */
+/** The present appearance. */
 export const look = () => worn;
 
-/** The number of changes of the look: older drawings must be drawn again. */
+/** The number of changes of the appearance. A drawing with an older number has to be drawn again. */
 export const lookNumber = () => changes;
 
-/** Whether the look of a match that is shown has been read, or can't be. */
+/** Whether the appearance of the shown match is loaded, or can't be loaded. */
 export const lookKnown = () => known;
 
-/** Call `hear` whenever another look is worn, or none can be. @param {() => void} hear */
+/** Call `hear` whenever the appearance changes, or can't be loaded. @param {() => void} hear */
 export const whenWorn = (hear) => void hearers.add(hear);
 
-/** Wear a look from now on, and call the listeners. @param {Look} next */
+/** Use an appearance from now on, and call the listeners. @param {Look} next */
 export function wear(next) {
   worn = next;
   known = true;
@@ -74,7 +74,7 @@ export function wear(next) {
   for (const hear of hearers) hear();
 }
 
-/** Read the look of the match that a state shows, if it isn't worn yet. */
+/** Load the appearance of a state's match, if it isn't in use yet. */
 export const followLook = createFollowing(
   ({ match, surface }) =>
     match &&
@@ -88,19 +88,20 @@ export const followLook = createFollowing(
 );
 
 /**
- * The facts of a piece by its id, the match's (`w.gen.est`) or the one on its tag (`gen.est`).
+ * The facts of a piece by its id in the match (`w.gen.est`) or on its tag (`gen.est`); null if it isn't known.
  * @type {(id: string) => WornPiece | null}
  */
 export const pieceLook = (id) => worn.pieces[id] ?? worn.pieces[id.slice(id.indexOf(".") + 1)] ?? null;
 
-/** Whether a kind is ground rather than a piece that somebody owns. @param {string} kind */
+/** Whether a kind is ground, and not a piece that somebody owns. @param {string} kind */
 export const isTerrain = (kind) => worn.kinds[kind]?.drawn === "ground";
 
-/** Whether a piece is drawn as ground plate of its cell, under what else lies there. @param {string} kind */
+/** Whether a kind is drawn as a plate that fills its cell, under the other pieces there. @param {string} kind */
 export const isPlate = (kind) => worn.kinds[kind]?.drawn === "plate";
 
 /**
- * The number of a seat's look: its own by its name, else by where it stands in the order; null is nobody's.
+ * The number of a seat's colours: those with its name, or else those of its place in the order. Null: nobody's
+ * colours.
  * @type {(seat: string | null | undefined, order: readonly string[]) => number}
  */
 export function lookOfSeat(seat, order) {
@@ -109,12 +110,12 @@ export function lookOfSeat(seat, order) {
   return own >= 0 ? own : Math.max(0, order.indexOf(seat)) % worn.seats.length;
 }
 
-/** The land of a cell, as on the printed board; of a board that nobody knows by its name. @type {(board: string, cell: string) => number} */
+/** The number of a cell's land, as on the printed board; for an unknown board from a hash. @type {(board: string, cell: string) => number} */
 export const landOf = (board, cell) =>
   worn.lands[cell] ?? (worn.field.lands.length ? crc32(`${board} ${cell}`) % worn.field.lands.length : 0);
 
 /**
- * Where the marks of a cell's land lie, as shares of the cell's width from its middle, y up.
+ * The places of the marks of a cell's land: [x, y] from the cell's middle, as shares of its width, y up.
  * @type {(board: string, cell: string) => [number, number][]}
  */
 export function marksAt(board, cell) {
@@ -134,7 +135,7 @@ function crc32(text) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** A kind of card as a part of a class's name. @param {string} kind */
+/** A kind of card as a part of a CSS class. @param {string} kind */
 export const kindClass = (kind) => kind.replace(/[^A-Za-z0-9_-]/g, "-");
 
 /** @type {(next: Look) => string} */

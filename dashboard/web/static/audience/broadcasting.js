@@ -1,6 +1,6 @@
-// Overlay for streaming software and embedded board: the public's view of the match, with nothing to touch.
-// In the address: ?board=on|off (the overlay's usual: off; the other pages': on), ?strip=on|off, ?side=west.
-// The page with all hands shows them beside the board, to who has the key that its link brings.
+// The pages for the public: the overlay for streaming software, and the embedded board. They have nothing to tap.
+// Parameters of the address: ?board=on|off (usually off in the overlay, on in the others), ?strip=on|off, ?side=west.
+// The page with all hands shows them beside the board; its link has the key for them.
 
 import "../page/language.js";
 import { createBoard } from "../board/board.js";
@@ -41,7 +41,7 @@ function redraw() {
   if (!drawing) drawing = requestAnimationFrame(draw);
 }
 
-/** A table of cards is laid out for the room that the board has on the page. */
+/** Note the board's room on the page, because a table of cards is laid out for it. */
 function shape() {
   const { clientWidth: width, clientHeight: height } = root;
   if (!width || !height) return;
@@ -51,7 +51,7 @@ function shape() {
 }
 
 /**
- * A warning, a question; else what was played last.
+ * The present warning or question, or else the last play.
  * @type {() => { kind: string, rules: string[], text: string }}
  */
 function news() {

@@ -1,4 +1,4 @@
-// All hands, as the broadcast shows them to who has the key: followed on a line of their own, drawn a line a seat.
+// Follows all hands on a line of their own, with the key from the page's link, and draws one row for each seat.
 
 import { fill, html } from "../page/dom.js";
 import { linesOf } from "../line/stream.js";
@@ -13,19 +13,19 @@ const PAUSE = 5000;
 
 const KEPT = "boardwarden-hands";
 
-/** The key that the page was opened with, or the one that this tab has kept; never sent but in a header. @type {() => string} */
+/** The key in the page's link, or the one that this tab has kept; it is only sent in a header. @type {() => string} */
 function ownKey() {
   const said = /^#key=(.+)$/.exec(location.hash)?.[1];
   if (said) {
     sessionStorage.setItem(KEPT, said);
-    // Nobody reads it over a shoulder, in a shared screen or in the browser's history.
+    // The key leaves the address, so nobody reads it on a shared screen or in the browser's history.
     history.replaceState(null, "", location.pathname + location.search);
   }
   return sessionStorage.getItem(KEPT) ?? "";
 }
 
 /**
- * Follow all hands; `redraw` is called whenever there's news. Returns what draws them.
+ * Follow all hands; `redraw` is called when they change. Returns a function that draws them.
  * @type {(region: HTMLElement, redraw: () => void) => (state: State) => void}
  */
 export function createHands(region, redraw) {
@@ -45,7 +45,7 @@ export function createHands(region, redraw) {
   });
   return (state) => {
     region.hidden = false;
-    // Of another match than the one that is shown, nothing is.
+    // Hands of another match than the shown one aren't drawn.
     const shown = now && now.match === state.match?.match ? now.seats : [];
     const seats = view(state)?.seats ?? [];
     fill(region, [shown, seats, text, state.match?.signs], () => [
@@ -71,7 +71,7 @@ const held = (state, { seat, cards, unknown }, label) =>
   );
 
 /**
- * The line, which comes back by itself; where the key opens nothing, the server's reason is said.
+ * Keep the line open, and open it again after a fault. If the key isn't valid, `away` gets the server's reason.
  * @param {{ told: (sheet: AllHands) => void, away: (why: string) => void }} tools
  */
 async function follow({ told, away }) {
@@ -84,7 +84,7 @@ async function follow({ told, away }) {
       else {
         for await (const line of linesOf(answer.body))
           if (line.startsWith("data:")) told(JSON.parse(line.slice(5)).data);
-        // Ended by the table: what was shown goes at once, and why is asked for next.
+        // The table has ended the line: the hands go at once, and the next request brings the reason.
         away("");
         continue;
       }

@@ -1,4 +1,4 @@
-// The log of actions, the newest first; gives the whole log as a file.
+// The page of the log of actions: the newest lines, and the whole log as a file.
 
 import "../page/language.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
@@ -6,7 +6,7 @@ import { linkHeaders } from "../line/seat_links.js";
 import { capital, language, say, sayable } from "../words/say.js";
 
 /**
- * A line as /audit has it: its time (s since the epoch), the place and device that it came from, the action and its facts.
+ * A line of /audit: its time (s since 1970), the place and device that it came from, the action and its facts.
  * @typedef {{ at: number, role: string, seat: string | null, label: string, address: string, browser: string, system: string, what: string, about: Record<string, string>, id: string }} AuditLine
  */
 
@@ -23,11 +23,11 @@ const who = ({ role, label, seat }) => (seat === null ? say(`audit.role.${role}`
 const deviceName = ({ browser, system }) =>
   browser && system ? say("holders.device", { browser, system }) : browser || system || say("holders.program");
 
-/** The sentence of what was asked for or done, by its word. @type {(word: string) => string} */
+/** The words for an action, by its kind. @type {(word: string) => string} */
 const called = (word) => (sayable(`audit.did.${word}`) ? say(`audit.did.${word}`) : word);
 
 /**
- * The facts that a line was about, as its doer wrote them. @type {(about: Record<string, string>) => string}
+ * A line's facts, as its doer wrote them. @type {(about: Record<string, string>) => string}
  */
 const facts = (about) =>
   Object.entries(about)

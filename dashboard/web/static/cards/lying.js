@@ -1,4 +1,4 @@
-// Where cards lie in the zones of a surface. Pure geometry, in screen millimetres (y down).
+// The places of cards in the zones of a surface. Pure geometry, in screen millimetres (y down).
 
 import { down } from "../surface/geometry.js";
 import { CARD } from "../appearance/card.js";
@@ -10,7 +10,7 @@ import { faceOf } from "../appearance/card_faces.js";
 const GAP = 4;
 
 /**
- * How wide and deep a zone's cell is as it faces whoever it belongs to.
+ * The width and depth of a zone's cell, mm, as its owner sees it.
  * @type {(cell: SeenCell) => { width: number, depth: number }}
  */
 export function roomIn({ outline_mm: [a, b, c] }) {
@@ -18,13 +18,13 @@ export function roomIn({ outline_mm: [a, b, c] }) {
 }
 
 /**
- * How far what lies upright in a zone's cell is turned as it's seen, degrees counter-clockwise.
+ * The angle of upright cards in a zone's cell on the screen, degrees counter-clockwise.
  * @type {(cell: SeenCell) => number}
  */
 export const facing = ({ outline_mm: [, b, c] }) => (Math.atan2(b[1] - c[1], b[0] - c[0]) * 180) / Math.PI;
 
 /**
- * How large cards are drawn in a cell, so that they stay within it.
+ * The scale of cards in a cell, so that they stay within it.
  * @type {(cell: SeenCell) => number}
  */
 export function cardScale(cell) {
@@ -33,8 +33,8 @@ export function cardScale(cell) {
 }
 
 /**
- * The places of cards side by side in a cell, `sideways` those that lie across: their centres, and how far each is
- * turned clockwise on the screen. Where there's no room for that they overlap evenly.
+ * The places of cards side by side in a cell: their centres, and their angles on the screen, degrees clockwise.
+ * `sideways`: for each card whether it lies across. If there isn't enough room they overlap evenly.
  * @type {(cell: SeenCell, sideways: readonly boolean[]) => { x: number, y: number, turned: number }[]}
  */
 export function sideBySide(cell, sideways) {
@@ -60,7 +60,7 @@ export function sideBySide(cell, sideways) {
 }
 
 /**
- * Where the cards of a zone's cell are drawn: of a pile its top alone, with how many lie there.
+ * The spots of the cards in a zone's cell. Of a pile only the top card is drawn, with the number of cards.
  * @type {(state: State, cell: SeenCell, pieces: readonly PieceView[], heap: HeapView | null) => BoardSpot[]}
  */
 export function cardSpots(state, cell, pieces, heap) {

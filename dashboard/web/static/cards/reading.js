@@ -1,4 +1,4 @@
-// The chosen card, large enough to be read, over a corner of the board.
+// Draws the chosen card over a corner of the board, large enough to be read.
 
 import { fill, html, svg } from "../page/dom.js";
 import { say } from "../words/say.js";
@@ -9,7 +9,7 @@ import { isHidden } from "../state/physical.js";
 
 /** @import { State } from "../../types/page.js" */
 
-/** Whether the chosen card lies in the upper half of the board: then it's read at the lower edge. @param {State} state */
+/** Whether the chosen card lies in the upper half of the board; then it is drawn at the lower edge. @param {State} state */
 function isHigh(state) {
   const cell = pieceOf(state, state.selected)?.cell;
   const ys = (state.surface?.cells ?? []).map((one) => one.y_mm);

@@ -1,5 +1,5 @@
-// The names of cells and of the places for cards, written into them: large enough to be read on this screen,
-// in as many lines as an empty place has room for.
+// Writes the names of cells and zones into them, large enough to be read on this screen. In an empty zone a name has
+// as many lines as there is room for.
 
 import { set, svg } from "../page/dom.js";
 import { isArrangeable } from "../surface/arranging.js";
@@ -11,28 +11,28 @@ import { zoneLabel } from "../appearance/card_faces.js";
 
 /** The free room beside a name. */
 const ROOM_MM = 2;
-/** A name is written no smaller than that on the screen where there's room, and no smaller than that on the table. */
+/** The smallest size of a name on the screen, if there is room, and on the table. */
 const LEAST_PX = 12;
 const LEAST_MM = 9.6;
-/** As small as that a name may be, rather than be cut off. */
+/** The smallest size of a name that would otherwise be cut off. */
 const LEAST_WHOLE_PX = 10;
-/** A smaller name is nobody's to read: it's written once the place is looked at closely. */
+/** The smallest size that can be read. A smaller name is hidden until the view is closer. */
 const READABLE_PX = 9;
-/** Above cards that are laid out for the screen there's room for no more. */
+/** The largest size above cards that are laid out for the screen. */
 const ABOVE_CARDS_MM = 11;
 const LINE = 1.12;
 /**
- * How large the name of a field's cell may be: as it's printed, up to what a piece on the cell leaves room for. Few
- * sizes, so that a line said beside the board seldom changes it.
+ * The sizes of a cell's name, mm: from the printed size up to the room that a piece leaves. There are few sizes, so
+ * that the name seldom changes when the board gets a little larger or smaller.
  */
 const IN_A_CELL = [8.6, 10, 11.5];
-/** How large a step's number is drawn, and how many times as large it may be. */
+/** The size of a step's number, mm, its smallest size on the screen, and the factors that it may be enlarged by. */
 const STEP_NUMBER = 13;
 const LEAST_STEP_PX = 10;
 const LARGER = [1, 1.3, 1.6];
 
 /**
- * How many times as wide as high a text is: letters of East Asia are as wide as high.
+ * The width of a text as a multiple of its height. Letters of East Asia are as wide as high.
  * @type {(text: string) => number}
  */
 const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.6), 0);
@@ -46,7 +46,7 @@ function cut(text, most) {
 }
 
 /**
- * A name broken into lines of a length (a letter's height is 1), cut off where it takes more lines than there may be.
+ * A name broken into at most `lines` lines of length `most` (a letter's height is 1). Letters beyond that are cut off.
  * @type {(name: string, most: number, lines: number) => string[]}
  */
 export function inLines(name, most, lines) {
@@ -62,18 +62,19 @@ export function inLines(name, most, lines) {
 }
 
 /**
- * How large a name is written in a place, millimetres. `scale`: pixels of the screen a millimetre.
+ * The size of a name in a place, mm. `scale`: screen pixels for each millimetre; `crowded`: cards lie there.
  * @type {(width: number, height: number, scale: number, crowded: boolean) => number}
  */
 export function sizeIn(width, height, scale, crowded) {
-  // Six letters in a line, or three lines, are what a place has room for at least.
+  // A place has room for at least six letters in a line, or for three lines.
   const most = crowded ? ABOVE_CARDS_MM : Math.min(width / 3.7, height / 3.6);
   return Math.max(LEAST_MM, Math.min(LEAST_PX / scale, most));
 }
 
 /**
- * The first of some names that fits wholly into a place, somewhat smaller if need be; the last one cut off where none
- * does. `most`: how long a line may be, `linesAt`: how many of a size there may be.
+ * The first of some names that fits into a place as a whole, if necessary in a smaller size. If none fits, the last
+ * one is cut off. `usual`: the usual size; `least`: the smallest; `most`: the longest line, mm; `linesAt`: the most
+ * lines of a size.
  * @type {(names: readonly string[], usual: number, room: { least: number, most: number, linesAt: (size: number) => number }) => { size: number, name: string[] }}
  */
 export function fitted(names, usual, { least, most, linesAt }) {
@@ -88,7 +89,7 @@ export function fitted(names, usual, { least, most, linesAt }) {
 }
 
 /**
- * Write the names, once they are known: a seat's own with whose they are.
+ * Write the names of zones when they are known. A seat's zone has the seat's name too.
  * @type {(root: SVGSVGElement, layer: SVGGElement, state: Fielded) => void}
  */
 export function nameZones(root, layer, state) {
@@ -108,7 +109,7 @@ export function nameZones(root, layer, state) {
 }
 
 /**
- * Let the names of a field's cells, and the numbers of steps, be read on this screen, as far as they have room there.
+ * Set the sizes of the cells' names and of the steps' numbers, so that they can be read if there is room.
  * @type {(root: SVGSVGElement, surface: Fielded["surface"]) => void}
  */
 export function nameCells(root, surface) {
@@ -124,7 +125,7 @@ export function nameCells(root, surface) {
 
 /** @type {(text: SVGTextElement, state: Fielded, cell: SeenCell, scale: number, place: { laidOut: boolean, taken: boolean }) => void} */
 function write(text, state, cell, scale, { laidOut, taken }) {
-  // Names stand upright for the reader, whichever way the place is turned.
+  // Names are upright on the screen, however the place is turned.
   const [width, height] = [0, 1].map((axis) => {
     const along = cell.outline_mm.map((point) => point[axis]);
     return Math.max(...along) - Math.min(...along);
@@ -137,7 +138,7 @@ function write(text, state, cell, scale, { laidOut, taken }) {
     : cell.seat
       ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label })
       : label;
-  // Whose a place is its border says too. Cards lie over all but the first line.
+  // The seat's name may be left out, because the place's border shows the seat. Cards cover all lines but the first.
   const { size, name } = fitted(label ? [whole, label] : [whole], sizeIn(width, height, scale, laidOut && taken), {
     least: LEAST_WHOLE_PX / scale,
     most: width - ROOM_MM,

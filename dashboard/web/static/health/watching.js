@@ -1,4 +1,4 @@
-// The health page: asks how every part does, every two seconds, and draws it as tables.
+// The health page: asks for the health report every two seconds, and draws it as tables.
 
 import "../page/language.js";
 import { fill, html, region } from "../page/dom.js";
@@ -8,7 +8,7 @@ import { language, say } from "../words/say.js";
 /** @import { Availability, CameraState, DeviceState, SensingState } from "../../types/messages.js" */
 
 /**
- * A row of a table: whether all is well there, and its cells.
+ * A row of a table: whether its part is well, and its cells.
  * @typedef {readonly [boolean, ...(string | number)[]]} Row
  */
 /**
@@ -39,7 +39,7 @@ const sign = (good) =>
   );
 
 /**
- * A table with a row each, or a word that there is none.
+ * Draw a table; without rows draw the sentence `none`.
  * @type {(id: string, heads: readonly string[], rows: readonly Row[], none: string) => void}
  */
 function drawTable(id, heads, rows, none) {
@@ -72,7 +72,7 @@ function drawTable(id, heads, rows, none) {
         )
       : html("p", { class: "quiet" }, none),
   );
-  // Only the rows are drawn again: a reader who scrolls or stands there stays in place.
+  // Only the rows are drawn again, so that the scroll position and the keyboard's focus stay.
   const body = region(id).querySelector("tbody");
   if (body)
     fill(body, rows, () =>
@@ -191,7 +191,7 @@ function draw(report) {
   drawPlay(report);
 }
 
-/** Whether something is wrong with a source, or others aren't of its word. @type {(sensing: SensingState, source: string) => boolean} */
+/** Whether a source has a fault, or others are believed against it. @type {(sensing: SensingState, source: string) => boolean} */
 const disputed = ({ disagreements, faults }, source) =>
   faults.some((one) => one.source === source) ||
   disagreements.some((one) => one.words.some((word) => word.source === source) && !one.believed.includes(source));

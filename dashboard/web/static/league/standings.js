@@ -1,4 +1,4 @@
-// The page of the players: how often each won in each game, and their last matches to look at again.
+// The page of the league: how often each player has won, in each game, and links to their last matches.
 
 import "../page/language.js";
 import { layersOf } from "../appearance/symbols.js";
@@ -6,8 +6,8 @@ import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
 
 /** @import { Layer } from "../../types/page.js" */
-/** @typedef {{ name: string, match: string, game: string, opened_at: number, won: number }} Part A match that a player had a part in. */
-/** @typedef {{ name: string, matches: number, won: number, turn_s: number | null, games: readonly { game: string, matches: number, won: number }[], latest: readonly Part[], sign: string }} PlayerRecord A player over many matches. */
+/** @typedef {{ name: string, match: string, game: string, opened_at: number, won: number }} Part A player's part in one match; `won` is 1, a share of a shared win, or 0. */
+/** @typedef {{ name: string, matches: number, won: number, turn_s: number | null, games: readonly { game: string, matches: number, won: number }[], latest: readonly Part[], sign: string }} PlayerRecord A player's results over many matches. */
 /** @typedef {{ games: readonly string[], matches: number, players: readonly PlayerRecord[], signs: Readonly<Record<string, readonly Layer[]>> }} League */
 
 const AGAIN_MS = 3000;
@@ -20,10 +20,10 @@ let reading = 0;
 /** @param {string} game */
 const called = (game) => capital(game.replaceAll("_", " "));
 
-/** Wins as people count them: whole, or with the shares of matches that several won together. @param {number} n */
+/** A number of wins as text, with the shares of shared wins. @param {number} n */
 const wins = (n) => new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(n);
 
-/** The sign that a player is known by, in the page's ink. @param {readonly Layer[] | undefined} layers */
+/** The sign that a player has chosen; null without one. @param {readonly Layer[] | undefined} layers */
 const sign = (layers) =>
   layers
     ? svg(
