@@ -1,4 +1,4 @@
-// The advice on the board: each kind of mark has its own shape and pattern, so that none needs its colour.
+// Draws advice on the board. Each kind of mark has a shape and pattern of its own, so they differ without colour.
 
 import { svg } from "../page/dom.js";
 import { down, outline, placedAt } from "../surface/geometry.js";
@@ -17,7 +17,7 @@ const hex = (cell, kind, text) =>
   svg("polygon", { class: kind, fill: `url(#pattern-${kind})`, points: outline(cell, 0.9) }, title(text));
 
 /**
- * The marks under the pieces: where the chosen one may go, hit, dig, warp, and what ends its ways and lines.
+ * The marks under the pieces: the cells that the chosen one may move to, hit, dig or warp to, and its obstacles.
  * @type {(advice: Advice | null, cells: Cells, state: State) => SVGElement[]}
  */
 export function groundMarks(advice, cells, state) {
@@ -77,7 +77,7 @@ export function groundMarks(advice, cells, state) {
 }
 
 /**
- * Whether a piece may do anything now; else its next turn is what can be shown.
+ * Whether a piece may act now. If it can't, the marks show its next turn.
  * @type {(advice: Advice) => boolean}
  */
 export const actsNow = (advice) =>
@@ -99,7 +99,7 @@ const count = (cell, steps) =>
   );
 
 /**
- * A fence where ways end, a bolted bar where lines do.
+ * The mark of an obstacle: a fence for a way, a bolted bar for a line of fire.
  * @type {(cell: SeenCell, stop: Stop) => SVGElement}
  */
 function stopMark(cell, stop) {
@@ -117,7 +117,7 @@ function stopMark(cell, stop) {
 }
 
 /**
- * The marks over the pieces: crosshairs, and for the target asked about its splash and who may block.
+ * The marks over the pieces: crosshairs on targets, and for the target asked about its splash and its guards.
  * @type {(advice: Advice | null, spots: ReadonlyMap<string, Spot>, cells: Cells, state: State) => SVGElement[]}
  */
 export function targetMarks(advice, spots, cells, state) {
@@ -180,7 +180,7 @@ const diamond = (r) => `M0,${-r * 1.3} L${r * 1.3},0 L0,${r * 1.3} L${-r * 1.3},
 
 /** @type {(spot: Spot) => SVGElement} */
 function crosshair(spot) {
-  // In a crowd a ring must do.
+  // In a crowded cell there is only room for a ring.
   const crowded = !spot.plate && spot.radius < 13;
   const r = radius(spot) + (crowded ? 0.6 : 3.5);
   const ticks = crowded
@@ -196,7 +196,7 @@ function crosshair(spot) {
 }
 
 /**
- * The way to the place asked about.
+ * The line of the way to the place asked about.
  * @type {(advice: Advice, cells: Cells, state: State) => SVGElement[]}
  */
 function walked(advice, cells, state) {
@@ -216,8 +216,7 @@ function walked(advice, cells, state) {
 }
 
 /**
- * The hits that enemies of a seat could make in their next turn: cell → {by, damage}, the damage of all of
- * them together.
+ * The hits that a seat's enemies could make in their next turn, by cell: the pieces, and their damage together.
  * @type {(state: State, seat: string) => Map<string, Danger>}
  */
 export function dangers(state, seat) {
@@ -237,7 +236,7 @@ export function dangers(state, seat) {
 }
 
 /**
- * The threat map: the more damage, the denser the pattern; the number says how much.
+ * The threat map: each endangered cell has its damage as a number, and a denser pattern for more damage.
  * @type {(state: State, cells: Cells) => SVGElement[]}
  */
 export function dangerGround(state, cells) {
@@ -273,7 +272,7 @@ export function dangerGround(state, cells) {
 }
 
 /**
- * The words of the marks of each cell, shown by a pointer held over it.
+ * The texts of each cell's marks, which a pointer over the cell shows.
  * @type {(state: State) => Map<string, string[]>}
  */
 export function cellTexts(state) {

@@ -1,4 +1,5 @@
-// Draws the state as SVG: one way in (`draw`), everything from the state, pieces kept by id so that they glide.
+// Draws a state as SVG. `draw` is the only entry, and everything is drawn from the state. Pieces are kept by their
+// ids, so that they glide to their new places.
 
 import { followLook, landOf, look, lookKnown, lookNumber, marksAt } from "../appearance/worn_look.js";
 import { nameCells, nameZones } from "../cards/zone_names.js";
@@ -18,18 +19,18 @@ import { closeness } from "./viewing.js";
 /** @import { BoardSpot, Fielded, PhysicalSpot, Seen, State } from "../../types/page.js" */
 
 /**
- * The board's actions: `onPiece` a tap on a piece, `onPlace` one on a cell with the piece it's near to,
- * `onCell` Enter on a cell. A board without is there to be looked at.
+ * The actions of a board that can be tapped: `onPiece` for a tap on a piece, `onPlace` for one on a cell (with the
+ * nearest piece in it), `onCell` for Enter on a cell.
  * @typedef {{ onPiece: (id: string) => void, onPlace: (cell: string, piece: string | null) => void, onCell: (cell: string) => void }} BoardTools
  * @typedef {(spot: BoardSpot, event: Pointed) => void} OnPiece
  */
 
-/** @typedef {Event & { clientX?: number, clientY?: number }} Pointed A click, or a key pressed on what has the focus. */
+/** @typedef {Event & { clientX?: number, clientY?: number }} Pointed A click, or a key pressed on a focused element. */
 
 const FINGER_MM = 9;
 
 /**
- * A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near.
+ * Make a board in an SVG element. Without `tools` it can't be tapped.
  * @type {(root: SVGSVGElement, tools?: BoardTools) => { draw: (state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void, focus: (cell: string) => void }}
  */
 export function createBoard(root, tools) {
@@ -55,12 +56,12 @@ export function createBoard(root, tools) {
     /** @type {ReadonlyMap<string, BoardSpot>} */
     spots: new Map(),
   };
-  // Words beside the board, and a closer view, change how large a millimetre of it is.
+  // When the board's size or view changes, a millimetre has another size on the screen, and so have names.
   const letter = () => drawn.surface && nameCells(root, drawn.surface);
   new ResizeObserver(letter).observe(root);
   new MutationObserver(letter).observe(root, { attributeFilter: ["viewBox"] });
   /**
-   * The piece that a tap in its cell is nearest to; fingers are wider than pieces.
+   * The piece nearest to a tap in its cell, because fingers are wider than pieces; null if none is near.
    * @type {(cell: string, event: Pointed) => string | null}
    */
   const meant = (cell, event) => {
@@ -77,23 +78,23 @@ export function createBoard(root, tools) {
   };
 
   /**
-   * Draw a state; `physical` are the virtual table's spots, drawn by itself.
+   * Draw a state. `physical`: the spots of the virtual table, which draws its pieces itself.
    * @type {(state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
    */
   function draw(state, physical) {
     void followLook(state);
-    // The drawing stays: nothing moves away from under a finger because colours came late.
+    // While the appearance is loading the old drawing stays, so that nothing moves away from under a finger.
     if (isFielded(state) && lookKnown()) drawFielded(state, physical);
   }
 
   /** @type {(state: Fielded, physical?: ReadonlyMap<string, PhysicalSpot>) => void} */
   function drawFielded(state, physical) {
     if (drawn.surface !== state.surface || drawn.look !== lookNumber()) {
-      // On the same board, drawn wider or from another side, pieces stay: they glide.
+      // If the same board is drawn wider or from another side, the pieces' elements stay, and glide.
       const stay = drawn.surface?.board === state.surface.board && drawn.look === lookNumber();
       drawn.surface = state.surface;
       drawn.look = lookNumber();
-      // New cells have no words yet.
+      // The new cells have no labels yet.
       drawn.told = [];
       layout(root, state.surface);
       const focused = layers.field.contains(document.activeElement);
@@ -134,7 +135,7 @@ export function createBoard(root, tools) {
 }
 
 /**
- * Fit the drawing to the field.
+ * Set the drawing's view to the whole field.
  * @type {(root: SVGSVGElement, surface: Seen) => void}
  */
 function layout(root, surface) {
@@ -178,7 +179,7 @@ function field(surface, onPlace) {
 }
 
 /**
- * The marks of the lands, one path a land: the printed board's, at the printed places.
+ * The marks of the lands, one path for each land, with the printed board's shapes and places.
  * @type {(surface: Seen) => SVGElement[]}
  */
 function marks(surface) {
@@ -200,7 +201,7 @@ function marks(surface) {
 }
 
 /**
- * Say of each cell what lies in it and what its marks mean: as a word to the pointer held over it, and to readers.
+ * Give each cell its texts: the meaning of its marks for a pointer over it, and its content for screen readers.
  * @type {(layer: SVGGElement, state: State, drawn: { told: readonly unknown[] }, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
  */
 function tell(layer, state, drawn, physical) {

@@ -1,4 +1,4 @@
-// The board in words, for who doesn't see it: what lies in each cell, what it may do, what is marked there. Pure.
+// The board in words, for screen readers: the pieces of each cell, their possible actions, the cell's marks. Pure.
 
 import { zoneLabel } from "../appearance/card_faces.js";
 import { cellTexts } from "./advice_marks.js";
@@ -10,7 +10,7 @@ import { spokenHere } from "../state/spoken_pieces.js";
 /** @import { PhysicalSpot, Shown, State } from "../../types/page.js" */
 
 /**
- * The name of a cell: a zone's as it's written on the board ("Lan: play area").
+ * The name of a cell. A zone has the name that is written on the board ("Lan: play area").
  * @type {(state: State, cell: string) => string}
  */
 export function cellName(state, cell) {
@@ -21,8 +21,8 @@ export function cellName(state, cell) {
 }
 
 /**
- * Every cell that there is something to say of: "f6: West cavalry 1, may move to 14 hexes". On the virtual table
- * of the pieces that lie there, else of the match's.
+ * The sentence of each cell with pieces or marks: "f6: West cavalry 1, may move to 14 hexes". `physical`: the pieces
+ * of the virtual table; without them the match's pieces count.
  * @type {(state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => Map<string, string>}
  */
 export function cellsSpoken(state, physical) {

@@ -1,5 +1,5 @@
-// The board as a camera sees it: its live picture under the same drawing. A tablet that may set cameras up
-// may look; when the pictures end, the page goes back to the drawn board by itself.
+// Shows a camera's live picture under the marks of the board, on tablets that may set up cameras. When the pictures
+// end, the drawn board comes back by itself.
 
 import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "../line/camera_line.js";
 import { set, svg } from "../page/dom.js";
@@ -8,14 +8,14 @@ import { say } from "../words/say.js";
 
 /** @import { CameraFacts, Eye, Seen, State } from "../../types/page.js" */
 
-/** A picture that is older isn't what the table looks like now. */
+/** The largest age of a picture that counts as showing the present table, s. */
 const OLD_S = 3;
-/** A camera that has shown the board for so long by no such picture has ended, or doesn't find the board. */
+/** The longest wait for a new picture with the board. Then the camera has ended, or doesn't find the board. */
 const PATIENCE_MS = 12_000;
 
 /**
- * The switch between board and camera. `look(eye)` gets what the camera sees, null when it's the board's turn
- * again; `fail(text)` why.
+ * Connect the switch between board and camera. `look` gets the camera's view, and null for the drawn board; `fail`
+ * gets the reason why a view has ended.
  * @param {SVGSVGElement} root
  * @param {{ button: HTMLElement, age: HTMLElement }} regions
  * @param {{ look: (eye: Eye | null) => void, fail: (text: string) => void }} tools
@@ -26,14 +26,14 @@ export function createEye(root, { button, age }, { look, fail }) {
   let asked = 0;
   let goodAt = 0;
   let shown = "";
-  /** Where the picture lies. @type {Seen["picture"]} */
+  /** The picture's frame in the drawing. @type {Seen["picture"]} */
   let frame;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next;
   const layer = svg("g", { class: "picture", "aria-hidden": "true" });
   root.prepend(layer);
 
-  // A player who comes back to the page waits for a picture as at first.
+  // When a player comes back to the page, the wait for a picture begins again.
   document.addEventListener("visibilitychange", () => ([asked, goodAt] = [0, Date.now()]));
 
   /** @param {string} camera */
@@ -79,7 +79,7 @@ export function createEye(root, { button, age }, { look, fail }) {
     if (age_s <= OLD_S && (cells.length || shown)) goodAt = Date.now();
     if (state.ended || Date.now() - goodAt > PATIENCE_MS)
       return end(say(state.ended || age_s > OLD_S ? "eye.ended" : "eye.lost"));
-    // A picture from before anybody looked is no picture of now.
+    // The first picture may be old, from before somebody switched the view on: it isn't shown.
     if (picture === null || (!shown && (age_s > OLD_S || !cells.length))) return;
     const seen = JSON.stringify([cells, state.width_px, state.height_px]);
     if (cells.length && seen !== shown) {
@@ -91,7 +91,7 @@ export function createEye(root, { button, age }, { look, fail }) {
     draw(camera);
   }
 
-  /** The next picture lies under the one before until it is there. @param {CameraFacts} camera */
+  /** Put the next picture under the present one until it is loaded. @param {CameraFacts} camera */
   async function draw(camera) {
     const href = await pictureOf(camera);
     const newest = layer.firstElementChild;
@@ -110,7 +110,7 @@ export function createEye(root, { button, age }, { look, fail }) {
     layer.prepend(image);
   }
 
-  /** The board, then each camera in turn. @param {State} state */
+  /** Switch to the next view: the drawn board, then each camera in turn. @param {State} state */
   function turn(state) {
     const cameras = Object.keys(state.cameras)
       .filter((one) => !state.cameras[one].ended)
@@ -125,7 +125,7 @@ export function createEye(root, { button, age }, { look, fail }) {
 
   return {
     turn,
-    /** Draw what belongs to the view: the switch, the picture's place. @param {State} state */
+    /** Draw the switch, and keep the picture in its place. @param {State} state */
     draw(state) {
       button.hidden = !mayLook(state) && name === null;
       set(button, { "aria-pressed": String(name !== null) });

@@ -1,4 +1,4 @@
-// Piles of cards whose faces nobody sees, and how high the ground lies.
+// Draws piles of cards that lie face down, and kinds of ground such as mountains.
 
 import { drawBack } from "../appearance/card.js";
 import { zoneLabel } from "../appearance/card_faces.js";
@@ -15,7 +15,7 @@ import { counted } from "./tokens.js";
 /** @import { Fielded } from "../../types/page.js" */
 
 /**
- * Piles of backs, each with how many lie there; a zone's backs side by side.
+ * Draw the piles of cards that lie face down, each with the number of its cards.
  * @type {(layer: SVGGElement, state: Fielded) => void}
  */
 export function drawHeaps(layer, state) {

@@ -1,4 +1,4 @@
-// The marks over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
+// The marks over the board: reach and targets of the chosen piece, the last move, and the steps of a repair.
 
 import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./advice_marks.js";
 import { set, svg } from "../page/dom.js";
@@ -13,7 +13,7 @@ import { symbol } from "../appearance/symbols.js";
 /** @import { Cells, Fielded, Point, SeenCell, Spot, State, Trace } from "../../types/page.js" */
 
 /**
- * Draw all marks again when what they show has changed.
+ * Draw all marks again if their facts have changed.
  * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot>) => void}
  */
 export function drawMarks(layers, drawn, state, spots) {
@@ -122,7 +122,7 @@ function repairs(verdict, cells, state) {
     const from = cells.get(step.seen);
     const to = cells.get(step.to);
     const start = from ? middle(from) : null;
-    // Off the table: towards the nearest side.
+    // A piece that belongs off the table gets an arrow to the nearest side.
     /** @type {Point | null} */
     const aside = start ? [start[0] + (start[0] < 0 ? -1 : 1) * 46, start[1]] : null;
     const end = to ? middle(to) : aside;
@@ -143,7 +143,7 @@ function repairs(verdict, cells, state) {
 }
 
 /**
- * The piece where it lies on the table, but shouldn't.
+ * The picture of a piece at the place where it lies on the table but doesn't belong.
  * @type {(step: RepairStep, at: Point, state: State, scale?: number) => SVGElement}
  */
 function ghost(step, [x, y], state, scale = 1) {

@@ -1,4 +1,4 @@
-// The patterns and arrow heads of the board's marks: they differ without colour.
+// The patterns and arrow heads of the board's marks. They differ even without colour.
 
 const DEFS = `
 <defs xmlns="http://www.w3.org/2000/svg">

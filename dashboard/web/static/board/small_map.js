@@ -1,15 +1,14 @@
-// The whole field drawn small while a part of it is seen: one's own pieces, everybody else's, and what part
-// that is. A tap
-// or a finger on it moves the view there. For eyes and fingers; keys and readers have the field itself.
+// A small map of the whole field while only a part of it is in view. It shows the tablet's own pieces, the others,
+// and the part in view. A tap or a finger on it moves the view there. Keys and screen readers use the field itself.
 
 import { set, svg } from "../page/dom.js";
 
 /** @import { Frame, Point } from "./zooming.js" */
-/** @typedef {{ at: Point, look: number, own: boolean }} Dot A piece: where, whose colours, and whether it's the tablet's own. */
+/** @typedef {{ at: Point, look: number, own: boolean }} Dot A piece: its place, the number of its colours, and whether it is the tablet's own. */
 
 /**
- * A map in an SVG element; `go` moves the view's middle to a point of the drawing. `button`: the one that leads back to
- * the whole field, which lies over the field too.
+ * Make a map in an SVG element. `go` moves the view's middle to a point of the drawing. `button`: the button for the
+ * whole field, which lies over the field too.
  * @type {(root: SVGSVGElement, button: HTMLElement, go: (at: Point) => void) => { draw: (home: Frame, seen: Frame | null) => void, mark: (outlines: readonly string[], dots: readonly Dot[]) => void }}
  */
 export function createSmallMap(root, button, go) {
@@ -69,17 +68,17 @@ export function createSmallMap(root, button, go) {
   };
 }
 
-/** @typedef {{ width: number, height: number }} Takes What lies over a corner: its share of the part that is seen. */
+/** @typedef {{ width: number, height: number }} Takes The size of something over a corner, as shares of the part in view. */
 /** @typedef {{ atRight: boolean, low: boolean }} Corner */
 
 /** @type {Takes} */
 const TAKES = { width: 0.32, height: 0.36 };
-/** On a phone, with half a piece about it. @type {Takes} */
+/** The button's size on a phone, with half a piece around it. @type {Takes} */
 const BUTTON_TAKES = { width: 0.4, height: 0.17 };
 const OWN_WORTH = 4;
 
 /**
- * How much would be hidden by what lies over a corner of the part that is seen.
+ * The worth of the pieces that something over a corner of the part in view would hide.
  * @type {(part: Frame, dots: readonly Dot[], takes: Takes, corner: Corner) => number}
  */
 export function hidden(part, dots, takes, { atRight, low }) {
@@ -92,9 +91,9 @@ export function hidden(part, dots, takes, { atRight, low }) {
 }
 
 /**
- * Where map and button lie over the part that is seen. The map: in the lower corner where less is hidden, no piece, above
- * all none of the tablet's own; else where less of the field is left. The button: above at the right, unless it hides
- * less in a corner that the map hasn't.
+ * The corners of the map and the button over the part in view. The map is in the lower corner where it hides fewer
+ * pieces; the tablet's own pieces count more. If both hide the same, it is on the side with less of the field beyond.
+ * The button is above at the right, unless it hides less in another corner without the map.
  * @type {(part: Frame, whole: Frame, dots: readonly Dot[]) => { map: Corner, button: Corner }}
  */
 export function cornersOf(part, whole, dots) {

@@ -1,4 +1,4 @@
-// The places of the pieces in the field. Pure.
+// The spots of the pieces in the field. Pure.
 
 import { faceOf } from "../appearance/card_faces.js";
 import { isPlate, isTerrain } from "../appearance/worn_look.js";
@@ -17,7 +17,7 @@ export const isFielded = (state) => state.surface !== null;
 export const cellsByName = (surface) => new Map(surface.cells.map((cell) => [cell.cell, cell]));
 
 /**
- * The place of each piece of the match as it is drawn: id → {x, y, radius, piece}, screen millimetres.
+ * The spot of each piece of the match, by the piece's id, in screen millimetres.
  * @type {(state: Fielded) => Map<string, BoardSpot>}
  */
 export function spotsOf(state) {
@@ -56,7 +56,7 @@ export function spotsOf(state) {
     const plan = slots(tokens.length, plates.length > 0);
     tokens.forEach((piece, i) => {
       const [dx, dy] = plan.at[i];
-      // Alone in its cell there's room to show that a piece was pushed to the edge.
+      // A piece that is alone in its cell can be drawn at the cell's edge, if it was pushed there.
       const push = tokens.length === 1 && piece.edge ? -11 : 0;
       spots.set(piece.piece, {
         x: cell.x_mm + dx * scale,

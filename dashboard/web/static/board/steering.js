@@ -1,11 +1,11 @@
-// The keyboard on the board: one stop for Tab, arrow keys from cell to cell, Enter or Space for what a tap would do.
+// The keyboard on the board: Tab stops once, arrow keys go from cell to cell, Enter or Space act like a tap.
 
 import { begun, leads, middlemost, stepped } from "./stepping.js";
 
 /** @import { Surface } from "../../types/messages.js" */
 
 /**
- * Steer over the cells drawn in `layer` (elements with `data-cell`); `onCell(cell)` takes what Enter means there.
+ * Steer over the cells in `layer` (elements with `data-cell`); `onCell` is called for Enter or Space.
  * @param {SVGGElement} layer @param {(cell: string) => void} onCell
  */
 export function createSteering(layer, onCell) {
@@ -23,7 +23,7 @@ export function createSteering(layer, onCell) {
     place(walk.cell)?.setAttribute("tabindex", "0");
   }
 
-  // Not on the layer: a browser takes a drawing that listens for the focus for a stop of its own.
+  // The listener isn't on the layer, because Tab would then stop at the drawing itself in some browsers.
   document.addEventListener("focusin", (event) => {
     const cell =
       event.target instanceof SVGElement && layer.contains(event.target) ? event.target.dataset.cell : undefined;
@@ -42,7 +42,7 @@ export function createSteering(layer, onCell) {
   });
 
   return {
-    /** Take a field that was just drawn; `focused`: the one before it had the focus. @param {Surface} drawn @param {boolean} focused */
+    /** Take over a newly drawn field; `focused`: the earlier one had the focus. @param {Surface} drawn @param {boolean} focused */
     fit(drawn, focused) {
       surface = drawn;
       stand(begun(drawn.cells.some((one) => one.cell === walk.cell) ? walk.cell : middlemost(drawn)));

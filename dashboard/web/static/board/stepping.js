@@ -1,18 +1,18 @@
-// Where the arrow keys lead on the field: from a cell to the next one, in a line as straight as its cells allow. Pure.
+// Finds the next cell for an arrow key, in a line that is as straight as the cells allow. Pure.
 
 import { inradius } from "../surface/geometry.js";
 
 /** @import { Surface, SurfaceCell } from "../../types/messages.js" */
 
 /**
- * Where a walk has come. `line` is what its cells keep to: their height while it goes sideways, else how far to
- * the right they are, board millimetres; `way` is the key that was pressed last.
+ * The state of a walk over the field. `cell`: the present cell; `way`: the last key. `line`: the coordinate that the
+ * walk keeps, y for a walk sideways and else x, board millimetres.
  * @typedef {{ cell: string, way: string, line: number }} Walk
  */
 
-/** A step goes no further than to a neighbour, measured in the cell's own width. */
+/** The longest step, in widths of a cell: it reaches neighbours only. */
 const NEAR = 1.2;
-/** A neighbour lies in a direction when this share of the step to it does. */
+/** The smallest part of a step in the key's direction, in widths of a cell. */
 const AHEAD = 0.3;
 
 /** @type {Record<string, readonly [number, number]>} */
@@ -34,8 +34,8 @@ const sideways = (way) => way === "ArrowLeft" || way === "ArrowRight";
 const lineOf = (cell, way) => (sideways(way) ? cell.y_mm : cell.x_mm);
 
 /**
- * The walk after a key; the same one at the field's edge. In a row of hexes that lie half a hex higher and lower
- * in turns, a walk sideways stays about its line and so comes back to where it was.
+ * The walk after a key; the same walk at the field's edge. A row of hexes lies half a hex higher and lower in turns.
+ * A walk sideways keeps near its line there, so the opposite key leads back.
  * @type {(surface: Surface, walk: Walk, key: string) => Walk}
  */
 export function stepped(surface, walk, key) {
@@ -48,14 +48,14 @@ export function stepped(surface, walk, key) {
     .map((cell) => ({ cell, dx: cell.x_mm - from.x_mm, dy: cell.y_mm - from.y_mm }))
     .filter(({ dx, dy }) => Math.hypot(dx, dy) < NEAR * width && dx * x + dy * y > AHEAD * width)
     .map(({ cell }) => cell);
-  // Of two that are as good, the higher or the left one.
+  // If two cells are equally good, the higher or the left one is next.
   const beside = (/** @type {SurfaceCell} */ cell) => Math.round(10 * Math.abs(lineOf(cell, key) - line));
   next.sort((a, b) => beside(a) - beside(b) || b.y_mm - a.y_mm || a.x_mm - b.x_mm);
   return next[0] ? { cell: next[0].cell, way: key, line } : walk;
 }
 
 /**
- * The cell nearest to the field's middle: where a walk begins that nobody has begun.
+ * The cell nearest to the field's middle, where the first walk begins.
  * @type {(surface: Surface) => string}
  */
 export function middlemost({ cells }) {

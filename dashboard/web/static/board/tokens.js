@@ -1,4 +1,4 @@
-// The pieces and cards that lie on the board, drawn as they look and as the match has them.
+// Draws the pieces and cards on the board, as the match has them.
 
 import { drawFace, drawTile } from "../appearance/card.js";
 import { nameplate, seatShape, symbol } from "../appearance/symbols.js";
@@ -12,7 +12,7 @@ import { inradius } from "../surface/geometry.js";
 /** @import { BoardSpot, Shown, State } from "../../types/page.js" */
 /** @import { OnPiece, Pointed } from "./board.js" */
 
-/** How many cards lie in a pile. @type {(number: number) => SVGElement} */
+/** The number of cards in a pile, as a badge. @type {(number: number) => SVGElement} */
 export const counted = (number) =>
   svg(
     "g",
@@ -39,7 +39,7 @@ export function drawTokens(layers, tokens, state, spots, onPiece, now) {
       (spot.plate ? layers.plates : layers.pieces).append(token);
       tokens.set(id, token);
     }
-    // The element stays: only so does a piece glide that looks different where it comes.
+    // The element stays, so that a piece glides even if it looks different at its new place.
     if (token.dataset.look !== look.signature) {
       token.dataset.look = look.signature;
       token.replaceChildren(
@@ -60,17 +60,17 @@ export function drawTokens(layers, tokens, state, spots, onPiece, now) {
   }
 }
 
-/** Fingers that hold a piece while a simulated hand carries it. @type {(token: SVGGElement, carried: boolean) => void} */
+/** Draw fingers at a piece while a simulated hand carries it. @type {(token: SVGGElement, carried: boolean) => void} */
 function showHand(token, carried) {
   const before = token.querySelector(".carrying-hand");
   if (!carried) before?.remove();
   else if (!before) token.append(svg("path", { class: "carrying-hand", d: HAND }));
 }
 
-/** An arm from below, its fingertips at the piece's edge. */
+/** The outline of an arm from below, with its fingertips at the piece's edge. */
 const HAND = "M-5,12 C-9,7 -4,4 -2,8 L-1,3 C0,0 4,0 4,4 L5,8 C8,4 12,7 9,12 L13,60 L-9,60 Z";
 
-/** A card that lies on the board, with how many lie with it. @type {(card: NonNullable<BoardSpot["card"]>) => SVGElement[]} */
+/** A card on the board, with the number of cards in its pile. @type {(card: NonNullable<BoardSpot["card"]>) => SVGElement[]} */
 const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [counted(count)] : [])];
 
 /** @type {(state: State, spot: BoardSpot, advised: Advice | null, usable: string | undefined) => { classes: string, signature: string }} */
@@ -154,7 +154,7 @@ export function plate({ piece, cell, shared, scale = 1, tile = null }) {
 }
 
 /**
- * A piece as a disc of its seat's shape; `radius` in millimetres.
+ * A piece as a disc with its seat's shape; `look`: the number of the seat's colours, `radius` in millimetres.
  * @type {(look: number, piece: Shown, radius: number) => SVGElement[]}
  */
 export function disc(look, piece, radius) {
@@ -184,7 +184,7 @@ const done = () =>
     svg("path", { d: "M-2,.2 L-.6,1.7 L2.1,-1.6" }),
   );
 
-/** An hourglass: something holds the piece, or helps it, for a while. @param {readonly string[]} texts */
+/** An hourglass: an effect lasts on the piece; `texts` name the effects. @param {readonly string[]} texts */
 const lasts = (texts) =>
   svg(
     "g",

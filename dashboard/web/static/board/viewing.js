@@ -1,5 +1,5 @@
-// Fingers, wheel, keys and buttons that bring the board closer. Moves the drawing's viewBox, so all stays crisp and
-// taps mean what is under them; knows nothing of what is drawn.
+// Fingers, wheel, keys and buttons that bring the board closer. They change the drawing's viewBox, so everything
+// stays sharp, and a tap hits what is under it. This script doesn't know what is drawn.
 
 import { set } from "../page/dom.js";
 import {
@@ -26,20 +26,20 @@ const TWICE_PX = 30;
 const WHEEL = 0.0016;
 const LINE_PX = 30;
 const FOCUS_ROOM = 30;
-/** A screen whose short side has fewer pixels is a phone's. */
+/** The short side of a screen below which it counts as a phone's. */
 const PHONE_PX = 480;
-/** How much of what is seen one press of an arrow key moves the view by. */
+/** The part of the view that one press of an arrow key moves it by. */
 const SHIFTED = 0.2;
 /** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** How much closer than the whole a drawing is seen: what a finger hits gets smaller by that. @param {Element} root */
+/** The present zoom of a drawing, 1 for the whole. A finger covers less of a closer drawing, by this factor. @param {Element} root */
 export const closeness = (root) => Number(/** @type {SVGElement} */ (root).dataset.closeness ?? 1);
 
 /**
- * Let a drawing be looked at closely. `bar` holds its buttons (`data-zoom` in, out, whole), `letGo` takes what is
- * held out of the fingers when a second one comes down: two fingers mean the view.
- * `shown` gets the whole and the part that is seen (null: all) whenever that changes.
+ * Let people zoom a drawing. `bar` holds the buttons (`data-zoom` in, out, whole). `letGo` is called when a second
+ * finger comes down, so that a held piece is dropped: two fingers move the view. `shown` gets the whole and the part
+ * in view (null: the whole) whenever that changes.
  * @param {SVGSVGElement} root @param {HTMLElement} bar @param {{letGo?: () => void, shown?: (home: Frame, seen: Frame | null) => void}} [tools]
  */
 export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } = {}) {
@@ -55,7 +55,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   /** @type {{pointer: number, x: number, y: number, dragging: boolean} | null} */
   let grip = null;
   let swallow = false;
-  /** For what the page chose the part that is seen; empty: all of it, null once somebody moved it. @type {string | null} */
+  /** The points that the page chose the view for; empty: the whole; null since somebody moved it. @type {string | null} */
   let begun = "";
   /** @type {{x: number, y: number, at: number} | null} */
   let tapped = null;
@@ -68,10 +68,10 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     return [point.x, point.y];
   };
 
-  /** Where the first two fingers are. */
+  /** The places of the first two fingers in the drawing. */
   const pair = () => [...fingers.values()].slice(0, 2).map(place);
 
-  /** Look where somebody wants to. @param {Zoom | null} next */
+  /** Change the view because somebody wants to. @param {Zoom | null} next */
   function look(next) {
     begun = null;
     lookAt(next);
@@ -93,7 +93,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     root.dataset.closeness = scale.toFixed(2);
     shown(home, zoom && frameOf(zoom, home));
     /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("[data-zoom]")).forEach((button) => {
-      // A button that goes, or can't be pressed any more, doesn't take the keyboard with it.
+      // If the focused button is hidden, the focus goes to another button.
       if (button.dataset.zoom === "whole") {
         const focused = document.activeElement === button;
         button.hidden = zoom === null;
@@ -106,14 +106,14 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   /** @param {number} factor @param {Point} [at] */
   const closer = (factor, at) => home && look(zoomed(zoom ?? whole(home), home, factor, at));
 
-  /** One step closer. On a phone the first one leads to what is the player's own: a step about the middle leads nowhere. */
+  /** Go one step closer. On a phone the first step leads to the player's own pieces, not to the middle. */
   function step() {
     if (!home) return;
     if (zoom || !own.length || !onPhone()) closer(STEP);
     else look(closeOn(home, ON_A_PHONE, own));
   }
 
-  // Before the drawing's own listeners: a second finger is the view's, whatever the first one holds.
+  // These listeners run before the drawing's own: a second finger moves the view, whatever the first one holds.
   root.addEventListener(
     "pointerdown",
     (event) => {
@@ -154,7 +154,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   for (const kind of ["pointerup", "pointercancel"])
     window.addEventListener(kind, /** @type {EventListener} */ (leave), true);
 
-  // After them: what nobody took moves the view, if it is close.
+  // These listeners run after the drawing's own: a gesture that nothing else takes moves a close view.
   root.addEventListener("pointerdown", (event) => {
     if (event.defaultPrevented || event.button > 0 || !zoom) return;
     grip = { pointer: event.pointerId, x: event.clientX, y: event.clientY, dragging: false };
@@ -184,7 +184,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
 
   root.addEventListener("click", (event) => {
     const on = /** @type {Element} */ (event.target);
-    // A piece tapped twice is turned over, or chosen and let go.
+    // Two taps on a piece turn it over, or choose it and let it go.
     if (!event.clientX || on.closest("[data-piece]")) return;
     const again =
       tapped &&
@@ -199,7 +199,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   root.addEventListener(
     "wheel",
     (event) => {
-      // The whole board is as far away as it goes: then the wheel is the page's.
+      // The view can't go further away than the whole board: then the wheel scrolls the page.
       if (!zoom && event.deltaY > 0) return;
       event.preventDefault();
       closer(
@@ -210,18 +210,18 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     { passive: false },
   );
 
-  // Else the browser scrolls the page by the two fingers, and takes them from us.
+  // Without this the browser scrolls the page by two fingers, and sends no more events.
   root.addEventListener("touchstart", (event) => event.touches.length > 1 && event.preventDefault(), {
     passive: false,
   });
 
-  // The keyboard's focus may be on a piece that isn't seen.
-  // Not on the drawing: a browser takes one that listens for the focus for a stop of its own.
+  // The keyboard's focus may be on a piece out of view. The listener isn't on the drawing, because Tab would then
+  // stop at the drawing itself in some browsers.
   bar.addEventListener("focusin", (event) => {
     if (!zoom || !home || !root.contains(/** @type {Node} */ (event.target))) return;
     const box = /** @type {Element} */ (event.target).getBoundingClientRect();
     const at = place({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
-    // A finger that touches a piece gives it the focus, too: then it's seen, and nothing may move.
+    // A finger that touches a piece focuses it too: then it is in view, and nothing may move.
     if (fingers.size === 0) look(showing(zoom, home, at, FOCUS_ROOM));
   });
 
@@ -248,10 +248,10 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
 
   return {
     /**
-     * Show a drawing that takes this frame. Of another `about` (match, side of the table) all is seen at first.
-     * `points`: where the player's own pieces lie in it. `acting`: the player is to act with them; then a phone shows
-     * the part where they are, and all of it else, until somebody chooses another part. `concerned`: where something is
-     * wrong, or asked of the player; that goes before, as far as it's seen in one part.
+     * Show a drawing with this frame. If `about` (match, side of the table) is another one, the whole is in view at
+     * first. `points`: the places of the player's own pieces. `acting`: the player has to act; then a phone shows the
+     * part with these pieces, until somebody chooses another part. `concerned`: the places of a warning or a
+     * question. They come before the player's pieces, if one part of the drawing shows all of them.
      */
     fit(
       /** @type {Frame} */ frame,
@@ -273,7 +273,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
         lookAt(near ? closeOn(home, ON_A_PHONE, shownPoints) : null);
       } else show();
     },
-    /** Move the middle of what is seen, while that is a part. */
+    /** Move the view's middle, unless the whole is in view. */
     go(/** @type {Point} */ [x, y]) {
       if (zoom && home) look(panned(zoom, home, zoom.x - x, zoom.y - y));
     },

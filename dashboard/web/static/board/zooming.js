@@ -1,26 +1,26 @@
-// How a drawing is looked at: how close, and where. Pure geometry in the drawing's own units; the middle of what
-// is seen stays where the frame lies wholly on the drawing, so that the board is never lost.
+// The zoom of a drawing: how close, and where. Pure geometry in the drawing's own units. The view always lies wholly
+// on the drawing, so that the board is never lost.
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Frame */
-/** `scale` 1 is the whole; `x`, `y`: the middle of what is seen. @typedef {{scale: number, x: number, y: number}} Zoom */
+/** `scale`: 1 for the whole; `x`, `y`: the middle of the view. @typedef {{scale: number, x: number, y: number}} Zoom */
 /** @typedef {readonly [number, number]} Point */
 /** @typedef {readonly [Point, Point]} Pair */
 
 export const CLOSEST = 6;
-/** The step of one press of a key or button. */
+/** The factor of one press of a key or button. */
 export const STEP = 1.5;
-/** How close two quick taps bring the board. */
+/** The factor of two quick taps. */
 export const TAPPED = 2.5;
 
-/** How close a phone's first step brings the board: a piece's symbol is as large as a finger needs. */
+/** The scale after a phone's first step: it makes a piece's symbol large enough for a finger. */
 export const ON_A_PHONE = 1.75;
 
-/** The whole of a drawing. @param {Frame} home @returns {Zoom} */
+/** The zoom that shows the whole drawing. @param {Frame} home @returns {Zoom} */
 export function whole(home) {
   return { scale: 1, x: home.left + home.width / 2, y: home.top + home.height / 2 };
 }
 
-/** The part of the drawing that is seen. @param {Zoom} zoom @param {Frame} home @returns {Frame} */
+/** The part of the drawing that a zoom shows. @param {Zoom} zoom @param {Frame} home @returns {Frame} */
 export function frameOf(zoom, home) {
   const { scale, x, y } = kept(zoom, home);
   const [width, height] = [home.width / scale, home.height / scale];
@@ -28,7 +28,7 @@ export function frameOf(zoom, home) {
 }
 
 /**
- * Closer by a factor, or further; the point `at` stays where it is on the screen.
+ * The zoom closer by a factor, or further away below 1. The point `at` stays where it is on the screen.
  * @param {Zoom} zoom @param {Frame} home @param {number} factor @param {Point} [at] @returns {Zoom}
  */
 export function zoomed(zoom, home, factor, at = [zoom.x, zoom.y]) {
@@ -38,8 +38,8 @@ export function zoomed(zoom, home, factor, at = [zoom.x, zoom.y]) {
 }
 
 /**
- * So close that the middle of some points is the middle of what is seen, as far as the drawing goes; of no points its
- * own middle.
+ * The zoom at a scale with the middle of some points in its middle, as far as the drawing allows. Without points it
+ * shows the drawing's middle.
  * @param {Frame} home @param {number} scale @param {readonly Point[]} points @returns {Zoom}
  */
 export function closeOn(home, scale, points) {
@@ -48,24 +48,24 @@ export function closeOn(home, scale, points) {
   return kept({ scale, x: points.length ? middle(0) : x, y: points.length ? middle(1) : y }, home);
 }
 
-/** The free margin about points that are to be seen, as a share of the part. */
+/** The free margin around points that have to be in view, as a share of the view. */
 const ABOUT = 0.2;
 
-/** Whether points lie so near each other that one part at a scale shows all. @param {readonly Point[]} points @param {Frame} home @param {number} scale */
+/** Whether one view at a scale can show all of some points. @param {readonly Point[]} points @param {Frame} home @param {number} scale */
 export function inOnePart(points, home, scale) {
   const span = (/** @type {0 | 1} */ axis) =>
     Math.max(...points.map((one) => one[axis])) - Math.min(...points.map((one) => one[axis]));
   return span(0) <= (home.width / scale) * (1 - ABOUT) && span(1) <= (home.height / scale) * (1 - ABOUT);
 }
 
-/** The drawing drawn along by a finger. @param {Zoom} zoom @param {Frame} home @param {number} dx @param {number} dy @returns {Zoom} */
+/** The zoom after a finger has dragged the drawing. @param {Zoom} zoom @param {Frame} home @param {number} dx @param {number} dy @returns {Zoom} */
 export function panned(zoom, home, dx, dy) {
   return kept({ ...zoom, x: zoom.x - dx, y: zoom.y - dy }, home);
 }
 
 /**
- * The zoom after two fingers went from `before` to `after`, both in the drawing's units as seen by `zoom`:
- * what lay between them stays between them.
+ * The zoom after two fingers moved from `before` to `after`, both in the drawing's units as `zoom` shows it. The part
+ * between the fingers stays between them.
  * @param {Zoom} zoom @param {Frame} home @param {Pair} before @param {Pair} after
  * @returns {Zoom}
  */
@@ -73,18 +73,18 @@ export function pinched(zoom, home, before, after) {
   const [from, to] = [between(before), between(after)];
   const spread = apart(before);
   const closer = zoomed(zoom, home, spread > 0 ? apart(after) / spread : 1, from);
-  // The fingers' way is measured in the old scale.
+  // The fingers' movement was measured in the old scale.
   const share = zoom.scale / closer.scale;
   return panned(closer, home, (to[0] - from[0]) * share, (to[1] - from[1]) * share);
 }
 
 /**
- * The zoom, moved no more than it must be for a point to be seen, `room` from the border. @param {Zoom} zoom
+ * The zoom, moved as little as possible, so that a point is in view and `room` away from the border. @param {Zoom} zoom
  * @param {Frame} home @param {Point} at @param {number} room @returns {Zoom}
  */
 export function showing(zoom, home, at, room) {
   const { left, top, width, height } = frameOf(zoom, home);
-  /** How far a value lies outside. @param {number} value @param {number} low @param {number} length */
+  /** The distance of a value outside a range. @param {number} value @param {number} low @param {number} length */
   const lack = (value, low, length) => Math.min(0, value - room - low) + Math.max(0, value + room - low - length);
   return panned(zoom, home, -lack(at[0], left, width), -lack(at[1], top, height));
 }
