@@ -1,4 +1,4 @@
-// Puts the page together: events change the state, the state is drawn at the next frame.
+// The match page. Events change the state, and the state is drawn at the next frame.
 
 import "./page/language.js";
 import { createBoard } from "./board/board.js";
@@ -88,13 +88,13 @@ const connection = connectSeated(dispatch);
 
 const { command, wonder, order, suggest } = createAsking(connection, () => state, dispatch);
 
-/** The arbiter's word is recorded with the person's name. @type {typeof command} */
+/** Send an arbiter's command, with the person's name for the record. @type {typeof command} */
 const word = (kind, what, fields = {}) => command(kind, what, { ...fields, by: arbitersName() });
 
-/** A match that runs is looked at without being touched. */
+/** People look at a running match without touching the screen, so it stays awake. */
 const stayAwake = keepAwake(() => state.link.open && state.match !== null && !state.match.view.outcome);
 
-/** Whether fingers move pieces: in a camera's picture lie the pieces themselves. */
+/** Whether fingers move pieces. In a camera's picture they don't, because it shows the real pieces. */
 const isMoving = () => state.mode === "table" && !state.eye;
 const { select, letGo, onHold, ...taps } = createTaps(root, {
   now: () => state,
@@ -115,13 +115,13 @@ const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("ma
   shown: showPart,
 });
 
-/** How wide the part of the board is that was shown last; 0: all of it. */
+/** The width of the part of the board in view; 0 for the whole board. */
 let shownWidth = 0;
 
 /** @type {(whole: import("./board/zooming.js").Frame, seen: import("./board/zooming.js").Frame | null) => void} */
 function showPart(whole, seen) {
   smallMap.draw(whole, seen);
-  // The places of pieces are drawn on a map that comes to be seen; names are as large as can be read there.
+  // The small map and the sizes of names depend on the part in view.
   const width = Math.round(seen?.width ?? 0);
   if (width !== shownWidth) redraw();
   shownWidth = width;
@@ -178,18 +178,18 @@ const attend = createAttention(
   unasked.answerAlone,
 );
 const show = createMoments(region("moment"));
-/** Write each seat's time where it stands: beside its name, and where this tablet's seat is asked. */
+/** Write each seat's time beside its name, and in the question to this tablet's seat. */
 function tick() {
   for (const one of [region("seats"), region("asked")]) drawClocks(one, state, Date.now());
 }
 
-/** Draw the board itself, and what lies on it. */
+/** Draw the board with its pieces and marks. */
 function drawField() {
   if (!isMoving()) table.rest();
   const spots = isMoving() && isFielded(state) && lookKnown() ? table.draw(state) : undefined;
   eye.draw(state);
   board.draw(state, spots);
-  // Another match or side of the table is seen as a whole first.
+  // For another match or side of the table, the whole board is in view at first.
   if (isFielded(state)) {
     viewing.fit(
       home(state, isMoving()),
@@ -210,7 +210,7 @@ function drawField() {
 
 function draw() {
   drawing = 0;
-  if (isPressed()) return; // it's drawn once the finger has gone
+  if (isPressed()) return; // the page is drawn when the finger has gone
   const focused = document.activeElement;
   const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();
   region("loading").hidden = ready || state.match === null;
@@ -222,7 +222,7 @@ function draw() {
     "data-ready": String(ready),
   });
   drawField();
-  // Words beside the board take room: they would move the hex that a piece is being dragged to.
+  // While a piece is dragged, new texts beside the board would move the hex under it.
   if (table.holds()) return;
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle(
@@ -291,7 +291,7 @@ function draw() {
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
   letScroll(region("caption"));
   raise(cellsTold(state));
-  // The focused element is gone: the keyboard goes on in the bar, not at the top of the page.
+  // If the focused element is gone, the focus goes to the bar, not to the top of the page.
   if (focused !== document.body && document.activeElement === document.body)
     region("bar").focus({ preventScroll: true });
   stayAwake();
@@ -312,7 +312,7 @@ function draw() {
   readFaces(state);
 }
 
-/** Move pieces with fingers, or play by taps again, on the same page. */
+/** Switch between moving pieces with fingers and playing by taps, on the same page. */
 function turnMode() {
   history.pushState(null, "", (state.mode === "table" ? "/" : "/table") + location.search);
   dispatch({ type: "mode", mode: modeNow() });
@@ -337,7 +337,8 @@ window.addEventListener("resize", () => {
     dispatch({ type: "shape", ...shape });
 });
 
-// Words beside the board take room: a column's width follows from the board, and is no measure for it.
+// The texts around the board change its room. With a column this isn't measured, because the column's width depends
+// on the board.
 new ResizeObserver(
   ([
     {

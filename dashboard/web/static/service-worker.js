@@ -1,6 +1,6 @@
-// Keeps the pages so that they open while the table can't be reached. The server writes EDITION (a name that
-// changes with any file) and SHELL (the addresses of all files) above this. The network always goes first: a page
-// kept from yesterday would speak another language than today's table.
+// Keeps the pages, so that they open when the table can't be reached. The server writes EDITION (a hash of all files)
+// and SHELL (the addresses of all files) above this. The network is always tried first, because a kept page may be of
+// another version than the table.
 
 const NAME = `boardwarden-${EDITION}`;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));

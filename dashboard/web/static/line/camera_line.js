@@ -1,5 +1,4 @@
-// The line to the table's cameras, over HTTP: their reports, and orders to them. Knows nothing of what is
-// drawn.
+// The line to the table's cameras, by HTTP: their reports, and orders to them. This script draws nothing.
 
 import { linkHeaders } from "./seat_links.js";
 import { language } from "../words/say.js";
@@ -8,16 +7,16 @@ import { language } from "../words/say.js";
 /** @import { CameraFacts } from "../../types/page.js" */
 
 export const EVERY_MS = 250;
-/** A camera goes back to the board alone 15 s after the last word. */
+/** The time between two orders to watch, ms. A camera stops sending pictures 15 s after the last order. */
 export const RENEW_MS = 4000;
 
-/** The facts of each camera. @returns {Promise<readonly CameraFacts[] | null>} null: nobody answers */
+/** The facts of each camera. @returns {Promise<readonly CameraFacts[] | null>} null: the table doesn't answer */
 export async function cameraFacts() {
   const answer = await fetch(`/cameras?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
   return answer?.ok ? answer.json() : null;
 }
 
-/** Ask a camera for something. @param {string} name @param {CameraOrder["order"]} what @returns {Promise<Response | null>} null: nobody answers */
+/** Send an order to a camera. @param {string} name @param {CameraOrder["order"]} what @returns {Promise<Response | null>} null: the table doesn't answer */
 export function askCamera(name, what) {
   return fetch(`/cameras/${encodeURIComponent(name)}/order?lang=${language()}`, {
     method: "POST",
@@ -26,19 +25,19 @@ export function askCamera(name, what) {
   }).catch(() => null);
 }
 
-/** A camera's last step pictures, as a ZIP; only the arbiter gets them. @param {string} name @returns {Promise<Response | null>} null: nobody answers */
+/** A camera's last step pictures, as a ZIP; only the arbiter gets them. @param {string} name @returns {Promise<Response | null>} null: the table doesn't answer */
 export function stepsOf(name) {
   return fetch(`/cameras/${encodeURIComponent(name)}/steps.zip?lang=${language()}`, { headers: linkHeaders() }).catch(
     () => null,
   );
 }
 
-/** A camera's newest picture, as an image's source; empty where it can't be had. @param {CameraFacts} camera */
+/** A camera's newest picture, as an image's source; empty if it can't be loaded. @param {CameraFacts} camera */
 export const pictureOf = (camera) => pictureAt(`/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`);
 
 /**
- * A picture at an address, as an image's source; empty where it can't be had. An image by itself can't say whose
- * tablet asks, so with a link it's fetched.
+ * A picture at an address, as an image's source; empty if it can't be loaded. An image element can't send the
+ * tablet's link, so with a link the picture is fetched here.
  * @param {string} address @returns {Promise<string>}
  */
 export async function pictureAt(address) {
@@ -48,7 +47,7 @@ export async function pictureAt(address) {
   return answer?.ok ? source(await answer.blob()) : "";
 }
 
-/** The content of an image, as an address. @param {Blob} blob @returns {Promise<string>} */
+/** An image's content as a `data:` address; empty if it can't be read. @param {Blob} blob @returns {Promise<string>} */
 function source(blob) {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-// The line to the server: what is said on it becomes events. Holds no state.
+// The line to the server: its messages become events. The page's state isn't kept here.
 
 import { holdLine } from "./held_line.js";
 import { books } from "./patching.js";
@@ -8,15 +8,15 @@ import { books } from "./patching.js";
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
-/** The server speaks at least every 4 s; three missed beats mean that nobody is there. */
+/** The longest silence, ms. The server sends a message at least every 4 s; after three missed ones it is gone. */
 const QUIET = 13000;
 
-/** A tablet that wakes up waits so long for a word before it takes the line for dead. */
+/** The longest wait for an answer after a tablet wakes up, ms. Then the line is dead. */
 const WAKING = 500;
 
 /**
- * Keep a connection to `url()`; `tell(event)` gets `opened`, `closed` and `message` events, a message always with
- * the whole of what it tells. `greet()` is what is sent first on each connection, or null.
+ * Keep a connection to `url()`. `tell` gets `opened`, `closed` and `message` events; a message always has the whole
+ * state. `greet()` returns the first request on each connection, or null.
  * @type {(url: () => string, tell: Tell, greet?: () => Request | null) => Connection}
  */
 export function connect(url, tell, greet = () => null) {
@@ -39,7 +39,7 @@ export function connect(url, tell, greet = () => null) {
       },
       heard(own, data) {
         clearTimeout(waking);
-        // One message, or a list of those that waited together.
+        // The text is one message, or a list of several.
         for (const one of [JSON.parse(data)].flat()) {
           const whole = told.whole(one);
           if (whole) tell({ type: "message", at: Date.now(), ...whole });
@@ -51,7 +51,7 @@ export function connect(url, tell, greet = () => null) {
     },
   );
 
-  /** A tablet that slept holds a line that may be dead without knowing: ask, and don't wait for long. */
+  /** Check the line after the tablet slept, because the line may be dead: ask, and wait only a moment. */
   function wake() {
     if (document.hidden || line.hurry()) return;
     const own = line.current();
@@ -69,7 +69,7 @@ export function connect(url, tell, greet = () => null) {
 
   return {
     hurry: () => void line.hurry(),
-    /** Send a request; false when there's no connection. */
+    /** Send a request; returns false without a connection. */
     send(request) {
       const own = line.current();
       own?.send(JSON.stringify(request));
@@ -79,7 +79,7 @@ export function connect(url, tell, greet = () => null) {
 }
 
 /**
- * An id that no other command has; works on plain-HTTP pages too, where `randomUUID` is missing.
+ * An id that no other command has. It works on plain-HTTP pages too, where `randomUUID` is missing.
  * @type {() => string}
  */
 export function freshId() {

@@ -1,22 +1,24 @@
-// A line that is held: it comes back by itself, and one that has gone quiet counts as gone. Knows nothing of what is said.
+// Holds a WebSocket: it is opened again by itself, and a silent one counts as dead. This script doesn't know the
+// messages.
 
 import { pauseAfter } from "./pauses.js";
 
 /**
- * How long a line waits, in ms: before it is tried again for the first time, at most, and for a word before it counts
- * as dead.
+ * The waits of a line, ms: `first` and `longest` before it is opened again, `quiet` for a message before it counts as
+ * dead.
  * @typedef {{ first: number, longest: number, quiet: number }} Waits
  */
 
 /**
- * The holder of a line hears when it opens, when something is said, and when it is gone. `retryAt`: when it is tried
- * again; null where it was left.
+ * The functions that are called when the line opens, has a message, or is gone. `retryAt`: the time when it is opened
+ * again, ms; null if it isn't.
  * @typedef {{ opened: (own: WebSocket) => void, heard: (own: WebSocket, data: any) => void, lost: (retryAt: number | null) => void }} Holder
  */
 
 /**
- * Hold a line to `address()`. `current`: the line, where something can be sent. `hurry`: try now, where it waits to.
- * `drop`: take it for dead, and open another. `leave`: let it go for good when it ends. `again`: hold it again after that.
+ * Hold a line to `address()`. `current`: the open line, or null. `hurry`: open it now if it waits for that; whether
+ * it waited. `drop`: count it as dead and open another. `leave`: don't open it again after it ends. `again`: end
+ * `leave`.
  * @type {(address: () => string, waits: Waits, holder: Holder) => { current: () => WebSocket | null, hurry: () => boolean, drop: () => void, leave: () => void, again: () => void }}
  */
 export function holdLine(address, { first, longest, quiet }, holder) {

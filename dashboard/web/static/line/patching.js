@@ -1,8 +1,9 @@
-// Makes states whole again that came as steps. Pure: no socket, no DOM. The grammar stands in
-// dashboard/web/deltas.py.
+// Makes whole states from the steps that the server sends. Pure: no socket, no DOM. The form of the steps is
+// described in dashboard/web/telling/deltas.py.
 
 /**
- * The new value; shares with the old one what didn't change. Throws what it must where the delta wasn't made for it.
+ * The new value. It shares unchanged parts with the old one. An error is thrown if the delta was made for another
+ * value.
  * @param {any} old
  * @param {any} delta
  * @returns {any}
@@ -43,9 +44,8 @@ export function checkOf(value) {
 }
 
 /**
- * The states that a page received on one connection, so that steps find what they start from.
- * `whole(message)` is the
- * message with its data; null where it doesn't fit: then everything must be asked for again.
+ * The states that a page has received on one connection, which later steps start from. `whole(message)`: the message
+ * with its whole data; null if its steps don't fit. Then the page has to ask for all states again.
  */
 export function books() {
   /** @type {Map<string, {number: number, data: any}>} */

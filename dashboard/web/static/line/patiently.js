@@ -1,13 +1,13 @@
-// Asks for what costs the table much: where too many ask at once, it asks again when the table says.
+// Asks for costly addresses. If too many ask at the same time, it asks again after the time that the table says.
 
 import { linkHeaders } from "./seat_links.js";
 
-/** How often it asks again. */
+/** The most repetitions. */
 const MOST = 8;
 const MS = 1000;
 
 /**
- * The answer to a question, or null without a line to the table.
+ * The answer at an address; null if the table can't be reached.
  * @type {(address: string) => Promise<Response | null>}
  */
 export async function patiently(address) {
@@ -15,7 +15,7 @@ export async function patiently(address) {
     const answer = await fetch(address, { headers: linkHeaders() }).catch(() => null);
     if (answer?.status !== 503 || left === 0) return answer;
     const seconds = Number(answer.headers.get("retry-after")) || 1;
-    // Spread out, so that those who were refused together don't come back together.
+    // The wait is random, so that pages that were refused together don't ask again together.
     await new Promise((go) => setTimeout(go, seconds * MS * (1 + Math.random())));
   }
 }

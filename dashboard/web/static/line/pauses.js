@@ -1,8 +1,8 @@
-// How long a line that went waits before it is tried again. Pure, but for chance.
+// The pause before a lost line is opened again. Pure, apart from chance.
 
 /**
- * The pause after this number of failures in a row, in ms. It doubles from `first` up to `longest`, and is spread: pages
- * that lost the same server don't all come back at once.
+ * The pause after this number of failures in a row, ms. It doubles from `first` up to `longest`. It is partly random,
+ * so that pages that lost the same server don't all come back at once.
  * @type {(failures: number, first: number, longest: number) => number}
  */
 export const pauseAfter = (failures, first, longest) =>

@@ -1,4 +1,4 @@
-// The links that seat tablets: shown at the table's own page, each with a code to scan.
+// The links to the table's places: this tab's own link, and the links that the arbiter's page shows with their codes.
 
 import { connect } from "./connection.js";
 import { fill, html } from "../page/dom.js";
@@ -6,30 +6,30 @@ import { capital, language, listed, say, sayable, whenTaught } from "../words/sa
 
 /** @import { Connection, Tell } from "../../types/page.js" */
 
-/** @typedef {{ name: string, label: string, url: string, code: string, passkey?: boolean }} Link A link to a place at the table, with a code to scan; to the page for signing in, where the place asks for a passkey. */
+/** @typedef {{ name: string, label: string, url: string, code: string, passkey?: boolean }} Link A link to a place at the table, with a code to scan. If the place requires a passkey, it opens the page for signing in. */
 /**
- * The links, or why there are none.
+ * The links, or the reason why there are none (`text`).
  * @typedef {object} Found
  * @property {readonly Link[]} [links]
  * @property {string} [text]
- * @property {"here" | "room" | "started"} [reach] who reaches the pages: this machine alone, the room for now, or as the table was started.
+ * @property {"here" | "room" | "started"} [reach] the devices that can reach the pages: this machine alone, the room for now, or others as the table was started.
  * @property {string} [url]
  * @property {readonly string[]} [bots] the seats that bots play.
- * @property {{ url: string, code: string }} [trust] where a new device comes to trust the table.
+ * @property {{ url: string, code: string }} [trust] the page with the steps for a new device, if it has to trust the table's certificate first.
  */
 
 const KEPT = "boardwarden-place";
-/** The place that this tab goes back to, once it has sat at another one for a while. */
+/** The place that this tab returns to after it has had another one for a while. */
 const BEFORE = "boardwarden-place-before";
-/** The arbiter's link, for the next tabs of a browser at the table's own machine. */
+/** The arbiter's link, which a browser at the table's own machine keeps for its next tabs. */
 const ARBITERS = "boardwarden-arbiter";
 
-/** Whether this browser runs at the table's own machine, as far as the address says. It decides what is said, never what is allowed. */
+/** Whether this browser runs at the table's own machine, by the page's address. It only changes hints, never rights. */
 export const isAtTable = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 /**
- * The link that this page was opened with, or the one that this tab has kept; at the table's own machine else the
- * arbiter's, once a tab there was opened with it; empty for none.
+ * The link that this page was opened with, or the one that this tab has kept; empty without one. At the table's own
+ * machine it may also be the arbiter's, if an earlier tab was opened with it.
  * @type {() => string}
  */
 export function ownLink() {
@@ -39,20 +39,21 @@ export function ownLink() {
     sessionStorage.setItem(KEPT, link);
     // The arbiter's link names no seat.
     if (isAtTable() && link.startsWith(".")) localStorage.setItem(ARBITERS, link);
-    // Somebody who looks over a shoulder, or at the browser's history, doesn't find it.
+    // The link leaves the address, so that nobody reads it on the screen or in the browser's history.
     history.replaceState(null, "", location.pathname + location.search);
   }
   return sessionStorage.getItem(KEPT) ?? (isAtTable() ? localStorage.getItem(ARBITERS) : null) ?? "";
 }
 
-/** Forget the place that this tab had. */
+/** Give up this tab's place. */
 export function forgetLink() {
   sessionStorage.removeItem(KEPT);
   history.replaceState(null, "", location.pathname);
 }
 
 /**
- * The address of the match's page at another place, which this tab takes for a while; `goBack` leads back to its own.
+ * The address of the match's page at another place, which this tab has for a while; `goBack` returns to its own
+ * place.
  * @type {(link: string) => string}
  */
 export function placeForAWhile(link) {
@@ -60,7 +61,7 @@ export function placeForAWhile(link) {
   return `/${new URL(link).hash}`;
 }
 
-/** Take this tab's own place again, if it left it for a while; whether it had. */
+/** Return to this tab's own place, if it has another one for a while; whether it had. */
 export function goBack() {
   const before = sessionStorage.getItem(BEFORE);
   if (before === null) return false;
@@ -72,7 +73,7 @@ export function goBack() {
 }
 
 /**
- * The line to this page's server, as `connect`; the tablet first takes its place there.
+ * The line to this page's server, as `connect` makes it. The tablet's first request is for its place.
  * @type {(tell: Tell) => Connection}
  */
 export function connectSeated(tell) {
@@ -84,7 +85,7 @@ export function connectSeated(tell) {
 }
 
 /**
- * The headers that show the server whose tablet asks.
+ * The headers of a request with this tablet's link.
  * @type {() => Record<string, string>}
  */
 export function linkHeaders() {
@@ -93,7 +94,7 @@ export function linkHeaders() {
 }
 
 /**
- * Ask the server for the links; {links} or {text} with why not.
+ * Ask the server for the links.
  * @type {() => Promise<Found>}
  */
 export function askForLinks() {
@@ -101,8 +102,8 @@ export function askForLinks() {
 }
 
 /**
- * Have a place's link lead nowhere from now on (no name: every one), and ask for the new ones; whoever keeps the table
- * takes the arbiter's new one.
+ * Take back a place's link, or all links (no name), and ask for the new ones. The arbiter's own tab takes the
+ * arbiter's new link.
  * @type {(name?: string) => Promise<Found>}
  */
 export async function renewLinks(name = "") {
@@ -114,7 +115,7 @@ export async function renewLinks(name = "") {
 }
 
 /**
- * Let the room's phones and tablets open the pages, or nobody from there any more.
+ * Open the pages to the room's phones and tablets, or shut them.
  * @type {(allowed: boolean) => Promise<Found>}
  */
 function letRoomIn(allowed) {
@@ -132,7 +133,7 @@ async function linksFrom(path, method) {
 }
 
 /**
- * The links in a dialog; `below` makes what else stands there for whoever keeps the table.
+ * Draw the links in a dialog; `below` makes the arbiter's other tools under them.
  * @type {(dialog: HTMLDialogElement, found: Found, below: () => HTMLElement) => void}
  */
 export function drawLinks(dialog, found, below) {
@@ -178,8 +179,8 @@ export function drawLinks(dialog, found, below) {
 export const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
 
 /**
- * The links as a page shows them: what they're for, who reaches them, and each with its code where that leads here.
- * `show` takes what is found once the room is let in, or no more.
+ * The links as a page shows them: their use, their reach, and each link with its code. `show` gets the new links when
+ * the room is let in or shut out.
  * @type {(found: Found, show: (next: Found) => void) => (HTMLElement | null)[]}
  */
 export function linkList(found, show) {
@@ -229,7 +230,7 @@ export function linkList(found, show) {
 }
 
 /**
- * The reach of the table's pages, and the button that changes it; asked twice before the room is let in.
+ * The reach of the table's pages, and the button that changes it. Two taps let the room in.
  * @type {(found: Pick<Found, "reach" | "url">, show: (next: Found) => void) => HTMLElement | null}
  */
 export function reachLine({ reach, url }, show) {
@@ -261,7 +262,7 @@ export function reachLine({ reach, url }, show) {
   );
 }
 
-/** Where a new device comes to trust the table, where that has its own certificate. @type {(found: Pick<Found, "trust">) => HTMLElement | null} */
+/** The hint for a new device that has to trust the table's own certificate first; null if none has to. @type {(found: Pick<Found, "trust">) => HTMLElement | null} */
 export function firstSteps({ trust }) {
   return trust
     ? html(

@@ -1,11 +1,12 @@
-// The public's line to the server: server-sent events. Comes back by itself; tells the same events as the tablets' line.
+// The public's line to the server, by server-sent events. It opens again by itself, and has the same events as a
+// tablet's.
 
 /** @import { Tell } from "../../types/page.js" */
 
 const PAUSE = 5000;
 
 /**
- * Follow the stream at `url`; `tell(event)` gets `opened`, `closed` and `message` events.
+ * Follow the stream at `url`. `tell` gets `opened`, `closed` and `message` events.
  * @type {(url: string, tell: Tell) => void}
  */
 export function followStream(url, tell) {
@@ -14,14 +15,14 @@ export function followStream(url, tell) {
   source.onmessage = (message) => tell({ type: "message", at: Date.now(), ...JSON.parse(message.data) });
   source.onerror = () => {
     tell({ type: "closed", at: Date.now(), retryAt: Date.now() + PAUSE });
-    // A browser tries again by itself after a broken line, but not after it was turned away.
+    // A browser opens a broken line again by itself, but not a refused one.
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(() => followStream(url, tell), PAUSE);
   };
 }
 
 /**
- * The lines of an answer's body, as they come.
+ * The lines of an answer's body, as they arrive.
  * @param {ReadableStream<Uint8Array>} body
  */
 export async function* linesOf(body) {

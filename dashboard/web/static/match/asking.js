@@ -1,4 +1,4 @@
-// The questions, commands and orders of the match page, each with a word if nobody answers.
+// Sends the match page's questions, commands and orders, and notes when one isn't answered.
 
 import { freshId } from "../line/connection.js";
 import { turnedPoint } from "../surface/geometry.js";
@@ -11,8 +11,9 @@ import { say } from "../words/say.js";
 const UNANSWERED_MS = 8000;
 
 /**
- * The ways to ask: `command` the engine, `wonder` why something can't be at a place, `order` the simulated table,
- * `suggest` what to play. `line` sends, and says whether it could; `now` is the page's state.
+ * The ways to send. `command`: a command to the engine; `wonder`: the question why the chosen piece can't act at a
+ * place; `order`: an order to the simulated table; `suggest`: the question what to play. `line` sends, and returns
+ * whether it could; `now` returns the page's state.
  * @param {{ send: (request: Request) => boolean }} line
  * @param {() => State} now
  * @param {(event: PageEvent) => void} dispatch
@@ -31,7 +32,7 @@ export function createAsking(line, now, dispatch) {
     /** @type {(kind: CommandKind, what: string, fields?: CommandFields) => void} */
     command(kind, what, fields = {}) {
       const { sent, match } = now();
-      // A button that is pressed twice before it's drawn again means one action.
+      // A button may be pressed twice before it is drawn again: that means one action.
       if (kind === "act" && Object.keys(sent).length) return;
       const id = freshId();
       dispatch({ type: "sent", id, what, acts: kind === "act" || kind === "choose" });
@@ -40,7 +41,7 @@ export function createAsking(line, now, dispatch) {
     },
 
     /**
-     * Ask about a place; why it can't be, the engine knows.
+     * Ask about a place. If the chosen piece can't act there, the engine is asked why.
      * @type {(place: string) => void}
      */
     wonder(place) {

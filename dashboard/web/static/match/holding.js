@@ -1,11 +1,11 @@
-// A finger that is held on the board asks, and never plays.
+// Notices a finger that is held on the board. Holding asks a question, and never plays.
 
 const HELD_MS = 500;
-/** A held finger trembles so far, px. */
+/** The most that a held finger may move, px. */
 const STILL_PX = 10;
 
 /**
- * Call `ask` with the piece or the cell beneath a finger that is held still; the tap that ends it means nothing more.
+ * Call `ask` with the piece or the cell beneath a finger that is held still. The click after it is ignored.
  * @param {SVGSVGElement} root
  * @param {(place: string) => boolean} ask whether something is asked
  */
@@ -39,7 +39,7 @@ export function createHolding(root, ask) {
     },
     { capture: true },
   );
-  // A browser's own menu would come over the answer.
+  // The browser's own menu would cover the answer.
   root.addEventListener("contextmenu", (event) => {
     if (held || answered) event.preventDefault();
   });

@@ -1,4 +1,5 @@
-// The part of the board that the match page shows: its frame, one's own pieces, what is wrong or asked about. Pure.
+// The places that decide which part of the board the match page shows: its frame, the player's own pieces, the places
+// of a warning or a question. Pure.
 
 import { spotsOf } from "../board/spots.js";
 import { askedAbout } from "../panels/asked.js";
@@ -11,7 +12,7 @@ import { extent } from "../surface/geometry.js";
 /** @import { Fielded, State } from "../../types/page.js" */
 
 /**
- * The surfaces to draw on: the field, and where fingers move pieces the box under it.
+ * The frame of the drawing: the field, and if fingers move pieces, the box under it.
  * @type {(fielded: Fielded, moving: boolean) => Frame}
  */
 export function home(fielded, moving) {
@@ -20,7 +21,7 @@ export function home(fielded, moving) {
 }
 
 /**
- * Where this tablet's own pieces lie in what is drawn; at a table of cards its side is large already.
+ * The places of this tablet's own pieces in the drawing; none at a table of cards, where its side is large already.
  * @type {(fielded: Fielded) => Point[]}
  */
 export function ownPlaces(fielded) {
@@ -30,7 +31,7 @@ export function ownPlaces(fielded) {
     : [...spotsOf(fielded).values()].filter((one) => one.piece.seat === own).map(({ x, y }) => [x, y]);
 }
 
-/** Whether it's this tablet's own turn, and nothing elsewhere on the board asks for its eyes. @type {(now: State) => boolean} */
+/** Whether it is this tablet's own turn, without a warning or a question elsewhere. @type {(now: State) => boolean} */
 export const actsInTurn = (now) =>
   now.place?.role === "seat" && ownTurn(now) && (current(now)?.kind ?? "pending") === "pending";
 
@@ -47,7 +48,7 @@ export function cellsTold(now) {
 }
 
 /**
- * Where on the board lies what is wrong, or what this tablet's player is asked about.
+ * The places of a warning, or of a question to this tablet's player.
  * @type {(fielded: Fielded) => Point[]}
  */
 export function concerned(fielded) {

@@ -1,4 +1,4 @@
-// A tap on the board of the match page means a target, a piece to choose, or a place to ask about or to go to.
+// The meaning of taps on the match page's board: a target, a piece to choose, a place to ask about or to go to.
 
 import { isPlate, isTerrain } from "../appearance/worn_look.js";
 import { optionAt, usingOf } from "../panels/seat.js";
@@ -8,12 +8,12 @@ import { adviceOf, mayAsk, pieceOf, piecesIn, usesOf } from "../state/selectors.
 
 /** @import { PageEvent, SeatTools, State } from "../../types/page.js" */
 
-/** How long a piece is shown where a hand was asked to carry it, while nobody has seen it there. */
+/** The longest time that a piece is shown at the place a simulated hand carries it to, before it is seen there. */
 const CARRYING_MS = 12000;
 
 /**
- * The means of a tap. `now` and `isMoving` are the page's state, and whether fingers move pieces; `wonder` asks about a
- * place, `put` has a simulated hand carry a piece, `focus` brings the keyboard to a cell.
+ * The functions that taps use. `now` returns the page's state, `isMoving` whether fingers move pieces; `wonder` asks
+ * about a place, `put` has a simulated hand carry a piece, `focus` moves the keyboard's focus to a cell.
  * @typedef {{ now: () => State, isMoving: () => boolean, dispatch: (event: PageEvent) => void, wonder: (place: string) => void, put: (carried: { piece: string, cell: string }) => void, play: SeatTools["play"], takePlace: (cell: string) => boolean, focus: (cell: string) => void }} Means
  */
 
@@ -23,7 +23,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   const select = (piece) => dispatch({ type: "select", piece });
 
   /**
-   * A tap while targets are chosen: takes what is lit.
+   * Take a tap while targets are chosen: it picks a lit place. The result says whether targets are chosen.
    * @type {(place: string) => boolean}
    */
   function takeOption(place) {
@@ -48,7 +48,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   }
 
   /**
-   * The place that a tap on what lies as its ground means: one that the chosen piece has a use for; null for any other.
+   * The cell of a tapped piece that is drawn as its cell's plate, if the chosen piece can act there; else null.
    * @type {(chosen: string | null, id: string) => string | null}
    */
   function groundFor(chosen, id) {
@@ -71,8 +71,8 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   }
 
   /**
-   * A finger that is held asks, whatever a tap there would do: why the chosen piece or card can't, or what this one can.
-   * The result says whether something is asked.
+   * Take a held finger: it asks why the chosen piece or card can't act there, or what the piece there can do. The
+   * result says whether something was asked.
    * @type {(place: string) => boolean}
    */
   function onHold(place) {
@@ -84,7 +84,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     return true;
   }
 
-  /** Have a simulated hand carry the chosen piece to where was tapped. @type {(cell: string) => boolean} */
+  /** Have a simulated hand carry the chosen piece to a tapped cell, if it can; whether it does. @type {(cell: string) => boolean} */
   function carry(cell) {
     const carried = carriedBy(now(), cell);
     if (!carried) return false;
@@ -102,7 +102,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   }
 
   /**
-   * Enter on a cell: of the pieces in it one after the other, then none.
+   * Take Enter on a cell: it chooses the pieces there one after the other, then none.
    * @type {(cell: string) => void}
    */
   function onCell(cell) {
@@ -122,7 +122,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
       .map((one) => one.piece);
   }
 
-  /** Let the chosen piece go; the keyboard goes on where it lies. */
+  /** Let the chosen piece go, and move the keyboard's focus to its place. */
   function letGo() {
     const chosen = now().selected ?? "";
     const at = isMoving() ? physicalSpots(now()).get(chosen)?.cell?.cell : pieceOf(now(), chosen)?.cell;

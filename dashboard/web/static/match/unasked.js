@@ -1,4 +1,4 @@
-// The match page does these things unasked once a position is drawn, each thing once.
+// The match page does these things by itself after a position is drawn, each of them once.
 
 import { patiently } from "../line/patiently.js";
 import { onlyAnswer } from "../panels/asked.js";
@@ -12,7 +12,7 @@ import { language } from "../words/say.js";
 /** @import { CommandFields, PageEvent, State } from "../../types/page.js" */
 
 /**
- * The means to do them. `suggest` asks what a bot would play.
+ * The functions that do them. `suggest` asks what a bot would play.
  * @typedef {{ dispatch: (event: PageEvent) => void, command: (kind: CommandKind, what: string, fields?: CommandFields) => void, order: (what: SimulatorOrder) => void, suggest: (revision: number) => void }} Means
  */
 
@@ -22,7 +22,7 @@ export function createUnasked({ dispatch, command, order, suggest }) {
   let laidFor = "";
   let recapped = "";
 
-  /** Answer what has one answer, once. @param {State} now */
+  /** Give the answer to a question that has only one. @param {State} now */
   function answerAlone(now) {
     const only = onlyAnswer(now);
     const at = `${now.match?.match} ${now.match?.revision}`;
@@ -31,7 +31,7 @@ export function createUnasked({ dispatch, command, order, suggest }) {
     command("act", only.text, { action: only.action });
   }
 
-  /** Have simulated hands do what is left of this tablet's play, once each. @param {State} now */
+  /** Have simulated hands move the pieces that this tablet's play still needs moved. @param {State} now */
   function layWhatIsLeft(now) {
     const orders = handsDue(now);
     const laid = orders.length ? JSON.stringify([now.match?.match, now.match?.revision, orders]) : laidFor;
@@ -40,7 +40,7 @@ export function createUnasked({ dispatch, command, order, suggest }) {
     orders.forEach(order);
   }
 
-  /** Play the next of the cards that are all to be played. @param {State} now */
+  /** Play the next card, if the player wants to play all. @param {State} now */
   function playTheNext(now) {
     const use = nextToPlay(now);
     if (use) {
@@ -49,7 +49,7 @@ export function createUnasked({ dispatch, command, order, suggest }) {
     } else if (hasPlayedAll(now)) dispatch({ type: "play_all", keys: null });
   }
 
-  /** Read how a match went once it's over; a table that keeps no matches has nothing to tell. @param {State} now */
+  /** Load the course of a match that is over, if the table keeps matches. @param {State} now */
   async function recap(now) {
     const match = now.match?.match ?? "";
     if (!now.match?.view.outcome || recapped === match + language()) return;
@@ -62,7 +62,7 @@ export function createUnasked({ dispatch, command, order, suggest }) {
     answerAlone,
     follow(now) {
       void recap(now);
-      // Where everybody sees that there's one answer, nobody need be asked for it.
+      // If everybody can see that there is one answer, giving it at once reveals nothing.
       if (questionOf(now).open) answerAlone(now);
       layWhatIsLeft(now);
       playTheNext(now);

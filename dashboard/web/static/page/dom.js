@@ -1,4 +1,4 @@
-// Small ways to build elements. Knows nothing of the table, but that its language may change, and that drawings age.
+// Functions that build elements. They know nothing of the table, except that its language and appearance may change.
 
 import { language } from "../words/say.js";
 
@@ -8,11 +8,11 @@ const SVG = "http://www.w3.org/2000/svg";
 
 let timesAged = 0;
 
-/** Have everything that is filled drawn again the next time, though it shows the same: it looks otherwise now. */
+/** Have everything drawn again the next time, even if it shows the same, because the appearance has changed. */
 export const ageDrawings = () => void (timesAged += 1);
 
 /**
- * The element of a page that must have it.
+ * The page's element with an id. An error is thrown if the page lacks it.
  * @type {(id: string) => HTMLElement}
  */
 export function region(id) {
@@ -22,7 +22,8 @@ export function region(id) {
 }
 
 /**
- * The element of a page that must have it, of a kind: `regionOf("at", HTMLInputElement)`.
+ * The page's element with an id, of a kind: `regionOf("at", HTMLInputElement)`. An error is thrown if the page lacks
+ * it.
  * @template {Element} Kind
  * @param {string} id
  * @param {new () => Kind} kind
@@ -35,7 +36,7 @@ export function regionOf(id, kind) {
 }
 
 /**
- * Make an HTML element; attributes that start with "on" are listeners, null and false are left out.
+ * Make an HTML element. Functions among the attributes are listeners ("onclick"); null and false are left out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} attributes
@@ -59,7 +60,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Set attributes that changed; null and false take one away.
+ * Set the attributes that have changed; null and false remove one.
  * @type {(element: Element, attributes: Attributes) => void}
  */
 export function set(element, attributes) {
@@ -73,10 +74,10 @@ export function set(element, attributes) {
 const showing = new WeakMap();
 
 /**
- * Build a region's content again, only when what it shows has changed: parts of a state, which nobody writes
- * into.
- * The focus stays on the element with the same `data-key`; so does what was typed, ticked or unfolded there, unless the
- * new content shows something else in its place than the content before, or it was sent.
+ * Build a region's content again if `shown` has changed, which has the parts of a state that the content depends on.
+ * The focus stays on the element with the same `data-key`. Fields and folds keep what people typed, ticked or
+ * unfolded, unless the new content has another value there, or the form was sent. The result says whether it was
+ * built.
  * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
  */
 export function fill(region, shown, build) {
@@ -89,7 +90,7 @@ export function fill(region, shown, build) {
   if (!before) region.addEventListener("submit", ({ target }) => target instanceof HTMLFormElement && sent.add(target));
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && region.contains(active);
-  // A button that had the focus and can't be pressed for a moment gets it back with the next drawing.
+  // A focused button may be disabled for a moment: it gets the focus back with the next drawing.
   const idle = active === document.body || active?.getAttribute("tabindex") === "-1";
   const wanted = inside ? active.dataset.key : idle ? region.dataset.wanted : undefined;
   const byHand = doneByHand(region);
@@ -105,20 +106,20 @@ export function fill(region, shown, build) {
 }
 
 /**
- * Have a region drawn again whatever it showed: somebody else has emptied it.
+ * Have a region built again the next time in any case, because another script has emptied it.
  * @type {(region: Element) => void}
  */
 export const forget = (region) => void showing.delete(region);
 
-/** The forms that were sent: what was typed there has been said. @type {WeakSet<HTMLFormElement>} */
+/** The forms that were sent. Their fields don't keep what was typed. @type {WeakSet<HTMLFormElement>} */
 const sent = new WeakSet();
 
-/** How a fold was drawn, whoever opened or closed it since. @type {WeakMap<HTMLDetailsElement, boolean>} */
+/** Whether each fold was open when it was drawn. @type {WeakMap<HTMLDetailsElement, boolean>} */
 const drawnOpen = new WeakMap();
 
 /**
- * The entries that people typed, ticked or unfolded in a region since it was drawn, each as a way to do it
- * again in what is drawn next.
+ * The entries that people typed, ticked or unfolded in a region since it was drawn, each as a function that does it
+ * again in the next content.
  * @type {(region: Element) => ((next: Element) => void)[]}
  */
 function doneByHand(region) {
@@ -155,7 +156,7 @@ const keyed = ({ dataset }) => `[data-key="${CSS.escape(dataset.key ?? "")}"]`;
 const listed = new WeakMap();
 
 /**
- * Build a list's elements, one an item; an item whose `shown` is there already keeps its element untouched.
+ * Build a list's elements, one for each item. An item whose `shown` was there before keeps its element.
  * @type {(region: HTMLElement, items: readonly { shown: unknown, build: () => Element }[]) => void}
  */
 export function fillEach(region, items) {
@@ -198,7 +199,7 @@ function dress(element, attributes, children) {
 }
 
 /**
- * Let the keyboard reach a region that has to be scrolled, and pass over it where all of it is seen.
+ * Let Tab stop at a region that has to be scrolled, and pass over it if all of it is in view.
  * @type {(region: HTMLElement) => void}
  */
 export const letScroll = (region) => set(region, { tabindex: region.scrollHeight > region.clientHeight ? 0 : null });

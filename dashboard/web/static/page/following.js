@@ -1,16 +1,16 @@
-// The facts of the match that is shown, read from the table whenever it's another's.
+// Loads facts about the shown match from the table, such as its cards, again whenever their address changes.
 
 /** @import { State } from "../../types/page.js" */
 
-/** The time to wait for an answer, ms: on a slow line what comes late is awaited, not asked for over and over. */
+/** The longest wait for an answer, ms. It is long, so that a slow line isn't asked for the same again and again. */
 const PATIENCE_MS = 120000;
-/** The time before a table that didn't answer is asked again, ms. */
+/** The pause before the next try if the table doesn't answer, ms. */
 const AGAIN_MS = 10000;
 
 /**
- * Follow what a state says: whenever it leads to another address (null: to none), `found` gets what is read there,
- * and `none` is called where nothing can be. Where the table didn't answer, it's asked again, whether or not another
- * state is drawn. Of two readings under way the later counts. Returns what to call with every state that is drawn.
+ * Follow the address that a state leads to (null: none). When it changes, `found` gets the answer there; `none` is
+ * called if there is no answer. If the table doesn't answer, it is asked again by itself. Of two requests at the same
+ * time the later one counts. Returns a function to call with every state that is drawn.
  * @type {<T>(addressOf: (state: State) => string | null, found: (read: T) => void, none: () => void) => (state: State) => Promise<void>}
  */
 export function createFollowing(addressOf, found, none) {
@@ -42,7 +42,7 @@ export function createFollowing(addressOf, found, none) {
 }
 
 /**
- * The table's answer; null if it has nothing there, undefined if it doesn't answer. @param {string} address
+ * The table's answer; null if it refuses, undefined if it can't be reached. @param {string} address
  */
 async function readFrom(address) {
   try {

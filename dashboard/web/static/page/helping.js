@@ -1,4 +1,4 @@
-// How much this tablet helps its player: chosen in the settings, kept on the tablet.
+// The help that this tablet gives its player. It is chosen in the settings and kept on the tablet.
 
 import { keep, kept } from "./keeping.js";
 
@@ -9,13 +9,13 @@ const KEPT = "boardwarden-help";
 const HELPS = ["full", "teaching", "asked", "warnings"];
 
 /**
- * The help that a text names; all there is where it names none.
+ * The help that a text names; "full" if it names none.
  * @type {(text: string | null) => Help}
  */
 export const parseHelp = (text) => HELPS.find((one) => one === text) ?? "full";
 
 /**
- * Make the choice of help work; `tell` gets what was chosen before, and whatever is chosen from now on.
+ * Connect the choice of help. `tell` gets the kept choice now, and each new choice later.
  * @param {(help: Help) => void} tell
  */
 export function createHelping(tell) {

@@ -1,8 +1,8 @@
-// The values that a tablet keeps for itself. A browser that allows no storage (an embedded page, a private
-// window) forgets.
+// The values that a tablet keeps in its browser. A browser that allows no storage (an embedded page, a private
+// window) loses them.
 
 /**
- * The value kept under a name, in this tab or on this tablet; null when nothing was.
+ * The value that is kept under a name, in this tab or on this tablet; null without one.
  * @param {string} name
  * @param {"tab" | "tablet"} [where]
  * @returns {string | null}
@@ -25,12 +25,12 @@ export function keep(name, text, where = "tablet") {
   try {
     storage(where).setItem(name, text);
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the value holds until the page is left.
   }
 }
 
 const ARBITER = "boardwarden-arbiters-name";
-/** The name that an arbiter's word is recorded with; empty where none was given on this tablet. */
+/** The name that is recorded with an arbiter's commands from this tablet; empty if none was given. */
 export const arbitersName = () => kept(ARBITER) ?? "";
 /** @param {string} name */
 export const keepArbitersName = (name) => keep(ARBITER, name);

@@ -1,5 +1,5 @@
-// Which language this tablet speaks, and the page's written texts in it. Import it first: a page that does is
-// drawn when its texts are there, so that nothing is shown in the wrong language.
+// The tablet's language, and the page's texts in it. A page imports it first: then it is only drawn when its texts
+// are loaded, and nothing is shown in a wrong language.
 
 import "./theme.js";
 import { keep, kept } from "./keeping.js";
@@ -10,16 +10,16 @@ const LANGUAGES = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 const KEPT = "boardwarden-language";
 const AGAIN_MS = 1000;
-/** The attributes of the page's own HTML that name a text, and what the text becomes. */
+/** The attributes in the page's HTML that name a text, each with the attribute that gets it. */
 const SAID = { sayLabel: "aria-label", sayTitle: "title", sayAlt: "alt", sayPlaceholder: "placeholder" };
 
 /**
- * One of our languages, or null.
+ * A language, if the pages have it; else null.
  * @param {string | null | undefined} tongue
  */
 const known = (tongue) => (tongue && tongue in LANGUAGES ? tongue : null);
 
-/** The language of a link goes first, for as long as its tab lives; then what was chosen here, then the browser's. */
+/** The language to use: the link's, as long as its tab is open; else the one chosen on this tablet; else the browser's. */
 function chosen() {
   const linked = known(new URLSearchParams(location.search).get("lang"));
   if (linked) keep(KEPT, linked, "tab");
@@ -28,7 +28,7 @@ function chosen() {
 }
 
 /**
- * Read a language's sentences; what was kept for when the network is away counts too.
+ * Load a language's sentences. Without a network they come from the service worker.
  * @param {string} tongue
  * @returns {Promise<Record<string, string>>}
  */
@@ -36,12 +36,12 @@ async function textsIn(tongue) {
   for (;;) {
     const answer = await fetch(`/texts/${tongue}.json`).catch(() => null);
     if (answer?.ok) return answer.json();
-    // The page came a moment ago from who has the texts too.
+    // The server just sent the page, and it has the texts too: so ask again.
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }
 
-/** Write the texts that the page's HTML asks for, and make what it lets choose the language work. */
+/** Write the texts that the page's HTML names, and connect its choices of the language. */
 function write() {
   document.documentElement.lang = language();
   for (const place of document.querySelectorAll("[data-say]"))
@@ -68,7 +68,7 @@ function offer(select) {
 }
 
 /**
- * Speak a language on this tablet from now on.
+ * Use a language on this tablet from now on.
  * @param {string} tongue
  */
 async function choose(tongue) {

@@ -1,4 +1,4 @@
-// A phone's rear camera: opening it, holding what it has found, its light. Knows nothing of the table.
+// A phone's rear camera: opening it, locking its controls, its light. This script knows nothing of the table.
 
 /** @typedef {"focus" | "exposure" | "white"} Control */
 /** @typedef {"insecure" | "none" | "denied" | "busy"} Refusal Why no camera opens. */
@@ -9,7 +9,7 @@
  */
 const MODES = { focus: "focusMode", exposure: "exposureMode", white: "whiteBalanceMode" };
 
-/** A picture of 4:3 has the most of a sensor, and of a board beneath it. */
+/** The wanted picture. 4:3 uses most of a sensor, so it shows most of the board. */
 const WISH = {
   facingMode: { ideal: "environment" },
   width: { ideal: 1920 },
@@ -18,7 +18,7 @@ const WISH = {
 };
 
 /**
- * Open the rear camera.
+ * Open the rear camera; returns its pictures, or the reason why it can't be opened.
  * @returns {Promise<MediaStream | Refusal>}
  */
 export async function openCamera() {
@@ -33,17 +33,17 @@ export async function openCamera() {
   }
 }
 
-/** The abilities of a track's camera; empty where the browser doesn't say. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
+/** The abilities of a track's camera; empty if the browser doesn't say. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
 const abilities = (track) => /** @type {Record<string, unknown>} */ (track.getCapabilities?.() ?? {});
 
 /**
- * Hold focus, exposure and white balance as they are now, as far as the browser lets a page; the controls that are held.
- * A camera that refocuses when a hand comes loses the board.
+ * Lock focus, exposure and white balance at their present values, as far as the browser allows; returns the locked
+ * controls. A camera that focuses on a hand loses the board.
  * @type {(track: MediaStreamTrack) => Promise<Control[]>}
  */
 export async function hold(track) {
   const settings = /** @type {Record<string, unknown>} */ (track.getSettings());
-  // Without its value, a manual control may jump to the driver's own.
+  // A manual control without a value may jump to the driver's own value.
   const values = {
     focus: { focusDistance: settings.focusDistance },
     exposure: { exposureTime: settings.exposureTime, iso: settings.iso },
@@ -52,7 +52,7 @@ export async function hold(track) {
   return setModes(track, "manual", values);
 }
 
-/** Let the camera find focus, exposure and white balance again. @type {(track: MediaStreamTrack) => Promise<Control[]>} */
+/** Let the camera find focus, exposure and white balance by itself again. @type {(track: MediaStreamTrack) => Promise<Control[]>} */
 export const letGo = (track) => setModes(track, "continuous", { focus: {}, exposure: {}, white: {} });
 
 /** @type {(track: MediaStreamTrack, mode: string, values: Record<Control, Record<string, unknown>>) => Promise<Control[]>} */
@@ -81,7 +81,7 @@ async function setModes(track, mode, values) {
 /** Whether the phone has a light that a page may turn on. @type {(track: MediaStreamTrack) => boolean} */
 export const hasTorch = (track) => abilities(track).torch === true;
 
-/** Turn the light on or off; whether it did. @type {(track: MediaStreamTrack, on: boolean) => Promise<boolean>} */
+/** Turn the light on or off; returns whether that worked. @type {(track: MediaStreamTrack, on: boolean) => Promise<boolean>} */
 export const setTorch = (track, on) =>
   track.applyConstraints({ advanced: [/** @type {MediaTrackConstraintSet} */ ({ torch: on })] }).then(
     () => true,

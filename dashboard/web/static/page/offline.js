@@ -1,5 +1,5 @@
-// Keeps the page for when the network is away, and the screen awake, as a page needs that is looked at all
-// evening. Browsers allow both only on the table's own machine and over https; elsewhere nothing happens.
+// Keeps the page for times without a network, and keeps the screen awake for a whole evening. Browsers allow both
+// only on the table's own machine and by HTTPS; elsewhere nothing happens.
 
 /** Let the browser keep the page, so that it opens without a network and can be installed. */
 export function keepPage() {
@@ -9,7 +9,8 @@ export function keepPage() {
 }
 
 /**
- * Keep the screen awake while `wanted()` and the page is seen; returns what to call when `wanted` may have changed.
+ * Keep the screen awake while `wanted()` is true and the page is visible. Returns a function to call when `wanted`
+ * may have changed.
  * @type {(wanted: () => boolean) => () => Promise<void>}
  */
 export function keepAwake(wanted) {
@@ -25,7 +26,7 @@ export function keepAwake(wanted) {
     try {
       if (want) {
         lock = await navigator.wakeLock.request("screen");
-        // The browser takes it back when the page is hidden or the battery is low.
+        // The browser ends it when the page is hidden or the battery is low.
         lock.addEventListener("release", () => (lock = null));
       } else {
         await lock?.release();

@@ -1,14 +1,13 @@
-// Whether a finger is on a button: if it were drawn again beneath the finger, the tap would be lost without a
-// word.
-// A browser gives a click only to what was there both when the finger came and when it went.
+// Notices whether a finger is on a button. Such a button mustn't be drawn again: a browser sends a click only to an
+// element that was there both when the finger came and when it went.
 
-/** So long after a finger has gone its click may come, ms. */
+/** The longest wait for the click after a finger has gone, ms. */
 const CLICK_MS = 120;
-/** A finger that stays longer holds nothing up: what is shown mustn't grow old, ms. */
+/** The longest time that a finger delays drawing, ms. After that the page would show old facts. */
 const LONGEST_MS = 1500;
 
 /**
- * Watch what is pressed on a page; `free()` is called once a press is over, and its click was given.
+ * Watch the presses on a page. `free` is called when a press is over and its click was sent.
  * @param {Pick<EventTarget, "addEventListener">} page
  * @param {() => void} free
  * @param {{ later: (then: () => void, ms: number) => unknown, never: (timer: any) => void }} [clock]
@@ -40,7 +39,7 @@ export function createPressing(
     "pointerdown",
     (event) => {
       const target = /** @type {{ closest?: (what: string) => unknown } | null} */ (event.target);
-      // A board's pieces are dragged and drawn meanwhile.
+      // Pieces of the board may be drawn again while they are dragged.
       if (!target?.closest?.("button, a, summary, select, label, input")) return;
       held = true;
       releaseIn(LONGEST_MS);
@@ -49,7 +48,7 @@ export function createPressing(
   );
   for (const name of ["pointerup", "pointercancel"])
     page.addEventListener(name, () => held && releaseIn(CLICK_MS), true);
-  // After the click's own listeners.
+  // This runs after the click's own listeners.
   page.addEventListener("click", () => held && releaseIn(0), true);
   return () => held;
 }

@@ -1,13 +1,14 @@
-// A warning grows up over the board's foot: the board keeps its place and its size, and moves up only as far as the
-// warning would hide what it is about. page/match.css draws it so; here is what it has to know of the present sizes.
+// A warning covers the lower part of the board. The board keeps its place and size, and moves up only as far as
+// needed to show the places that the warning is about. page/match.css does the layout; this script measures the sizes
+// for it.
 
 import { region } from "./dom.js";
 
-/** @typedef {{ top: number, bottom: number }} Span From where to where something reaches on the screen, in pixels from above. */
+/** @typedef {{ top: number, bottom: number }} Span The upper and lower end of something on the screen, px from above. */
 
-/** The room between a place that a warning is about and the warning. */
+/** The gap between a place that a warning is about and the warning. */
 const ROOM_PX = 10;
-/** The parts of the bar that ask for an answer: they get room of their own while they are shown. */
+/** The parts of the bar that ask for an answer. While one is shown, the bar doesn't cover the board. */
 const ASKED = [
   ".asked-of-you",
   ".using",
@@ -18,8 +19,8 @@ const ASKED = [
 ].join();
 
 /**
- * How far the board moves up, in pixels: until all places that a warning is about are seen above it, while the highest
- * of them stays on the screen, and never further than the warning reaches.
+ * The distance that the board moves up, px: until all places that a warning is about are above it. The highest of
+ * them stays on the screen, and the distance is never more than the part that the warning covers.
  * @type {(stage: Span, warning: Span, places: readonly Span[]) => number}
  */
 export function liftOf(stage, warning, places) {
@@ -31,14 +32,15 @@ export function liftOf(stage, warning, places) {
 }
 
 /**
- * Keep a warning over the board's foot. Returns what to call after every drawing, with the cells that it is about.
+ * Keep a warning over the lower part of the board. Returns a function to call after every drawing, with the cells
+ * that the warning is about.
  * @type {(main: HTMLElement, board: SVGSVGElement) => (cells: readonly string[]) => void}
  */
 export function createRaising(main, board) {
   const [bar, rail, stage, alert] = ["bar", "rail", "stage", "alert"].map(region);
   const span = (/** @type {Element} */ one) => one.getBoundingClientRect();
 
-  /** How much of the rail beneath the bar the players' lines take. */
+  /** The height of the players' lines in the rail beneath the bar, px; 0 if the rail is beside the board. */
   function seatsRoom() {
     const { top } = span(rail);
     if (top < span(stage).bottom) return 0;
@@ -48,7 +50,7 @@ export function createRaising(main, board) {
 
   let measured = "";
 
-  /** Measure the bar as it is without a warning; one that stands is taken away for that, and nobody sees it. */
+  /** Measure the bar without a warning. A shown warning is hidden for that, before the browser draws anything. */
   function measure() {
     const { className } = alert;
     main.classList.remove("warned");
@@ -71,7 +73,7 @@ export function createRaising(main, board) {
     board.style.setProperty("--lift", `${liftOf(span(stage), span(bar), places)}px`);
   }
 
-  // The pictures in a warning come after it, and make it higher.
+  // The pictures in a warning are loaded after it, and make it higher.
   new ResizeObserver(() => {
     if (main.classList.contains("warned")) lift();
   }).observe(bar);

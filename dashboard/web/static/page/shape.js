@@ -1,23 +1,22 @@
-// The room that a screen's shape leaves the board in one's own turn, as page/match.css lays the page out.
-// Pure.
+// The room that a screen leaves for the board in the player's own turn, with the layout of page/match.css. Pure.
 
-/** Beside and below the board, in pixels, where the page frames it for a seat: the rail and the bar. */
+/** The room that the rail and the bar take on a wide screen, px: [width, height]. */
 const FRAME = [190, 102];
-/** Beside it, above and below it on a screen held upright: the header, the bar and the rail; on a phone with two players. */
+/** The room that the header, the bar and the rail take on an upright screen, and on a phone with two players, px. */
 const STACKED = [8, 300];
 const ON_A_PHONE = [8, 270];
-/** A narrower screen is a phone's; there each player more has a line of this many pixels. */
+/** The width below which a screen is a phone's, and the height of each further player's line there, px. */
 const PHONE_PX = 640;
 const LINE_PX = 28;
-/** The board's share of a wide screen's width; the rest is a column that cards can be read in. */
+/** The board's share of a wide screen's width. The rest is a column for reading cards. */
 const BESIDE_COLUMN = 0.75;
-/** The least that the column takes, with what is left about it. */
+/** The smallest width of the column with its margins. */
 const COLUMN_PX = 354;
 
 /**
- * `upright`: held upright, a board's long side lies along the screen's own. `column`: wide enough for a column beside
- * the board. `aspect`: how many times as wide as high the board's room is, with two players; `line`: what share of its
- * height each player more takes.
+ * The shape of a screen, given its size in pixels. `upright`: it is higher than wide, so the board's long side is
+ * upright too. `column`: there is room for a column beside the board. `aspect`: width by height of the board's room,
+ * with two players. `line`: the share of that height that each further player takes.
  * @type {(width: number, height: number) => { upright: boolean, column: boolean, aspect: number, line: number }}
  */
 export function shapeOf(width, height) {

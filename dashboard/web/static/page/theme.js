@@ -1,4 +1,5 @@
-// Light or dark: what was chosen on this tablet, or in the address (`?theme=dark`), else what the device is set to.
+// The page's theme, light or dark: the one in the address (`?theme=dark`), or chosen on this tablet, or the device's
+// own.
 
 import { keep, kept } from "./keeping.js";
 
@@ -6,7 +7,7 @@ const KEPT = "boardwarden-theme";
 const THEMES = ["light", "dark"];
 const night = matchMedia("(prefers-color-scheme: dark)");
 
-/** The chosen theme: "light", "dark", or "auto" for what the device is set to. */
+/** The chosen theme: "light", "dark", or "auto" for the device's own. */
 export function chosenTheme() {
   const asked = new URLSearchParams(location.search).get("theme") ?? kept(KEPT) ?? "";
   return THEMES.includes(asked) ? asked : "auto";

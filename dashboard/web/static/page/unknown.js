@@ -1,4 +1,5 @@
-// A page that says why there is none: in the language that the tablet speaks, which need not be its browser's.
+// The page of an unknown or refused address. It asks for the reason again in the tablet's language, which may not be
+// the browser's.
 
 import "./language.js";
 import { language, whenTaught } from "../words/say.js";

@@ -1,5 +1,5 @@
-// The page's own texts in the tablet's language. Pure: what can be said is taught from outside (`page/language.js`).
-// The table's sentences (plays, rules, names) come ready in the same language and aren't known here.
+// The page's own texts in the tablet's language. Pure: `page/language.js` loads them. The table's sentences (plays,
+// rules, names) aren't among them; the server sends them in the same language.
 
 /** @typedef {string | number} Fact */
 
@@ -9,11 +9,11 @@ let spoken = "en";
 /** @type {Set<() => void>} */
 const hearers = new Set();
 
-/** The language that is spoken now: "en", "vi", "ja". */
+/** The present language: "en", "vi", "ja". */
 export const language = () => spoken;
 
 /**
- * Speak a language from now on, by its sentences, and call the listeners.
+ * Use a language and its sentences from now on, and call the listeners.
  * @param {string} tongue
  * @param {Record<string, string>} texts
  */
@@ -24,14 +24,14 @@ export function teach(tongue, texts) {
 }
 
 /**
- * Call `hear` whenever another language is spoken.
+ * Call `hear` whenever the language changes.
  * @param {() => void} hear
  */
 export const whenTaught = (hear) => void hearers.add(hear);
 
 /**
- * A sentence of the texts, filled with facts: `{n}` is the fact n, `{n:hex|hexes}` counts ("1 hex", "2 hexes").
- * A key that nobody wrote shows itself.
+ * A sentence of the texts, filled with facts: `{n}` is the fact n, `{n:hex|hexes}` counts ("1 hex", "2 hexes"). A key
+ * without a sentence is returned as it is.
  * @param {string} key
  * @param {Record<string, Fact>} [facts]
  * @returns {string}
@@ -50,21 +50,21 @@ export function say(key, facts = {}) {
 export const sayable = (key) => key in sentences;
 
 /**
- * Several things as one text: "West, North and East"; `kind` "disjunction" for "or".
+ * Several things as one text: "West, North and East". With `kind` "disjunction": "West, North or East".
  * @param {readonly string[]} things
  * @param {Intl.ListFormatType} [kind]
  */
 export const listed = (things, kind = "conjunction") => new Intl.ListFormat(spoken, { type: kind }).format(things);
 
 /**
- * A sentence that begins with whatever was put first, as a sentence begins.
+ * A text with its first letter as a capital, unless it begins with an address.
  * @param {string} text
  */
 export const capital = (text) =>
   /^[a-z]+:\/\//.test(text) ? text : text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
 
 /**
- * A text as the whole sentence that it is, or that is only to be ended: some come with their stop, some without.
+ * A text with a full stop at its end, unless it has a stop already.
  * @param {string} text
  */
 export const stopped = (text) => (/[.?!…。？！]$/.test(text) ? text : text + say("joins.stop"));

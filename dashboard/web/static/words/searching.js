@@ -1,4 +1,4 @@
-// Looking for words in texts as people type them: without accents, in any order. Pure.
+// Searches texts for words as people type them: without accents, in any order. Pure.
 
 /**
  * A text without accents and capitals, so that "danh" finds "đánh".
@@ -12,7 +12,7 @@ export const plain = (text) =>
     .replaceAll("đ", "d");
 
 /**
- * Whether all words of a search are somewhere in one of the texts; an empty search finds everything.
+ * Whether each word of a search is in one of the texts; an empty search finds everything.
  * @type {(wanted: string, ...texts: readonly string[]) => boolean}
  */
 export function finds(wanted, ...texts) {
