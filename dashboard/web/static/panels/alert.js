@@ -1,4 +1,4 @@
-// The warning or question in force: what is wrong, how to put it right, what may be answered instead.
+// The present warning or question: the broken rules, the repair, and the other possible answers.
 
 import { fill, html } from "../page/dom.js";
 import { toldNow } from "../state/bar.js";
@@ -18,7 +18,7 @@ import { law, rule } from "./rule_link.js";
  */
 
 /**
- * The faults of a verdict, each reason once, with all rules that say so.
+ * The reasons of a verdict, each once, with the ids of all rules that give it.
  * @type {(verdict: Verdict) => [text: string, rules: string[]][]}
  */
 function grounds(verdict) {
@@ -107,7 +107,7 @@ function alertContent(state, shown, asking, { choose, decide, order }) {
           ),
         )
       : null,
-    // Nobody's fingers reach the pieces of a table that is only simulated.
+    // At a simulated table no player can move the pieces by hand.
     orders.length
       ? html(
           "button",
@@ -133,7 +133,7 @@ const together = (state, actions) => named(state, actions.map((action) => action
 const STEPS = 6;
 
 /**
- * The steps in order; of many the later ones are folded away, since the first come first.
+ * The steps of a repair in their order. If there are many, the later ones are folded.
  * @type {(state: State, repair: readonly RepairStep[], button: (step: RepairStep) => HTMLElement | null) => HTMLElement[]}
  */
 function steps(state, repair, button) {
@@ -159,8 +159,7 @@ function steps(state, repair, button) {
 }
 
 /**
- * The players' answer about one piece of a warning: it's right as it lies. A piece that lies face down has no
- * name.
+ * The button that says that one piece of a warning is right as it lies; null for a piece without a name, face down.
  * @type {(asking: boolean, decide: AlertTools["decide"]) => (step: RepairStep) => HTMLElement | null}
  */
 const rightHere = (asking, decide) => (step) =>

@@ -1,5 +1,5 @@
-// The bar's questions to the seat at this tablet: a question, the targets of what is being used, an action at
-// what was tapped.
+// The bar's part for the seat at this tablet: a question to it, the targets of a card or skill, an action at a tapped
+// place.
 
 import { faceOf } from "../appearance/card_faces.js";
 import { timeToAnswer } from "./clocks.js";
@@ -51,7 +51,7 @@ export function drawAsked(region, state, tools) {
       if (own === null || state.sheet === null) return [];
       if (using) return [choosing(state, using, free, tools)];
       return [
-        // A card that lies on the seat's pad and can't be used.
+        // A card lies on the seat's pad and can't be used.
         laid ? html("p", { class: "on-the-pad", role: "status" }, laid) : null,
         ...(due ? question(state, state.sheet, own, turn, free, tools) : []),
         offers.length ? offered(offers, free, tools) : null,
@@ -61,7 +61,7 @@ export function drawAsked(region, state, tools) {
 }
 
 /**
- * The answer of a seat that is asked and has only this one; null where it has a choice, or nothing is asked.
+ * The only possible answer of this tablet's seat; null if it has a choice, or isn't asked.
  * @type {(state: State) => PlayedAction | null}
  */
 export function onlyAnswer(state) {
@@ -78,7 +78,7 @@ export function onlyAnswer(state) {
 }
 
 /**
- * The places and pieces that a seat's possible answers are about, with those of the last play; none if it isn't asked.
+ * The places and pieces in the possible answers of this tablet's seat, and in the last play; none if it isn't asked.
  * @type {(state: State) => unknown[]}
  */
 export function askedAbout(state) {
@@ -94,7 +94,7 @@ export function askedAbout(state) {
 }
 
 /**
- * Whether this tablet's seat isn't in the match that is played.
+ * Whether this tablet's seat isn't in the present match.
  * @type {(state: State) => boolean}
  */
 export const isStranger = (state) =>
@@ -127,10 +127,10 @@ function stranger(state, { leave }) {
   );
 }
 
-/** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with what was tapped filled in; `action` when nothing is left to choose. */
+/** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with the tapped place filled in; `action` is its action if nothing is left to choose. */
 
 /**
- * The actions of the chosen piece at the place that was tapped, of what its seat may ask the engine for.
+ * The actions of the chosen piece at the tapped place that its seat may ask the engine for.
  * @type {(state: State) => Offer[]}
  */
 export function offersOf(state) {
@@ -150,7 +150,7 @@ export function offersOf(state) {
 }
 
 /**
- * Under which of its questions a use may take a place; null where it can't.
+ * The field of a use's actions that may have a place; null if none may.
  * @type {(use: UseView, place: string) => string | null}
  */
 function keyOf(use, place) {
@@ -196,23 +196,23 @@ export const mustChoose = (state, own, turn) => {
 /** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: AskedTools) => HTMLElement[]} */
 function question(state, { choices, uses }, own, turn, free, { choose, use: use_ }) {
   if (!mustChoose(state, own, turn)) return [];
-  // The game's own words about what is due go before the last play, which may not be what is asked about.
+  // The game's own sentence about the due action comes first, because the question may not be about the last play.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
   const asks = questionOf(state);
-  // Cards that may be laid down in answer are a tap away, not in a drawer.
+  // The cards that can answer the question are buttons here, so that nobody has to open a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
-  // That a card was drawn is no reason for a question.
+  // Drawing a card isn't a reason for a question.
   const drawn = new Set(
     lastPlayed(state)
       ?.actions.filter((one) => one.by === null && "draw" in one.action)
       .map((one) => one.text),
   );
-  // The bar's heading says what is due. Others' answers to the same question aren't asked about.
+  // The last play is shown only if no due action is known, and it isn't another player's answer to this question.
   const before =
     due === undefined
       ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text))
       : null;
-  // Where no rule asks, the card that was played does.
+  // If no rule asks the question, the played card does, so its text is shown.
   const note = before && !asks.rule ? lastPlayed(state)?.actions.at(-1)?.note : "";
   return [
     html(
@@ -261,7 +261,7 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
 }
 
 /**
- * The text of a card or skill that may be laid down in answer, beneath its name.
+ * The text of a card or skill that can answer the question; null if it has none.
  * @type {(state: State, use: UseView) => HTMLElement | null}
  */
 function whatItDoes(state, use) {
@@ -273,7 +273,7 @@ function whatItDoes(state, use) {
 function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
   const { action } = now;
   const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
-  // Whose skill it is, is said with what it is used on; an action says it in its name.
+  // A skill's own piece is listed with the targets; for other uses the heading names it.
   const done = told.filter(
     (value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)),
   );

@@ -1,4 +1,4 @@
-// The things beside the board, and the changes of the rules for now.
+// The list of things beside the board, and of rules that are changed at the moment.
 
 import { fill, html } from "../page/dom.js";
 import { named } from "../state/sentences.js";
@@ -9,7 +9,7 @@ import { handsLine } from "./showing_hands.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The changes of the rules for now, and what lies beside the board.
+ * Draw the rules that are changed at the moment, and the list of things beside the board.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawBeside(region, state) {

@@ -1,4 +1,5 @@
-// Breaking off, going on, taking back, going home, the arbiter's word: what people agree on beside play.
+// Things that players agree on outside of play: pausing, going on, taking back, leaving; and the arbiter's
+// adjudication.
 
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
@@ -13,20 +14,20 @@ import { named } from "../state/sentences.js";
 
 const OFFERED = 6;
 const REASON = 300;
-/** A seat that pauses alone: its reasons, how often it may in a match, and the longest word about it (engine/core/pausing.py). */
+/** The pause of one seat alone: its reasons, its most times in a match, its longest note (engine/core/pausing.py). */
 const REASONS = ["break", "called_away", "rules", "table", "other"];
 const TIMES = 3;
 const NOTE = 120;
 const MINUTE_S = 60;
 
 /**
- * Whether the players broke off.
+ * Whether the match is paused.
  * @type {(state: State) => boolean}
  */
 export const paused = (state) => state.situation?.paused ?? false;
 
 /**
- * The players' choice in the bar, for all to agree on: to go on, to pause, or to take back.
+ * Draw the card in the bar with the wish that players have to agree on: to go on, to pause, or to take back.
  * @type {(region: HTMLElement, state: State, tools: { pause: Pause, goOn: Act, takeBack: (revision: number, note?: string) => void }) => void}
  */
 export function drawAgree(region, state, { pause, goOn, takeBack }) {
@@ -57,7 +58,7 @@ export function drawAgree(region, state, { pause, goOn, takeBack }) {
 }
 
 /**
- * The region of pause, take-back and the match's end by people's word; what the tools do asks the engine.
+ * Draw the tools for a pause, a take-back and the match's end. Each of them sends a command to the engine.
  * @type {(region: HTMLElement, state: State, asking: Tools) => void}
  */
 export function drawBreaks(region, state, asking) {
@@ -73,14 +74,14 @@ export function drawBreaks(region, state, asking) {
 const wishOf = (state) => state.situation?.wish ?? null;
 /** @type {(state: State) => BreakWish | null} */
 const breakWishOf = (state) => state.situation?.breaking_off ?? null;
-/** The pause that one seat made alone. @type {(state: State) => SeatPause | null} */
+/** The pause of one seat alone; null without one. @type {(state: State) => SeatPause | null} */
 const seatPauseOf = (state) => state.situation?.seat_pause ?? null;
-/** The way to a pause that this match was opened with. @type {(state: State) => string} */
+/** The match's term about pauses, such as "all", "arbiter" or "reason:5min". @type {(state: State) => string} */
 const pausing = (state) => state.match?.terms?.pause || "all";
-/** Whether this tablet has still to say that it wants what others want. @type {(state: State, wish: BreakWish | null) => boolean} */
+/** Whether this tablet hasn't yet agreed to the others' wish. @type {(state: State, wish: BreakWish | null) => boolean} */
 const isWaitedFor = (state, wish) =>
   state.place?.role === "arbiter" || !wish || wish.waiting.includes(state.place?.seat ?? "");
-/** Whether the pause that holds is this tablet's own. @type {(state: State) => boolean} */
+/** Whether this tablet's seat made the present pause alone. @type {(state: State) => boolean} */
 const isOwnPause = (state) => seatPauseOf(state) !== null && seatPauseOf(state)?.seat === state.place?.seat;
 /** @type {(state: State) => EarlierPosition[]} */
 const earlierOf = (state) => [...(state.match?.earlier ?? [])].reverse().slice(0, OFFERED);
@@ -107,7 +108,7 @@ function pauseCard(state, free, goOn) {
 }
 
 /**
- * The seat that paused alone, its reason, and how long it may last. @type {(state: State) => HTMLElement[]}
+ * The lines about a seat's own pause: the seat, its reason, the longest time that is left. @type {(state: State) => HTMLElement[]}
  */
 function pauseReason(state) {
   const own = seatPauseOf(state);
@@ -142,7 +143,7 @@ function breakCard(state, free, pause) {
 }
 
 /**
- * The wish of some seats, and either the button that agrees, or the seats that are waited for.
+ * The lines about some seats' wish: the wish, and the button that agrees or the seats that haven't agreed yet.
  * @type {(state: State, agreeing: HTMLElement | null, wanted: (names: string) => HTMLElement) => (HTMLElement | null)[]}
  */
 function breakWish(state, agreeing, wanted) {
@@ -233,7 +234,7 @@ function tools(state, free, { pause, takeBack, resign, adjudicate }) {
 }
 
 /**
- * The ways to a pause that this tablet has. @type {(state: State, free: boolean, pause: Pause) => (HTMLElement | null)[]}
+ * The pauses that this tablet may ask for. @type {(state: State, free: boolean, pause: Pause) => (HTMLElement | null)[]}
  */
 function pauseTools(state, free, pause) {
   const [by, longest] = pausing(state).split(":");
@@ -248,7 +249,7 @@ function pauseTools(state, free, pause) {
 }
 
 /**
- * A pause for a reason, for as long as the match allows. @type {(longest: string, free: boolean, pause: Pause) => HTMLElement}
+ * The form for a pause with a reason; `longest` as the match's term has it, such as "5min". @type {(longest: string, free: boolean, pause: Pause) => HTMLElement}
  */
 function alone(longest, free, pause) {
   const reason = html(
@@ -294,7 +295,7 @@ function alone(longest, free, pause) {
 const playing = (state) => (view(state)?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
 
 /**
- * The seat that goes home, asked twice: it can't be taken back.
+ * The buttons for a seat that leaves the match. Each needs a second tap, because leaving can't be taken back.
  * @type {(state: State, free: boolean, resign: (seat: string) => void) => HTMLElement | null}
  */
 function leaving(state, free, resign) {

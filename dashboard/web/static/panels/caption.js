@@ -1,4 +1,4 @@
-// The line in the bar: what a tap would do, what a piece may do where it was asked about, and why not.
+// The lines in the bar: what a tap would do, what the chosen piece may do at the place asked about, and why not.
 
 import { actsNow } from "../board/advice_marks.js";
 import { fill, html } from "../page/dom.js";
@@ -44,7 +44,7 @@ export function drawCaption(region, state) {
 }
 
 /**
- * The rules that the chosen piece or card is kept from what was asked about by; none where it isn't, or nobody asked.
+ * The reasons why the chosen piece or card can't act at the place asked about; none if it can, or nobody asked.
  * @type {(state: State) => Sentence[]}
  */
 export const whyNot = (state) => (state.selected === null ? [] : caption(state).filter((line) => line.tone === "no"));
@@ -77,7 +77,7 @@ function caption(state) {
     if (elsewhere !== null) return elsewhere;
     const waiting = waitingOf(state);
     if (!hasZones(state)) return [{ text: [waiting, say("caption.tap")].filter(Boolean).join(say("joins.after")) }];
-    // Facts that a seat reads of the table alone (distances, reach) stand where it looks for what it may do.
+    // A seat's own facts about the table (distances, reach) are shown in the same line.
     const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
     if (waiting) return [{ text: waiting }];
     return [
@@ -102,8 +102,8 @@ function caption(state) {
 }
 
 /**
- * The words in place of buttons where nothing here is to be tapped: it's over, or somebody else is asked;
- * null else.
+ * The line if this tablet has nothing to choose: empty if the match is over, the asked seats if others are asked.
+ * Else null.
  * @type {(state: State) => Sentence[] | null}
  */
 function chosenElsewhere(state) {
@@ -118,7 +118,7 @@ function chosenElsewhere(state) {
 const REASONS = 4;
 
 /**
- * The list of what is left to do in the turn at a table of cards, for the seat that has it.
+ * The line at a table of cards when nothing is chosen: the actions that are left in the turn.
  * @type {(state: State) => string}
  */
 function idle(state) {
@@ -130,7 +130,7 @@ function idle(state) {
 }
 
 /**
- * One of several pieces, by their names.
+ * The names of several pieces, joined by "or".
  * @type {(state: State, ids: readonly string[]) => string}
  */
 const either = (state, ids) =>

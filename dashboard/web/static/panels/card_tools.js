@@ -1,5 +1,5 @@
-// The actions of hands with a card of the virtual table, as buttons: for a player who can't drag it, and for
-// what dragging can't say.
+// Buttons for moving a card of the virtual table: for players who can't drag it, and for actions that can't be
+// dragged.
 
 import { zoneLabel } from "../appearance/card_faces.js";
 import { html } from "../page/dom.js";

@@ -1,4 +1,5 @@
-// The chosen piece beside the board: what it is, what it may do, and at the virtual table what hands do with it.
+// The chosen piece beside the board: its facts, its possible actions, and at the virtual table the buttons that move
+// it.
 
 import { faceOf } from "../appearance/card_faces.js";
 import { isTerrain } from "../appearance/worn_look.js";
@@ -16,7 +17,7 @@ import { usesOfPiece } from "./seat.js";
 /** @import { PieceTools, Shown, State } from "../../types/page.js" */
 
 /**
- * A piece or seat drawn small.
+ * A small picture of a piece.
  * @type {(state: State, piece: Shown, size?: number) => SVGElement}
  */
 function icon(state, piece, size = 34) {
@@ -164,7 +165,7 @@ export function uses(state, advice, { ask }) {
   const group = (swatch, title, places, counted = "piece.group") => {
     if (!places.length) return [];
     if (places.length <= LISTED) return [head(swatch, title), chips(places)];
-    // The board shows them; the list is there for who can't see or tap it.
+    // The board shows these places; the list is for players who can't see or tap it.
     return [
       head(swatch, say(counted, { title, n: places.length })),
       html(

@@ -1,4 +1,4 @@
-// The seats' time. The engine tells it every second; between two of its words the page counts on.
+// The seats' times. The engine reports them every second; between two reports the page counts on.
 
 import { html, set } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
@@ -6,13 +6,13 @@ import { say, sayable } from "../words/say.js";
 /** @import { SeatTime } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
-/** So long the page counts on by itself: an engine that fell silent takes nobody's time. */
+/** The longest time that the page counts on by itself, so that a silent engine doesn't cost anybody time. */
 const COUNTED_MS = 2500;
-/** From here on time is short. */
+/** The time below which a seat is short of time. */
 export const LOW_S = 60;
 
 /**
- * A seat's time: {left_s, runs, delay_s, fallen, passes_s} as of `now`, or null where no time is taken.
+ * A seat's time at `now` (ms); null without a clock.
  * @type {(state: State, seat: string, now: number) => SeatTime | null}
  */
 export function timeOf(state, seat, now) {
@@ -30,7 +30,7 @@ export function timeOf(state, seat, now) {
 }
 
 /**
- * Where a seat that is asked finds its time: what it has left, and when its answer passes by itself.
+ * The elements in a question that show the asked seat's time left, and the time until its answer counts as a pass.
  * @type {(seat: string) => HTMLElement[]}
  */
 export const timeToAnswer = (seat) => [
@@ -39,13 +39,13 @@ export const timeToAnswer = (seat) => [
 ];
 
 /**
- * Whether some clock runs, and the page has to be drawn again soon.
+ * Whether a clock runs, so that times have to be drawn again soon.
  * @type {(state: State) => boolean}
  */
 export const isTicking = (state) => state.clock?.seats.some((one) => one.runs) ?? false;
 
 /**
- * "29:41", "1:02:03", "−0:07" for time that is over.
+ * A time as text: "29:41", "1:02:03", "−0:07" for a time that is over.
  * @type {(seconds: number) => string}
  */
 export function timeText(seconds) {
@@ -57,14 +57,14 @@ export function timeText(seconds) {
 }
 
 /**
- * Why nobody's time runs, for people; empty while it does.
+ * The words for why nobody's time runs; empty while a time runs.
  * @type {(state: State) => string}
  */
 export const standing = (state) =>
   state.clock && sayable(`clock.${state.clock.stands}`) ? say(`clock.${state.clock.stands}`) : "";
 
 /**
- * Write the time into the places that wait for it: elements with `data-clock` or `data-passes`.
+ * Write the times into the elements for them, which have `data-clock` or `data-passes`.
  * @type {(root: HTMLElement, state: State, now: number) => void}
  */
 export function drawClocks(root, state, now) {

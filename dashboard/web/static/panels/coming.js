@@ -1,11 +1,12 @@
-// The result of an attack, before it's made.
+// The expected result of an attack.
 
 import { say } from "../words/say.js";
 
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 
 /**
- * The target's life before and after, where nobody answers the attack; empty where it has none.
+ * A sentence with the target's hit points before and after the attack, if nobody answers it; empty without hit
+ * points.
  * @type {(advice: Advice | null, target: PieceView | null) => string}
  */
 export function comesTo(advice, target) {

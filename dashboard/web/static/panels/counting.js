@@ -1,4 +1,4 @@
-// The players' numbers: a line a seat, and what the numbers are.
+// The players' numbers: one line for each seat, and the meaning of the numbers.
 
 import { fill, html, svg } from "../page/dom.js";
 import { look, lookNumber } from "../appearance/worn_look.js";
@@ -51,23 +51,23 @@ export function drawSeats(region, state) {
   );
 }
 
-/** Beyond this count, only those are shown that aren't 0 for everybody. */
+/** The most numbers that are all shown. If there are more, those that are 0 for everybody are left out. */
 const MANY = 4;
 
-/** How wide a column of a narrow rail is, by the digits of its numbers, as `bar.css` has it (`.of-2`). */
+/** The widths of a column in a narrow rail, by its numbers' digits, as in `bar.css` (`.of-2`). */
 const WIDTHS_REM = [0.95, 0.95, 1.35, 1.9];
 
-/** So wide the numbers may be beside a name in the narrowest rail; wider ones have a line of their own. */
+/** The largest width of the numbers beside a name in the narrowest rail. Wider ones have a line of their own. */
 const BESIDE_REM = 5;
 
-/** The number of letters in a seat's line: its name, its numbers and their words. */
+/** The most letters in a seat's line: its name, its numbers and their words. */
 const LETTERS = 52;
 
-/** How many letters wide a text is: those of East Asia are nearly twice as wide. @param {string} text */
+/** The width of a text in letters. Letters of East Asia are nearly twice as wide. @param {string} text */
 const lettersOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.8 : 1), 0);
 
 /**
- * Whether the words of the seats' numbers need more than a line; then they stand above the columns.
+ * Whether the words of the seats' numbers need more than one line. Then they are written above the columns.
  * @type {(state: State, columns: readonly Column[]) => boolean}
  */
 function isWordy(state, columns) {
@@ -76,7 +76,7 @@ function isWordy(state, columns) {
 }
 
 /**
- * One of a seat's numbers; a place left free where only others have it, so that each stands beneath its word.
+ * One of a seat's numbers; an empty place if only other seats have it, so that each number is beneath its word.
  * @type {(seat: SeatView, column: Column) => HTMLElement}
  */
 function number(seat, { name, digits }) {
@@ -92,8 +92,8 @@ function number(seat, { name, digits }) {
 }
 
 /**
- * All numbers that seats have, each once, in the order of whoever has the most; with their words. The numbers
- * to show: of many only those that aren't 0 for everybody.
+ * The seats' numbers to show, each once, with its word, in the order of the seat with most of them. If there are
+ * many, those that are 0 for everybody are left out.
  * @typedef {{ name: string, word: string, digits: number }} Column `digits`: of the longest of its numbers.
  * @type {(state: State) => Column[]}
  */
@@ -103,7 +103,7 @@ export function countersOf(state) {
   const seats = view(state)?.seats ?? [];
   for (const seat of [...seats].sort((a, b) => b.numbers.length - a.numbers.length)) {
     seat.numbers.forEach(([name, value], i) => {
-      // "1 coin", "2 coins": what is said of several is what stands above a column.
+      // "1 coin", "2 coins": the word of the largest number is the one above the column.
       if (value > (found.get(name)?.value ?? -Infinity))
         found.set(name, { word: (seat.counts[i] ?? name).replace(String(value), "").trim(), value });
     });
@@ -120,8 +120,8 @@ export function countersOf(state) {
 }
 
 /**
- * The meaning of the seats' numbers, once for all of them, where there's room for the numbers alone: drawn,
- * if the game draws all of them; a tap says them in words.
+ * Draw the meaning of the seats' numbers once for all seats, if their lines only have room for numbers. It is drawn
+ * as signs if the game has signs for all of them; a tap shows the words.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawCounters(region, state) {
@@ -142,8 +142,7 @@ export function drawCounters(region, state) {
 }
 
 /**
- * The game's drawn sign of one of its numbers; null where it has none. @type {(name: string) => SVGElement |
- * null}
+ * The game's sign of one of its numbers; null without one. @type {(name: string) => SVGElement | null}
  */
 export function counterSign(name) {
   const layers = look().symbols[look().counters[name] ?? ""];
@@ -153,7 +152,7 @@ export function counterSign(name) {
 }
 
 /**
- * The words of a counter, its number set off.
+ * The text of a number with its word, with the number in bold.
  * @type {(text: string, value: number) => Children}
  */
 function counted(text, value) {

@@ -1,4 +1,4 @@
-// The arbiter's desk: a fact of the position corrected, time taken from a clock or given, each for a reason.
+// The arbiter's desk, to correct a fact of the position, or to take time from a clock or give it, each with a reason.
 
 import { fill, html } from "../page/dom.js";
 import { arbitersName, keepArbitersName } from "../page/keeping.js";
@@ -10,7 +10,8 @@ import { paused } from "./breaks.js";
 /** @import { CommandKind } from "../../types/messages.js" */
 /** @import { CommandFields, State } from "../../types/page.js" */
 /**
- * A fact that can be set: whose, how it stands, and how its value is entered.
+ * A fact that can be set: the group that it is listed under, its piece or player, its present value (`now`), and the
+ * kind of field for a new value.
  * @typedef {{ key: string, group: string, fact: string, piece?: string, player?: string, label: string, now: string, kind: "number" | "cell" | "flag" | "seat" }} Settable
  */
 /** @typedef {(kind: CommandKind, what: string, fields: CommandFields) => void} Ask */
@@ -91,13 +92,13 @@ export function settable(state) {
   }
   for (const gone of now.absent)
     offer({ group: gone.label, fact: "piece.at", piece: gone.piece, label: say("desk.gone"), now: "", kind: "cell" });
-  // The chosen piece's facts are the ones that are meant.
+  // The chosen piece's facts come first.
   return found.sort((a, b) => Number(isChosen(state, b)) - Number(isChosen(state, a)));
 }
 
 /**
- * The facts that the desk lists: those of the chosen piece, else the match's, the players' and of what isn't on the
- * board, where nobody can tap it.
+ * The facts that the desk lists: those of the chosen piece, or else those of the match, of the players, and of pieces
+ * that aren't on the board and so can't be tapped.
  * @type {(state: State) => Settable[]}
  */
 export function listedFacts(state) {
@@ -111,7 +112,7 @@ export function listedFacts(state) {
 const isChosen = (state, one) => one.piece !== undefined && one.piece === state.selected;
 
 /**
- * The desk in a region, on the arbiter's page alone. Typed words stay while the match goes on.
+ * Make the desk in a region; only the arbiter's page shows it. Typed words stay while the match goes on.
  * @param {HTMLElement} region @param {{ ask: Ask, redraw: () => void }} tools
  */
 export function createDesk(region, { ask, redraw }) {
@@ -132,7 +133,7 @@ export function createDesk(region, { ask, redraw }) {
     const sits = state.place?.role === "arbiter" && !state.match?.view.outcome;
     const facts = sits ? listedFacts(state) : [];
     const clocks = sits ? (state.clock?.seats ?? []).map((one) => one.seat) : [];
-    // Another piece chosen on the board is meant rather than what was meant before.
+    // When another piece is chosen on the board, the desk is about that piece.
     if (state.selected !== draft.about)
       Object.assign(draft, { about: state.selected, key: state.selected === null ? draft.key : "" });
     const chosen = facts.find((one) => one.key === draft.key) ?? facts[0];

@@ -1,4 +1,4 @@
-// A die that is due: whose it is, where it is thrown, and buttons to say how it fell.
+// A die that is due: who throws it, how it is read, and buttons for its result.
 
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
@@ -8,7 +8,7 @@ import { mayAsk, seatLabel, simulated, view } from "../state/selectors.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The ways the die that is due may fall, as choices, in order; empty when none is due.
+ * The possible results of the die that is due, as choices, in order; empty if none is due.
  * @type {(state: State) => readonly PlayedAction[]}
  */
 export function dieDue(state) {
@@ -20,7 +20,7 @@ export function dieDue(state) {
 }
 
 /**
- * Whether this tablet may say how the die fell: who throws it, anybody for a die that is nobody's, the arbiter.
+ * Whether this tablet may enter the die's result: the thrower's seat, any seat if nobody is named, or the arbiter.
  * @type {(state: State) => boolean}
  */
 function maySay(state) {
@@ -30,7 +30,7 @@ function maySay(state) {
 }
 
 /**
- * The tray's words about what lies in it.
+ * The sentence about the dice in the tray.
  * @type {(state: State) => string}
  */
 function trayWord(state) {
@@ -43,7 +43,7 @@ function trayWord(state) {
 }
 
 /**
- * How the die that is due is thrown and read; empty when none is.
+ * The sentence about how the due die is thrown and read; empty if none is due.
  * @type {(state: State) => string}
  */
 export function dieHint(state) {

@@ -1,4 +1,4 @@
-// The drawers beside the board: which there are, which one is open.
+// The drawers beside the board, and which of them are open.
 
 import { fill, html } from "../page/dom.js";
 import { say } from "../words/say.js";
@@ -8,7 +8,7 @@ import { usesNow } from "./seat.js";
 
 /** @import { State } from "../../types/page.js" */
 
-/** @typedef {{ drawer: string, count: number }} Tab A drawer by its name, and how many things in it wait. */
+/** @typedef {{ drawer: string, count: number }} Tab A drawer by its name, and the number of things that wait in it. */
 
 /**
  * The drawers that have something in them.
@@ -27,10 +27,9 @@ export function drawersOf(state) {
 }
 
 /**
- * The drawers that are open, none or one. Where there's room beside the board, one always is: the chosen
- * piece, else one's own hand, else what happened. At the virtual table what is chosen and what the table can
- * do lie side by side; on a screen
- * held upright they would lie over the pieces that are to be dragged.
+ * The drawers that are open: the one that the player opened, or else the usual ones. With room beside the board, one
+ * is always open: the chosen piece, or the hand, or the log. At the virtual table the piece and the table's tools are
+ * both open, except on an upright screen, where they would cover the pieces.
  * @type {(state: State) => readonly string[]}
  */
 export function openDrawers(state) {
@@ -41,7 +40,7 @@ export function openDrawers(state) {
 }
 
 /**
- * Draw the drawers' buttons, and show what is open.
+ * Draw the drawers' buttons, and show the open drawers.
  * @type {(tabs: HTMLElement, panel: HTMLElement, state: State, open: (drawer: string | null) => void) => void}
  */
 export function drawDrawers(tabs, panel, state, open) {

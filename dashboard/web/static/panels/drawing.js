@@ -1,4 +1,4 @@
-// A card that is due: who draws it, and a list of all cards, with a search, to say which it was.
+// A card that is due: who draws it, and a list of all cards with a search, to enter which card it was.
 
 import { kindClass } from "../appearance/worn_look.js";
 import { fill, html } from "../page/dom.js";
@@ -10,7 +10,7 @@ import { mayAsk, seatLabel, view } from "../state/selectors.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * Whether a card is to be drawn or turned up, and nobody has said which.
+ * Whether a card has to be drawn or turned up, and nobody has entered which.
  * @type {(state: State) => boolean}
  */
 export function drawDue(state) {
@@ -19,7 +19,8 @@ export function drawDue(state) {
 }
 
 /**
- * Whether this tablet may say which card it was: who draws it, of one turned up for all any seat, and the arbiter.
+ * Whether this tablet may enter the card: the drawer's seat; for a card that is turned up for all, any seat or the
+ * arbiter.
  * @type {(state: State) => boolean}
  */
 function maySay(state) {
@@ -31,7 +32,7 @@ function maySay(state) {
 }
 
 /**
- * The cards whose names hold what is written, however it's accented; all for nothing.
+ * The cards whose names have the written text in them, whatever its accents; all cards for an empty text.
  * @type {(cards: readonly CardFace[], written: string) => CardFace[]}
  */
 export function found(cards, written) {

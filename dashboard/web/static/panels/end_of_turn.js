@@ -1,4 +1,4 @@
-// The end of a turn: the button for it, the arbiter's choices, and what was refused.
+// The button that ends a turn, the arbiter's choices, and the notice of a refusal.
 
 import { fill, html } from "../page/dom.js";
 import { turnOf } from "../state/bar.js";
@@ -19,7 +19,7 @@ import { drawDue } from "./drawing.js";
  */
 
 /**
- * The people who are asked what only their own tablets may say, so that there's nothing to press for the table.
+ * The people's seats that are asked something which only their own tablets may answer.
  * @type {(state: State) => readonly string[]}
  */
 function choosingSecretly(state) {
@@ -34,7 +34,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
   const { role, seat: own } = state.place ?? {};
-  // A seat's own choices stand in its own region, and only it ends its turn.
+  // Only the seat itself, or the arbiter, ends a turn. A seat's choices are in its own region.
   const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
   const ready = now && now.turn && !paused(state) && turn.kind === "turn" && mayAsk(state);
@@ -114,7 +114,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
             say("end.play_all", { n: atOnce.length }),
           )
         : null,
-      // Out of the usual turn there's nothing to end.
+      // The button is only shown in a usual turn: a question can't be ended.
       state.mode === "match" && label && !now.outcome && !choices.length && mayEnd && turn.kind === "turn"
         ? html(
             "button",

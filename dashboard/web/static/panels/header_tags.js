@@ -1,4 +1,4 @@
-// The head of the page: whose page this is, whether the table is watched, what troubles it.
+// The page's header: the tablet's role, whether the table is watched, and the table's troubles.
 
 import { fill, html } from "../page/dom.js";
 import { maySettle, simulated } from "../state/selectors.js";
@@ -25,7 +25,7 @@ export function drawSeating(region, state, { showLinks }) {
 
 /** @type {(region: HTMLElement, state: State, turnMode: () => void) => void} */
 export function drawTags(region, state, turnMode) {
-  // The same page shows both: a reload would cost seconds, and lose what was chosen.
+  // The same page shows both modes: a reload would take seconds, and lose the chosen piece.
   const turn = (/** @type {Event} */ event) => {
     event.preventDefault();
     turnMode();

@@ -1,4 +1,4 @@
-// The last play, and all that was said before.
+// The last play, and the list of earlier verdicts.
 
 import { fill, fillEach, html } from "../page/dom.js";
 import { lastPlayed, named, newsOf, sentence, stands } from "../state/sentences.js";
@@ -29,13 +29,13 @@ export function drawPlayed(region, state) {
 }
 
 /**
- * The results of a verdict's actions, and the texts of the cards, skills and events they played, each once.
+ * The results of a verdict's actions, and the printed texts of the cards, skills and events, each once.
  * @type {(state: State, verdict: Verdict) => (HTMLElement | null)[]}
  */
 function written(state, verdict) {
   const came = verdict.actions.flatMap((action) => action.came);
   const own = ownSeat(state);
-  // A card speaks to whoever plays it ("You get 2 coins"): others read what came of it, or that the card says so.
+  // A card's text addresses its player ("You get 2 coins"). Others read its results, or the text as a quotation.
   /** @type {(action: PlayedAction) => string} */
   const note = (action) =>
     !action.note || (own !== null && action.by === own)
@@ -95,7 +95,7 @@ export function drawHistory(region, state) {
   );
 }
 
-/** The sign of whoever played what a verdict says; nothing where it's nobody's. @type {(state: State, verdict: Verdict) => SVGElement | null} */
+/** The icon of the seat that played a verdict's actions; null if no seat did. @type {(state: State, verdict: Verdict) => SVGElement | null} */
 export function whose(state, verdict) {
   const by = verdict.actions.find((one) => one.by)?.by;
   return by ? seatIcon(state, by, 20) : null;

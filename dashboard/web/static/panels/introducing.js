@@ -1,4 +1,4 @@
-// The players' names and signs: asked of each player who joins, and changed at the table.
+// The players' names and signs. Each player who joins is asked for them; they can be changed at the table.
 
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
@@ -13,27 +13,27 @@ import { signOf, signedIcon } from "./seat_icon.js";
 
 /** The last name of this tablet's player, and whether this tab has asked. */
 const [NAME, SIGN, ASKED] = ["boardwarden-name", "boardwarden-sign", "boardwarden-name-asked"];
-/** More than any name that the table takes: how many letters it has is the table's to count. */
+/** The longest input, which is longer than any name that the table takes. The table checks a name's length itself. */
 const LONGEST = 640;
 
 /**
- * The seat whose player this tablet asks for a name; null where the table knows it, or there's nobody to ask.
+ * The seat whose player this tablet asks for a name; null if the name is known, or there is nobody to ask.
  * @type {(state: State) => SeatView | null}
  */
 export function unnamed(state) {
   const own = ownSeat(state);
   if (own === null || !state.match || state.match.view.outcome || own in (state.match.players ?? {})) return null;
-  // Others wait for an answer: that comes first, and has the room.
+  // If others wait for this seat's answer, the answer comes first.
   const { kind, seats } = state.match.view.decision;
   if (kind === "answer" && seats.includes(own)) return null;
   return state.match.view.seats.find((one) => one.seat === own) ?? null;
 }
 
-/** Don't ask this tab's player for a name: something else is to be learnt first. */
+/** Don't ask this tab's player for a name, because a lesson comes first. */
 export const askNoName = () => keep(ASKED, "later", "tab");
 
 /**
- * Ask whoever joins what to be called, once a tab.
+ * Ask a player who joins for a name, once in each tab.
  * @type {(region: HTMLElement, state: State, tools: { introduce: Introduce, decline: () => void }) => void}
  */
 export function drawCalling(region, state, { introduce, decline }) {
@@ -71,7 +71,7 @@ export function drawCalling(region, state, { introduce, decline }) {
 }
 
 /**
- * Where names are given and changed later: one's own, at the arbiter's page everybody's.
+ * Draw the forms that change names later: a seat's own name, or on the arbiter's page all names.
  * @type {(region: HTMLElement, state: State, introduce: Introduce) => void}
  */
 export function drawNames(region, state, introduce) {
@@ -138,7 +138,7 @@ function nameForm(state, seat, { name, sign }, free, label, introduce) {
 }
 
 /**
- * The signs to choose from, each as the seat would show it; those of other players aren't offered, none is.
+ * The signs to choose from, each with the seat's shape. Other players' signs aren't offered; no sign is.
  * @type {(state: State, seat: string, sign: string, free: boolean) => HTMLElement}
  */
 function signsOf(state, seat, sign, free) {

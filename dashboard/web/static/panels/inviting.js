@@ -1,4 +1,5 @@
-// Invites whoever keeps a fresh table to the guide that sets it up; says at its machine how to come to keep it.
+// Invites the arbiter of a new table to the page that sets it up. On the table's own machine it says where the
+// arbiter's link is.
 
 import { isAtTable, ownLink } from "../line/seat_links.js";
 import { fill, html } from "../page/dom.js";
@@ -9,19 +10,19 @@ import { say } from "../words/say.js";
 
 const KEPT = "boardwarden-invited";
 
-/** Nobody who went another way in is invited any more. */
+/** Note that this tablet needs no invitation any more. */
 export const wasInvited = () => keep(KEPT, "followed");
 
-/** Whether a page at the table's own machine looks on, though whoever opened it may want to keep the table. @param {State} state */
+/** Whether this page is at the table's own machine and has no link, so that its reader may want the arbiter's. @param {State} state */
 const looksOnAtTable = (state) => state.place?.role === "spectator" && ownLink() === "" && isAtTable();
 
 /**
- * The invitation: on the arbiter's tablet, while nothing has been played, until it's declined or followed. A page that
- * was opened at the table's own machine without a link says where the arbiter's is.
+ * Draw the invitation on the arbiter's tablet, before the first play, until somebody declines or follows it. A page
+ * at the table's own machine without a link says where the arbiter's link is.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawInvitation(region, state) {
-  // A player who has seen play go on isn't new here any more, nor at the next match.
+  // A player who has seen a match isn't new any more, at the next match either.
   if (state.match && state.match.revision > 0 && kept(KEPT) === null) keep(KEPT, "played");
   const shown =
     state.mode === "match" && state.place?.role === "arbiter" && state.match?.revision === 0 && kept(KEPT) === null;

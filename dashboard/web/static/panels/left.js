@@ -1,4 +1,4 @@
-// The list of what is left to do, and the switch of the threat map.
+// The list of actions that are left, and the switch of the threat map.
 
 import { fill, html, set } from "../page/dom.js";
 import { say } from "../words/say.js";
@@ -12,7 +12,8 @@ import { named, placeName } from "../state/sentences.js";
 const LISTED = 6;
 
 /**
- * List what is left: what must be done first, then what may be; a piece's button chooses it.
+ * Draw the list of actions that are left: first those that have to be done, then the others. A piece's button chooses
+ * it.
  * @type {(region: HTMLElement, state: State, tools: { select: (piece: string) => void }) => void}
  */
 export function drawLeft(region, state, { select }) {
@@ -33,7 +34,7 @@ export function drawLeft(region, state, { select }) {
 }
 
 /**
- * All that is left: of the seat at this tablet first, and of each what must be done before what may.
+ * The actions that are left, this tablet's seat first. For each seat, those that have to be done come first.
  * @type {(state: State) => LeftToDo[]}
  */
 export function choresOf(state) {
@@ -44,12 +45,12 @@ export function choresOf(state) {
 }
 
 /**
- * The actions that only the seat at this tablet may know: how many cards of its hand can be played now.
+ * An entry with the number of cards of this tablet's hand that can be played now, which others may not know.
  * @type {(state: State) => LeftToDo[]}
  */
 function ownCards(state) {
   const cards = usesNow(state).filter((use) => use.kind === "card").length;
-  // Where everybody can count a hand, the game has said it.
+  // If everybody may know it, the game has listed it already.
   if (!cards || leftToDo(state).some((one) => one.kind === "play" && one.seat === state.place?.seat)) return [];
   return [
     { seat: state.place?.seat ?? "", kind: "card", text: say("left.cards", { n: cards }), pieces: [], due: false },
@@ -84,7 +85,8 @@ function item(state, one, select) {
 }
 
 /**
- * The seat that the threat map is shown for next: the seat at this tablet or to move, and then nobody.
+ * The seat that a press of the threat map's switch shows: this tablet's seat, or else the seat to move. Null switches
+ * off.
  * @type {(state: State) => string | null}
  */
 export function nextDanger(state) {
@@ -96,13 +98,13 @@ export function nextDanger(state) {
 }
 
 /**
- * Say on the button which seat's danger is shown.
+ * Draw the threat map's switch with the seat that it shows.
  * @type {(button: HTMLElement, state: State) => void}
  */
 export function drawDangerSwitch(button, state) {
   const on = state.danger !== null;
   const next = nextDanger(state);
-  // Where only cards lie, nothing reaches anything.
+  // A table of cards only has no threats.
   button.hidden = state.help === "warnings" || (state.surface?.cells.every((cell) => cell.zone) ?? false);
   set(button, {
     "aria-pressed": String(on),

@@ -1,4 +1,4 @@
-// A lesson beside its match: one thing to do at a time, done once the table has seen it.
+// A lesson beside its match: one step at a time, which is done when the table has seen it.
 
 import { fill, html } from "../page/dom.js";
 import { goBack } from "../line/seat_links.js";
@@ -9,15 +9,15 @@ import { say } from "../words/say.js";
 /** @import { State } from "../../types/page.js" */
 
 /** @typedef {{ until: string, title: string, text: string }} Step */
-/** @typedef {{ game: string, lesson: string, title: string, learner: string, terms: Terms, setup: Record<string, unknown>, steps: readonly Step[] }} Lesson A match to learn by. */
-/** @typedef {{ game: string, lesson: string, match: string, at: number, seen: number }} Way How far a lesson is: `seen` says when what was counted last was seen, in the table's seconds. */
+/** @typedef {{ game: string, lesson: string, title: string, learner: string, terms: Terms, setup: Record<string, unknown>, steps: readonly Step[] }} Lesson A match that teaches a game. */
+/** @typedef {{ game: string, lesson: string, match: string, at: number, seen: number }} Way The progress of a lesson: `at` is its step, `seen` the time of the last verdict that counted, in the table's seconds. */
 
 const KEPT = "boardwarden-lesson";
 
 /** @type {(way: Way) => void} */
 export const keepLesson = (way) => keep(KEPT, JSON.stringify(way));
 
-/** The lesson that this tablet follows; a text that isn't one is none. @returns {Way | null} */
+/** The progress of the lesson that this tablet follows; null without one. @returns {Way | null} */
 export function keptLesson() {
   try {
     const found = JSON.parse(kept(KEPT) ?? "");
@@ -30,7 +30,7 @@ export function keptLesson() {
 }
 
 /**
- * How far a lesson is after what the table has seen since: a verdict takes it on by as many steps as it does.
+ * The progress of a lesson after the table's verdicts. A verdict may do several steps.
  * @type {(lesson: Lesson, way: Way, verdicts: readonly Verdict[], over: boolean) => Way}
  */
 export function onward(lesson, way, verdicts, over) {
@@ -62,7 +62,7 @@ let lessons = [];
 let spoken = "";
 
 /**
- * Have the lessons' words in a language, if this tablet follows one.
+ * Load the lessons in a language, if this tablet follows one; `then` is called afterwards.
  * @type {(language: string, then: () => void) => Promise<void>}
  */
 export async function readLessons(language, then) {
@@ -76,7 +76,7 @@ export async function readLessons(language, then) {
 }
 
 /**
- * The present step of the lesson; nothing on other tablets, and in other matches.
+ * Draw the present step of the lesson; nothing on other tablets, and in other matches.
  * @type {(region: HTMLElement, state: State, redraw: () => void) => void}
  */
 export function drawLesson(region, state, redraw) {

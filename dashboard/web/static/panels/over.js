@@ -1,4 +1,4 @@
-// The end of a match: who won and why, how each stood, what turned it, and where to go from there.
+// The end of a match: the winners and the reason, the final scores, the turning points, and what to do next.
 
 import { fill, html, svg } from "../page/dom.js";
 import { look } from "../appearance/worn_look.js";
@@ -16,11 +16,11 @@ import { seatIcon } from "./seat_icon.js";
 
 const TURNS = 3;
 
-/** The number of bits of paper that fall. */
+/** The number of bits of confetti. */
 const BITS = 28;
 
 /**
- * The moments with the greatest results of a play, in their order.
+ * The moments whose plays had the most results, in the order of time.
  * @type {(moments: readonly Moment[]) => Moment[]}
  */
 export function turningPoints(moments) {
@@ -32,7 +32,7 @@ export function turningPoints(moments) {
 }
 
 /**
- * The counts of a match: how long it took, how many plays, warnings and questions.
+ * The counts of a match: its length, and its numbers of plays, warnings and questions.
  * @type {(recap: Recap) => { length_s: number, plays: number, warnings: number, questions: number }}
  */
 export function counted({ length_s, moments }) {
@@ -123,7 +123,7 @@ const picture = (recap) =>
   `/matches/${encodeURIComponent(recap.match)}/moments/${recap.moments.length - 1}/board.png?lang=${language()}`;
 
 /**
- * How each stood: a row a player, who won first, then who was left; a column a number.
+ * The final scores: a row for each player, winners first, then those who were still in; a column for each number.
  * @type {(state: State, seats: readonly SeatView[]) => HTMLElement}
  */
 function scores(state, seats) {
@@ -180,7 +180,7 @@ function scores(state, seats) {
 const crown = () =>
   svg("svg", { class: "crown", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(look().symbols.crown ?? []));
 
-/** Bits of paper in the winners' colours, where movement is wanted. @type {(state: State) => HTMLElement} */
+/** Confetti in the winners' colours; the page's style hides it if no movement is wanted. @type {(state: State) => HTMLElement} */
 const confetti = (state) =>
   html(
     "div",
@@ -188,7 +188,7 @@ const confetti = (state) =>
     Array.from({ length: BITS }, (_, i) => {
       const winners = view(state)?.outcome?.winners ?? [];
       const bit = html("i", { class: `seat-${seatLook(state, winners[i % winners.length] ?? null)}` });
-      // Not as an attribute: the page's policy lets no style in by one.
+      // These aren't a style attribute, because the page's policy forbids that.
       const falls = {
         "--at": `${(i * 37) % 100}%`,
         "--late": `${((i * 53) % 90) / 100}s`,

@@ -50,7 +50,7 @@ function seatRow(state, seats, key, press) {
 }
 
 /**
- * The place to lay a tag on a pad of the simulated board: its uid is typed, as it would be printed on it.
+ * The form that lays a tag on a pad of the simulated board. The tag's uid is typed.
  * @type {(state: State, seats: readonly SeatView[], lay: PadTools["lay"]) => HTMLElement}
  */
 function tagTray(state, seats, lay) {

@@ -8,7 +8,7 @@ import { named } from "../state/sentences.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The pictures that go with a verdict: [{source, before_url, after_url}], of each camera that has them.
+ * The pictures of a verdict from each camera that has them, with the camera's name as `source`.
  * @type {(state: State, verdict: Verdict) => (ShownProof & { source: string })[]}
  */
 export function picturesOf(state, verdict) {
@@ -82,7 +82,7 @@ const how = ({ source, frame, confidence, margin }) =>
     : say("proof.how", { source, frame, percent: percent(confidence), margin: margin.toFixed(2) });
 
 /**
- * A likelihood for people: never quite certain, never quite impossible.
+ * A likelihood (0 to 1) as text, from "under 1 %" to "over 99 %".
  * @type {(part: number) => string}
  */
 export const percent = (part) =>

@@ -1,4 +1,4 @@
-// The chosen piece set right by a tap, on the arbiter's page: what the match says of it, and what it may say instead.
+// The arbiter's tools to correct the chosen piece by taps: its facts in the match, and other values for them.
 
 import { fill, html } from "../page/dom.js";
 import { say } from "../words/say.js";
@@ -11,11 +11,11 @@ import { settable } from "./desk.js";
 
 /** The most letters of a reason. */
 const REASON = 300;
-/** Of a fact whose most isn't known, this many more are offered. */
+/** The number of larger values that are offered for a fact without a known maximum. */
 const MORE = 1;
 
 /**
- * The facts about the chosen piece that the arbiter may set; none on others' pages. Pure.
+ * The facts about the chosen piece that the arbiter may set; none on other pages. Pure.
  * @type {(state: State) => Settable[]}
  */
 export const factsOfChosen = (state) =>
@@ -24,8 +24,8 @@ export const factsOfChosen = (state) =>
     : [];
 
 /**
- * The region beside the chosen piece. `set` sets a fact for a reason, `placing` has the next tap on the board say where
- * the piece lies.
+ * Make the tools in a region beside the chosen piece. `set` sets a fact with a reason; `placing` makes the next tap
+ * on the board the piece's place (null: no longer).
  * @param {HTMLElement} region
  * @param {{ set: (kind: CommandKind, what: string, fields: CommandFields) => void, placing: (piece: string | null) => void }} tools
  */
@@ -45,7 +45,7 @@ export function createRighting(region, { set, placing }) {
   };
 
   return {
-    /** Draw it. @param {State} state */
+    /** Draw the tools. @param {State} state */
     draw(state) {
       const facts = factsOfChosen(state);
       const free = mayAsk(state);
@@ -73,7 +73,7 @@ export function createRighting(region, { set, placing }) {
         }),
       ]);
     },
-    /** Have the piece that is being placed lie in the cell that was tapped. @type {(state: State, cell: string) => boolean} */
+    /** Set the place of the piece that is being placed to a tapped cell; whether one is. @type {(state: State, cell: string) => boolean} */
     takePlace(state, cell) {
       const at = factsOfChosen(state).find((one) => one.kind === "cell");
       if (state.placing === null || !at) return false;
@@ -85,7 +85,7 @@ export function createRighting(region, { set, placing }) {
 }
 
 /**
- * The buttons that set a fact otherwise than it stands.
+ * The buttons with the other values of a fact.
  * @type {(state: State, one: Settable, free: boolean, right: (one: Settable, name: string) => void, placing: (piece: string | null) => void) => HTMLElement[]}
  */
 function waysOf(state, one, free, right, placing) {

@@ -1,4 +1,4 @@
-// A rule's number as a link into the rulebook, and the rulebook's own words.
+// A rule's id as a link into the rulebook, and the rulebook's own words.
 
 import { html } from "../page/dom.js";
 import { ruleOf } from "../state/sentences.js";
@@ -8,7 +8,7 @@ import { say } from "../words/say.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * A rule's number, which leads to its place in the rulebook; beside the match, which stays open.
+ * A rule's id as a link to its place in the rulebook, in another tab, so that the match stays open.
  * @type {(state: State, id: string) => HTMLElement}
  */
 export const rule = (state, id) =>
@@ -26,14 +26,14 @@ export const rule = (state, id) =>
   );
 
 /**
- * The address of a rule in the rulebook of the game that is played; without a rule, the book's beginning.
+ * The address of a rule in the present game's rulebook; without a rule, the book's beginning.
  * @type {(state: State, id?: string) => string}
  */
 export const rulebookAddress = (state, id = "") =>
   `/rulebook?game=${encodeURIComponent(state.match?.game ?? "")}${id && `#${encodeURIComponent(id)}`}`;
 
 /**
- * The rulebook's words on a verdict's broken rules, each once, and where.
+ * The rulebook's words on a verdict's broken rules, each rule once, with its place in the book.
  * @type {(state: State, verdict: Verdict) => HTMLElement[]}
  */
 export function law(state, verdict) {

@@ -1,4 +1,4 @@
-// A seat's own region: what it holds and may use.
+// The region of this tablet's seat: its held cards, its skills, and what it may use now.
 
 import { kindClass } from "../appearance/worn_look.js";
 import { cardToRead } from "../appearance/card.js";
@@ -17,11 +17,11 @@ import { rule } from "./rule_link.js";
 /** @import { Action, Child, SeatTools, State, UsingNow } from "../../types/page.js" */
 
 const KINDS = ["draft", "deed", "card", "skill"];
-/** At a table of cards the hand goes before what can be done with what lies there. */
+/** The order of kinds at a table of cards: the hand comes before actions with cards that lie there. */
 const KINDS_OF_CARDS = ["card", "deed", "skill"];
 
 /**
- * The use in progress and how far its choosing is: {use, now}, or null.
+ * The card or skill that is being used, with the choices made so far; null if none is.
  * @type {(state: State) => UsingNow | null}
  */
 export function usingOf(state) {
@@ -31,7 +31,7 @@ export function usingOf(state) {
 }
 
 /**
- * The places on the board, cells and pieces, that may be chosen now, or that a tap plays what is chosen at.
+ * The cells and pieces that may be chosen now. If all is chosen, the places where a tap plays it.
  * @type {(state: State) => Set<unknown>}
  */
 export function litPlaces(state) {
@@ -40,7 +40,7 @@ export function litPlaces(state) {
 }
 
 /**
- * Where a tap plays what is chosen: at what it's aimed at, else in the zones before its player, where cards are laid open.
+ * The places where a tap plays a chosen action: its targets, or else the player's own zones for open cards.
  * @type {(state: State, action: Action) => unknown[]}
  */
 function playedAt(state, action) {
@@ -56,7 +56,7 @@ function playedAt(state, action) {
 }
 
 /**
- * The use's option that a tap on a cell or a piece means; null when it means none, or several.
+ * The option that a tap on a cell or a piece means; null if it means none or several.
  * @type {(state: State, place: string) => unknown}
  */
 export function optionAt(state, place) {
@@ -69,7 +69,7 @@ export function optionAt(state, place) {
 }
 
 /**
- * Mark what may be chosen on the drawn board, and what the use that is chosen gets to.
+ * Mark the places on the drawn board that may be chosen, and the reach of the card or skill in use.
  * @type {(root: Element, state: State) => void}
  */
 export function light(root, state) {
@@ -83,19 +83,19 @@ export function light(root, state) {
 }
 
 /**
- * All that the seat at this tablet may use now.
+ * The cards, skills and actions that this tablet's seat may use now.
  * @type {(state: State) => UseView[]}
  */
 export const usesNow = (state) => (currentSheet(state)?.uses ?? []).filter((use) => use.actions.length);
 
 /**
- * The uses of one piece, for its own region; of those that are possible now unless others are given.
+ * The uses of one piece, `among` those that are possible now unless others are given.
  * @type {(state: State, piece: string, among?: readonly UseView[]) => UseView[]}
  */
 export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filter((use) => use.piece === piece);
 
 /**
- * Whether this is a phone that may read the tags of a real table's things, by its camera or by NFC.
+ * Whether this is a phone that can read the tags of a real table, by NFC or its camera.
  * @type {(state: State) => boolean}
  */
 const readsTags = (state) =>
@@ -209,15 +209,15 @@ function useButton(state, use, free, { use: begin }) {
   );
 }
 
-/** The colours of a card of the game's own look. @type {(state: State, use: UseView) => string} */
+/** The CSS class for a card's colours; empty for other uses. @type {(state: State, use: UseView) => string} */
 function printed(state, use) {
   const card = faceOf(state, use.key);
   return card ? ` kind-${kindClass(card.kind)}` : "";
 }
 
 /**
- * The cost of a card to its holder now, where that isn't what is printed. @type {(card: CardFace, use:
- * UseView) => string}
+ * The present cost of a card for its holder, as text; empty if it is the printed one.
+ * @type {(card: CardFace, use: UseView) => string}
  */
 function costNow(card, use) {
   const cost = use.numbers.find(([one]) => one === "cost")?.[1];
@@ -266,7 +266,7 @@ function face(state, use) {
 }
 
 /**
- * Whether a value of an action is a place on the board: a cell, or a piece.
+ * Whether a value of an action is a cell or a piece.
  * @type {(state: State, value: unknown) => boolean}
  */
 export const isPlace = (state, value) =>

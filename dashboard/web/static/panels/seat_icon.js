@@ -1,4 +1,4 @@
-// A seat drawn small: its shape in its colour, and on it the sign that its player is known by.
+// A small picture of a seat: its shape in its colour, with the sign of its player.
 
 import { svg } from "../page/dom.js";
 import { look } from "../appearance/worn_look.js";
@@ -7,17 +7,17 @@ import { seatLook } from "../state/selectors.js";
 
 /** @import { State } from "../../types/page.js" */
 
-/** How large a sign stands in its seat's shape. */
+/** The size of a sign in its seat's shape. */
 const SIGN = "scale(.7)";
 
-/** The sign that a seat's player is known by; empty for none. @type {(state: State, seat: string) => string} */
+/** The name of the sign that a seat's player has chosen; empty without one. @type {(state: State, seat: string) => string} */
 export const signOf = (state, seat) => state.match?.signs?.[seat] ?? "";
 
 /** @type {(state: State, seat: string, size?: number) => SVGElement} */
 export const seatIcon = (state, seat, size = 24) => signedIcon(seatLook(state, seat), signOf(state, seat), size);
 
 /**
- * A seat's shape with a sign, which need not be its player's yet.
+ * A seat's shape with any sign; `number`: the number of the seat's colours, `size` in pixels.
  * @type {(number: number, sign: string, size: number) => SVGElement}
  */
 export function signedIcon(number, sign, size) {

@@ -1,4 +1,4 @@
-// The arbiter's switch: whether the broadcast shows all hands, as late as the table's delay says.
+// The arbiter's switch for showing all hands in the broadcast, after the table's delay.
 
 import { linkHeaders } from "../line/seat_links.js";
 import { fill, html } from "../page/dom.js";
@@ -7,7 +7,8 @@ import { capital, language, say } from "../words/say.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * How it is: what the broadcast's delay is (0: there's none), whether hands are shown, and where; or why not.
+ * The state of the broadcast: its delay (s; 0 without one), whether hands are shown, and its link; or a refusal
+ * (`text`).
  * @typedef {{ after_s?: number, shown?: boolean, url?: string, code?: string, text?: string }} HandsFound
  */
 
@@ -21,7 +22,7 @@ async function found(method, wanted = "") {
 }
 
 /**
- * How it is, with the switch, once the server has said; asked twice before hands are shown.
+ * The state of the broadcast with the switch, when the server has answered. Two taps show hands.
  * @type {() => HTMLElement}
  */
 export function handsSwitch() {
@@ -31,7 +32,7 @@ export function handsSwitch() {
 }
 
 /**
- * That the broadcast shows all hands, for everybody at the table; null where it doesn't.
+ * The line for everybody at the table that the broadcast shows all hands; null if it doesn't.
  * @type {(state: State) => HTMLElement | null}
  */
 export const handsLine = ({ match }) =>

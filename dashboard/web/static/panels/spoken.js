@@ -1,4 +1,4 @@
-// The words for screen readers: a warning at once, a play once they have listened to the end.
+// The words for screen readers: a warning at once, a play after their present sentence.
 
 import { fill, html } from "../page/dom.js";
 import { toldNow, turnOf } from "../state/bar.js";
@@ -10,18 +10,18 @@ import { dieHint } from "./die.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * Sentences one after the other, each with its stop.
+ * Sentences joined to one text, each with a full stop.
  * @type {(sentences: readonly string[]) => string}
  */
 const told = (sentences) => sentences.map(stopped).join(say("joins.after"));
 
 /**
- * The words for screen readers about a warning or a question, at once, with how to put it right.
+ * Write the words of a warning or a question, with its repair, for screen readers to read at once.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawWarned(region, state) {
   const verdict = toldNow(state);
-  // An unfinished move of the hands needs no alarm.
+  // An unfinished move isn't worth an alarm.
   const warning =
     verdict && verdict.kind !== "pending"
       ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))]
@@ -30,8 +30,8 @@ export function drawWarned(region, state) {
 }
 
 /**
- * The further words for screen readers, once they have listened to the end: the play, whose turn it is, a die
- * that is due.
+ * Write the other words for screen readers, which wait for their turn: the last play, the seat to move, a die that is
+ * due.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawSpoken(region, state) {

@@ -1,4 +1,4 @@
-// The bar's heading: whose turn it is, what is due, who waits for it.
+// The bar's heading: the seat to move, the due action, and the players who wait for it.
 
 import { fill, html } from "../page/dom.js";
 import { dueOf, turnOf } from "../state/bar.js";
@@ -11,8 +11,7 @@ import { seatIcon, signOf } from "./seat_icon.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The due action, as a sentence of its own where another one follows. @param {string} text @param {string}
- * next
+ * A text with a full stop, if another text follows. @param {string} text @param {string} next
  */
 const stopped = (text, next) => text + (next && !/[.。!?！？]$/.test(text) ? say("joins.stop") : "");
 
@@ -23,7 +22,7 @@ export function drawTurn(region, state) {
   const stands = standing(state);
   const due = dueOf(state);
   const { waits } = due;
-  // A due action is said once: where the heading says it, only the seat that waits for it is said beneath.
+  // If the title names the due action already, only the waiting players are named beneath.
   const must = due.must && named(state, due.must) === turn.title ? "" : due.must;
   fill(region, [turn, seatLook(state, turn.seat), sign, stands, must, waits], () => [
     turn.seat ? seatIcon(state, turn.seat, 38) : null,
