@@ -1,4 +1,5 @@
-// Passkeys: signs in with one, binds one to a name at this place, and lets the arbiter ask for one.
+// The page of passkeys: signing in with one, binding one to a name at this place, and the arbiter's list of places
+// that require one.
 
 import "../page/language.js";
 import { fill, html, region } from "../page/dom.js";
@@ -33,7 +34,7 @@ function tell(said, refused) {
 }
 
 /**
- * The server's answer; null once the page says why there is none.
+ * The server's answer; null if it refuses. Then the page shows the reason.
  * @type {(path: string, facts?: Record<string, string>, body?: Json) => Promise<Json | null>}
  */
 async function ask(path, facts = {}, body) {
@@ -67,7 +68,7 @@ async function tried(do_it) {
   try {
     await do_it();
   } catch {
-    // The browser says why itself, in words of its own.
+    // The browser has shown the reason itself.
     tell(say("passkeys.not_done"), true);
   }
 }
@@ -107,7 +108,7 @@ const signIn = () =>
 /** @type {(place: string, required: boolean) => Promise<void>} */
 async function require(place, required) {
   const done = await ask("required", { of: place, required: String(required) });
-  // The arbiter's own link is another one from now on.
+  // The arbiter's own link may have changed: use the new one.
   if (done?.link) {
     location.hash = `#join=${encodeURIComponent(done.link)}`;
     ownLink();

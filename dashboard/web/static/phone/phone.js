@@ -1,4 +1,4 @@
-// The page of a phone that is a camera. Puts the page together.
+// The page of a phone that is a camera.
 
 import "../page/language.js";
 import { freshId } from "../line/connection.js";
@@ -15,10 +15,10 @@ import { nextQuality } from "./sizing.js";
 
 const LINK = "boardwarden-camera";
 const DEVICE = "boardwarden-camera-device";
-/** A table that wanted no picture for so long takes none. */
+/** The time after the last wanted picture when the table counts as taking none. */
 const LIVE_MS = 4000;
 const DRAW_MS = 1000;
-/** So long the automatics may look for focus and light again before they are held. */
+/** The time that the camera has to find focus and exposure before they are locked. */
 const SETTLING_MS = 2500;
 const AFTER_FAILURE_MS = 500;
 
@@ -28,7 +28,7 @@ const shutter = createShutter(video);
 /** @type {MediaStreamTrack | null} */
 let track = null;
 let opening = false;
-/** Why no camera is open, by the text's key. */
+/** The key of the text that says why no camera is open; empty without a reason. */
 let refusal = "";
 /** @type {PhoneSight | null} */
 let sight = null;
@@ -48,18 +48,18 @@ let awake = true;
 /** @type {ReturnType<typeof connectPhone> | null} */
 let line = null;
 
-/** The link that this page was opened with, or the one that this phone has kept; empty for none. */
+/** The link that this page was opened with, or the one that this phone has kept; empty without one. */
 function ownLink() {
   const said = /^#camera=(.+)$/.exec(location.hash)?.[1];
   if (said) {
     keep(LINK, decodeURIComponent(said));
-    // Somebody who looks over a shoulder, or at the browser's history, doesn't find it.
+    // The link leaves the address, so that nobody reads it on the screen or in the browser's history.
     history.replaceState(null, "", location.pathname + location.search);
   }
   return kept(LINK) ?? "";
 }
 
-/** The name of this phone for as long as its tab lives. */
+/** A random name of this phone, which stays the same while its tab is open. */
 function ownDevice() {
   const name = kept(DEVICE, "tab") ?? freshId();
   keep(DEVICE, name, "tab");
@@ -149,7 +149,7 @@ async function turnLight() {
   draw();
 }
 
-/** Send a picture if one is wanted: one at a time, the newest there is. */
+/** Send the newest picture if one is wanted, one at a time. */
 async function take() {
   if (!wanted || taking || !track || !line) return;
   taking = true;
@@ -175,7 +175,7 @@ async function stayAwake() {
   draw();
 }
 
-/** The line above the picture: how it is, in words, and whether that is good. @returns {[string, string, string]} */
+/** The advice above the picture: its grade, its sentence, and the reason for it. @returns {[string, string, string]} */
 function said() {
   if (end) return ["bad", end.text, ""];
   if (refusal) return ["bad", say(refusal), ""];
@@ -265,7 +265,7 @@ whenTaught(() => {
 });
 setInterval(draw, DRAW_MS);
 draw();
-// A page that is loaded again goes on by itself, once the camera was allowed.
+// When the page is loaded again it opens the camera by itself, if the camera was allowed before.
 navigator.permissions?.query({ name: /** @type {PermissionName} */ ("camera") }).then(
   ({ state }) => {
     if (state === "granted" && ownLink()) void begin();

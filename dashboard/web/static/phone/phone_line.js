@@ -1,4 +1,4 @@
-// The line between a phone that is a camera and the table: tells the time, sends pictures.
+// The line between a phone that is a camera and the table: it sends the phone's time and its pictures.
 
 import { holdLine } from "../line/held_line.js";
 import { clock } from "./shutter.js";
@@ -7,15 +7,16 @@ import { clock } from "./shutter.js";
 /** @import { Taken } from "./shutter.js" */
 
 /**
- * News on the line. `next`: the table wants a picture. `bad`: the last one couldn't be used, and why.
+ * News on the line. `next`: the table wants a picture. `bad`: the last picture couldn't be used; `text` is the
+ * reason.
  * @typedef {{ type: "opened" } | { type: "closed" } | { type: "next" } | { type: "sight", sight: PhoneSight } | { type: "bad", text: string } | { type: "end", end: PhoneEnd }} PhoneNews
  */
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 3000;
-/** The table asks for the time every 2 s; a line without these questions is dead. */
+/** The longest silence, ms. The table asks for the time every 2 s, so a silent line is dead. */
 const QUIET = 8000;
-/** The server takes at most 64 KiB a message. */
+/** The size of a piece of a picture, bytes. The server takes at most 64 KiB in one message. */
 const PIECE = 60000;
 const POLL = 10;
 
@@ -54,7 +55,7 @@ export function connectPhone(greet, tell) {
   document.addEventListener("visibilitychange", line.hurry);
 
   return {
-    /** Send a picture; how long it was on its way, ms, or null when the line went meanwhile. */
+    /** Send a picture; returns the time that this took, ms, or null if the line was lost. */
     async send({ at_ms, width_px, height_px, jpeg }, held) {
       const own = line.current();
       if (!own) return null;
@@ -66,9 +67,9 @@ export function connectPhone(greet, tell) {
         await new Promise((resolve) => setTimeout(resolve, POLL));
       return own.readyState === WebSocket.OPEN ? performance.now() - began : null;
     },
-    /** Have all sentences in the language that the page speaks now. */
+    /** Ask for all sentences in the page's present language. */
     speak: () => line.current()?.send(JSON.stringify({ hello: greet() })),
-    /** Begin again after an end, by the same link. */
+    /** Open the line again after an end, with the same link. */
     again: line.again,
   };
 }

@@ -1,14 +1,14 @@
-// Takes pictures from a running video: when each was taken, and its JPEG.
+// Takes pictures from a running video, each with its time and its JPEG.
 
 import { QUALITIES, SMALL, moved, sizeOf } from "./sizing.js";
 
 /** @typedef {{ at_ms: number, width_px: number, height_px: number, whole: boolean, jpeg: Blob }} Taken */
 
-/** The phone's own clock, ms since the epoch. It isn't set while the page lives. */
+/** The phone's own clock, ms since 1970. It is never set while the page is open. */
 export const clock = () => performance.timeOrigin + performance.now();
 
 /**
- * A shutter before a video; `take(quality)` gives the next new picture.
+ * Make a shutter for a video. `take` returns the next new picture; `quality` is a number of `QUALITIES`.
  * @type {(video: HTMLVideoElement) => { take: (quality: number) => Promise<Taken> }}
  */
 export function createShutter(video) {
@@ -19,7 +19,7 @@ export function createShutter(video) {
   /** @type {Uint8ClampedArray | null} */
   let before = null;
 
-  /** When the next new picture was taken. @returns {Promise<number>} */
+  /** Wait for the next new picture; returns the time when it was taken. @returns {Promise<number>} */
   const next = () =>
     new Promise((resolve) => {
       if (!("requestVideoFrameCallback" in video)) return requestAnimationFrame(() => resolve(clock()));

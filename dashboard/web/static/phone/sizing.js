@@ -1,22 +1,22 @@
-// How large a phone's pictures are sent: whole at rest, smaller while something moves. Pure.
+// Chooses the size and quality of a phone's pictures: whole while nothing moves, smaller otherwise. Pure.
 
 /** The size of the small picture that shows movement, px. */
 export const SMALL = { width: 64, height: 48 };
 
-/** The least difference of a part that has changed, in levels; noise is far less at this size. */
+/** The smallest change of a part's brightness that counts, in levels of 255. Noise is far less at this size. */
 const CHANGED = 20;
-/** The least number of changed parts that is movement: a finger takes more of them. */
+/** The smallest number of changed parts that counts as movement. A finger changes more. */
 const MOVED = 6;
 
 const HALF = 0.5;
 /** JPEG qualities, the best first. A slow line gets the next one. */
 export const QUALITIES = [0.9, 0.82, 0.72, 0.6];
-/** A whole picture that is longer on its way makes the line a slow one, ms; one that is quicker than the second a fast one. */
+/** The sending time of a whole picture above which the line is slow, and below which it is fast, ms. */
 const SLOW_MS = 900;
 const FAST_MS = 250;
 
 /**
- * Whether something moved between two small pictures, as the canvas gives them: four numbers a part.
+ * Whether something moved between two small pictures, given as the canvas has them: four numbers for each part.
  * @type {(now: Uint8ClampedArray, before: Uint8ClampedArray | null) => boolean}
  */
 export function moved(now, before) {
@@ -30,14 +30,14 @@ export function moved(now, before) {
 }
 
 /**
- * The size that a picture is sent in; `whole` is the camera's.
+ * The size of the picture to send, px; `whole` is the camera's size.
  * @type {(whole: { width: number, height: number }, moving: boolean) => { width: number, height: number }}
  */
 export const sizeOf = ({ width, height }, moving) =>
   moving ? { width: Math.round(width * HALF), height: Math.round(height * HALF) } : { width, height };
 
 /**
- * The number of the quality for the next picture, by how long the last whole one was on its way.
+ * The number of the quality for the next picture, by the sending time of the last whole one.
  * @type {(quality: number, took_ms: number) => number}
  */
 export function nextQuality(quality, took_ms) {

@@ -1,12 +1,12 @@
-// The perspective that lays a drawing's rectangle onto four corners of a screen. Pure.
+// The perspective that maps a drawing's rectangle onto four corners of a screen. Pure.
 
 /** @typedef {readonly [number, number]} Point */
 
 /**
  * The coefficients of the projective map from a rectangle (0, 0) to (width, height) onto four corners: top left, top
- * right, bottom right, bottom left. A point (x, y) comes to ((a x + b y + c) / (g x + h y + 1), (d x + e y + f) / …).
- * Null where the corners are no quadrilateral that is bent outwards everywhere.
- * Source: Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), 2.2.3.
+ * right, bottom right, bottom left. It maps (x, y) to ((a x + b y + c) / (g x + h y + 1), (d x + e y + f) / …). Null
+ * if the corners don't form a convex quadrilateral. Source: Heckbert, Fundamentals of Texture Mapping and Image
+ * Warping (1989), 2.2.3.
  * @param {number} width @param {number} height @param {readonly Point[]} corners
  * @returns {[number, number, number, number, number, number, number, number] | null}
  */
@@ -30,13 +30,13 @@ export function perspective(width, height, corners) {
   ];
 }
 
-/** Where a point of the rectangle comes to. @param {NonNullable<ReturnType<typeof perspective>>} map @param {Point} point @returns {Point} */
+/** The image of a point of the rectangle. @param {NonNullable<ReturnType<typeof perspective>>} map @param {Point} point @returns {Point} */
 export function projected([a, b, c, d, e, f, g, h], [x, y]) {
   const w = g * x + h * y + 1;
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
 }
 
-/** The map as CSS lays it over an element whose origin is its top left corner. @param {NonNullable<ReturnType<typeof perspective>>} map */
+/** The map as a CSS transform, for an element whose origin is its top left corner. @param {NonNullable<ReturnType<typeof perspective>>} map */
 export const matrix3d = ([a, b, c, d, e, f, g, h]) =>
   `matrix3d(${[a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, 1].join(",")})`;
 

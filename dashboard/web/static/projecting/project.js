@@ -1,5 +1,5 @@
-// The page for a projector above the table, or a television beneath the pieces: the board, and what is lit on it.
-// It draws what everybody at the table may see, and reads nothing else of what is sent.
+// The page for a projector above the table, or a television beneath the pieces: it draws the board and its lights. It
+// only reads messages that everybody at the table may see.
 
 import "../page/language.js";
 import { fill, html, region, svg } from "../page/dom.js";
@@ -15,11 +15,11 @@ import { matrix3d, perspective } from "./keystone.js";
 
 const KEPT = "boardwarden-projector";
 const NAMES = ["top_left", "top_right", "bottom_right", "bottom_left"];
-/** The corners in reading order: so Tab goes, and so they are numbered. */
+/** The corners in reading order, which is the order of Tab and of their numbers. */
 const READ = [0, 1, 3, 2];
 const STEP_PX = 1;
 const STRIDE_PX = 20;
-/** An arrow begins and ends so far from a cell's middle, mm: a piece stands there. */
+/** The gap between an arrow's ends and the cells' middles, mm, where pieces stand. */
 const GAP_MM = 14;
 
 /** @type {Surface | null} */
@@ -58,7 +58,7 @@ function read() {
   }
 }
 
-/** The screen's corners with the board as large as fits. @param {number} width @param {number} height @returns {Point[]} */
+/** The corners of the largest board that fits on the screen. @param {number} width @param {number} height @returns {Point[]} */
 function fitted(width, height) {
   const scale = Math.min(innerWidth / width, innerHeight / height) * 0.92;
   const [x, y] = [(width * scale) / 2 / innerWidth, (height * scale) / 2 / innerHeight];
@@ -152,7 +152,7 @@ function put(at, read) {
   if (button) Object.assign(button.style, { left: `${x * 100}%`, top: `${y * 100}%` });
 }
 
-/** Move a corner, unless the board would be folded over. @param {number} at @param {number} x @param {number} y */
+/** Move a corner, unless the corners would no longer form a convex quadrilateral. @param {number} at @param {number} x @param {number} y */
 function move(at, x, y) {
   if (!corners) return;
   const next = corners.map((one, which) =>
@@ -165,7 +165,7 @@ function move(at, x, y) {
   draw();
 }
 
-/** Turn the board by a quarter: whoever hung the projector chose its side. */
+/** Turn the board by a quarter, because a projector may hang at any side of the table. */
 function turn() {
   if (!corners) return;
   corners = [...corners.slice(1), corners[0]];

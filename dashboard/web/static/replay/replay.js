@@ -1,4 +1,4 @@
-// The page that shows a recorded match again: board, camera picture and verdicts in step.
+// The page that replays a recorded match: the board, the camera's picture and the verdicts at the same moment.
 
 import "../page/language.js";
 import { createBoard } from "../board/board.js";
@@ -21,11 +21,11 @@ import { initial, reduce as reduceTable } from "../state/state.js";
 /** @import { Moment, ReplayEvent } from "../../types/page.js" */
 
 /**
- * A match as the list of matches has it.
+ * An entry of the list of matches.
  * @typedef {{ match: string, revision: number | string, opened_at: number | null, names: readonly string[] }} Listed
  */
 /**
- * A match that is looked at.
+ * The match that is replayed, as /matches/{name} has it.
  * @typedef {object} Recorded
  * @property {string} match
  * @property {number} length_s
@@ -37,13 +37,13 @@ import { initial, reduce as reduceTable } from "../state/state.js";
  * @property {readonly Moment[]} moments
  */
 /**
- * The table at a moment, with the hands that may be seen.
+ * The table at a moment, with the hands that this tablet may see.
  * @typedef {{ match: MatchState, situation: Situation, hands: readonly [string, readonly CardView[]][] }} ShownMoment
  */
 
 const PICTURE_MS = 120;
 const KEPT_MOMENTS = 400;
-/** The step of one press of an arrow key on the timeline, and of a page key. */
+/** The steps of an arrow key and of a page key on the timeline. */
 const KEY_S = 5;
 const PAGE_S = 60;
 
@@ -57,7 +57,7 @@ let shown = -1;
 /** @type {string | null} */
 let pictured = null;
 let framed = 0;
-/** The time of the last copied link. @type {number | null} */
+/** The replay's time in the last copied link. @type {number | null} */
 let copied = null;
 /** @type {Map<number, Promise<ShownMoment>>} */
 const moments = new Map();
@@ -112,7 +112,7 @@ function moment(of, number) {
   const known = moments.get(number) ?? fetched(`${at(of.match)}/moments/${number}`);
   moments.delete(number);
   moments.set(number, known);
-  // The map's first is the one that wasn't asked for longest.
+  // The first moment in the map is the one that was asked for longest ago.
   if (moments.size > KEPT_MOMENTS) moments.delete([...moments.keys()][0]);
   return known;
 }
@@ -124,7 +124,7 @@ async function show(number) {
   if (!of) return;
   try {
     const found = await moment(of, number);
-    // Meanwhile it went on, or another match was chosen.
+    // The replay may have gone on meanwhile, or another match was chosen.
     if (shown !== number || match !== of) return;
     if (replay.playing && number + 1 < replay.moments.length) moment(of, number + 1).catch(() => {});
     tell({ channel: "match", name: "", data: found.match });
@@ -153,7 +153,7 @@ function tell(news) {
   table = reduceTable(table, { type: "message", at: 0, ...news });
 }
 
-/** The players, each by sign and name. */
+/** Draw the players' signs and names. */
 function drawPlayers() {
   const seats = table.match?.view.seats.map((one) => one.seat) ?? [];
   fill(region("players"), [seats, table.match?.players, table.match?.signs, lookNumber(), language()], () =>
@@ -188,7 +188,7 @@ function draw() {
   slider.setAttribute("aria-valuetext", clock(replay.at));
   region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
   region("play").textContent = say(replay.playing ? "replay.pause" : "replay.play");
-  // Said, not switched off: a button that goes takes the keyboard with it, and pressing it does nothing.
+  // These buttons aren't disabled, because a disabled button loses the keyboard's focus. Pressing them does nothing.
   set(back, { "aria-disabled": replay.number <= 0 });
   set(on, { "aria-disabled": replay.number + 1 >= replay.moments.length });
   set(warningBefore, { "aria-disabled": warningFrom(replay, -1) === null });
@@ -227,7 +227,7 @@ function drawPicture() {
     picture.hidden = !there;
     region("none").hidden = there;
     if (there) picture.src = next.src;
-    // Moments that were passed over while it loaded.
+    // The replay may have gone on while the picture loaded: ask for the next picture at once.
     framed = 0;
     if (!replay.playing) drawPicture();
   };
@@ -310,7 +310,7 @@ speed.addEventListener("change", () => dispatch({ type: "speed", speed: Number(s
 const skips = regionOf("skips", HTMLInputElement);
 skips.addEventListener("change", () => dispatch({ type: "skips", skips: skips.checked }));
 slider.addEventListener("input", () => dispatch({ type: "seek", at: Number(slider.value) }));
-// A finger means tenths of a second; by them a keyboard would never get anywhere.
+// The slider's own steps are tenths of a second, which are too short for keys.
 slider.addEventListener("keydown", (event) => {
   const seconds = {
     ArrowLeft: -KEY_S,
@@ -335,7 +335,7 @@ region("share").addEventListener("click", async () => {
     await navigator.clipboard.writeText(link);
     region("shared").textContent = say("replay.copied");
   } catch {
-    // Without https a browser keeps the clipboard to itself; the address bar has the link.
+    // Without HTTPS a browser doesn't give the clipboard; the address bar has the link.
     region("shared").textContent = say("replay.in_address");
   }
 });
@@ -350,7 +350,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
   if (!plain || event.defaultPrevented || !(event.key in KEYS)) return;
-  // The focused element has its own keys: letters choose in a list, the space bar presses a button.
+  // A focused element has its own keys: letters choose in a list, the space bar presses a button.
   const focused = event.target instanceof Element ? event.target : document.body;
   if (focused.closest("select") || (event.key === " " && focused.closest("button, a"))) return;
   event.preventDefault();

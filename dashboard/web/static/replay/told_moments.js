@@ -1,5 +1,5 @@
-// The list of the plays and remarks of a recorded match, each entry a button to its moment. One stop for the
-// keyboard, at the entry that stands now; arrow keys go on from there.
+// The list of a recorded match's plays and remarks. Each entry is a button to its moment. Tab stops once, at the
+// present entry; arrow keys go on from there.
 
 import { fill, html, set } from "../page/dom.js";
 import { named } from "../state/sentences.js";
@@ -9,8 +9,9 @@ import { clock, entriesOf } from "../state/replaying.js";
 /** @import { Replay, State } from "../../types/page.js" */
 
 /**
- * The list in `list`; `now` says the entry that stands while nothing plays, `choose(number)` gets a moment.
- * Its `draw` returns whether the list is another one; `name` is the match's.
+ * Make the list in the element `list`. `now` gets the text of the present entry while the replay is paused; `choose`
+ * gets the chosen moment's number. The returned function draws a match, by its name, and returns whether the list has
+ * changed.
  * @param {HTMLElement} list @param {HTMLElement} now @param {(number: number) => void} choose
  */
 export function createTold(list, now, choose) {
@@ -43,7 +44,7 @@ export function createTold(list, now, choose) {
 
   /** @type {(name: string, replay: Replay, table: State) => boolean} */
   function draw(name, replay, table) {
-    // The pieces' names are known once a moment was shown.
+    // The pieces' names are known after the first moment was shown.
     const fresh = fill(list, [name, replay.moments.length, table.match !== null], () => {
       const found = entriesOf(replay.moments);
       if (!found.length) return html("li", { class: "quiet" }, say("history.nothing"));
@@ -64,13 +65,13 @@ export function createTold(list, now, choose) {
     const items = [...list.querySelectorAll(/** @type {"li"} */ ("[data-number]"))];
     const current = items.findLast((item) => Number(item.dataset.number) <= replay.number) ?? null;
     const before = list.querySelector("[aria-current]");
-    // A reader who walks the list isn't thrown out of it by a replay that goes on.
+    // While a reader walks through the list with keys, a running replay doesn't move the focus.
     if (fresh || (before !== current && !list.contains(document.activeElement))) stand(entry(current ?? items[0]));
     if (before === current) return fresh;
     before?.removeAttribute("aria-current");
     current?.setAttribute("aria-current", "step");
     if (!replay.playing) now.textContent = current?.textContent ?? "";
-    // Within the list alone: the page itself stays where its reader has it.
+    // Only the list is scrolled, not the page.
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
     return fresh;
   }

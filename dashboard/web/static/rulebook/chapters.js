@@ -1,4 +1,4 @@
-// A rulebook as chapters: its rules by the places where the book has them. Pure.
+// A rulebook as chapters: its rules by their places in the book. Pure.
 
 import { finds } from "../words/searching.js";
 
@@ -6,7 +6,7 @@ import { finds } from "../words/searching.js";
 /** @typedef {{ place: string, rules: readonly (RuleText & { id: string })[] }} Chapter A place in the book, and its rules. */
 
 /**
- * The chapters in the book's order, with the rules that a search finds by number, words or place.
+ * The chapters in the book's order, with the rules that a search finds by id, words or place.
  * @type {(book: Rulebook, wanted: string) => Chapter[]}
  */
 export function chapters(book, wanted) {

@@ -1,4 +1,4 @@
-// The page with a game's rules: each with its number and its place in the book, to read, to search, to link to.
+// The page of a game's rules, each with its id and its place in the book. Rules can be searched and linked to.
 
 import "../page/language.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
@@ -6,19 +6,19 @@ import { language, say, whenTaught } from "../words/say.js";
 import { chapters } from "./chapters.js";
 
 /** @import { Rulebook } from "../../types/page.js" */
-/** @typedef {{ game: string, book: string }} Shelved A game and what its rulebook is called. */
+/** @typedef {{ game: string, book: string }} Shelved A game and its rulebook's title. */
 
 const AGAIN_MS = 3000;
 
 const [games, search] = [regionOf("game", HTMLSelectElement), regionOf("wanted", HTMLInputElement)];
 /** @type {Rulebook | null} */
 let book = null;
-/** The last request; an answer that comes after another question counts for nothing. */
+/** The number of the last request. The answer of an earlier one is dropped. */
 let reading = 0;
-/** The rule of the address, while it hasn't been brought into view. */
+/** The rule that the address names, until it was scrolled into view. */
 let meant = addressed();
 
-/** The rule that the address names; empty: none. */
+/** The rule that the address names; empty without one. */
 function addressed() {
   try {
     return decodeURIComponent(location.hash.slice(1));

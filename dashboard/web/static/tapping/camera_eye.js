@@ -1,4 +1,4 @@
-// A phone's camera as a scanner of printed tags: asks the table what a picture shows, until it shows a piece.
+// A phone's camera as a scanner of printed tags: it sends pictures to the table, which finds the piece in them.
 
 import { openCamera } from "../page/lens.js";
 import { linkHeaders } from "../line/seat_links.js";
@@ -11,7 +11,8 @@ const QUALITY = 0.85;
 /** @typedef {{ thing?: string, text: string }} Seen */
 
 /**
- * Look through the camera until `stop()`; `hear` gets each new piece, and what is wrong.
+ * Look through the camera; `hear` gets each new piece, or a sentence about what is wrong. Returns a function that
+ * stops it, or the reason why the camera can't be opened.
  * @type {(video: HTMLVideoElement, hear: (seen: Seen) => void) => Promise<(() => void) | import("../page/lens.js").Refusal>}
  */
 export async function lookAround(video, hear) {
@@ -24,7 +25,7 @@ export async function lookAround(video, hear) {
   const look = async () => {
     const seen = await askFor(await pictureOf(video));
     const now = seen.thing ?? seen.text;
-    // A piece that stays before the camera is read once.
+    // A piece that stays in front of the camera counts once.
     if (going && now !== last) hear(seen);
     last = now;
     if (going) setTimeout(look, EVERY_MS);

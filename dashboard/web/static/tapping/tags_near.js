@@ -1,9 +1,9 @@
-// The tags that come near a phone: Web NFC (W3C Community Group Report). Knows nothing of the table.
+// Reads tags near a phone, by Web NFC (W3C Community Group Report). This script knows nothing of the table.
 
 /** @typedef {{ recordType: string, encoding?: string, lang?: string, data?: DataView }} NdefRecord */
 /** @typedef {{ serialNumber: string, message: { records: readonly NdefRecord[] } }} NdefReading */
 /**
- * @typedef {object} NdefReader What a browser offers, as far as it is used here.
+ * @typedef {object} NdefReader The parts of the browser's reader that are used here.
  * @property {(options?: { signal: AbortSignal }) => Promise<void>} scan
  * @property {(message: { records: readonly { recordType: string, lang: string, data: string }[] }, options?: { signal: AbortSignal }) => Promise<void>} write
  * @property {(type: "reading" | "readingerror", hear: (event: Event & NdefReading) => void) => void} addEventListener
@@ -12,18 +12,19 @@
 
 /** The language of the text record, as the table's own readers write it (firmware_bridge/tag_text.py). */
 const LANGUAGE = "en";
-/** A tag that is held to the phone is written at once. */
+/** The longest time for writing a tag that is held to the phone. */
 const WRITTEN_WITHIN_MS = 3000;
 
-/** Why this browser reads no tags; empty where it does. @returns {"" | "insecure" | "none"} */
+/** The reason why this browser can't read tags; empty if it can. @returns {"" | "insecure" | "none"} */
 export function refusal() {
   if (!window.isSecureContext) return "insecure";
   return "NDEFReader" in window ? "" : "none";
 }
 
 /**
- * Read tags from now on; has to be called while a button is pressed. `hear` gets each tag, null for one that can't be
- * read. The result writes a text onto the tag that is held to the phone.
+ * Read tags from now on; this has to be called while a press of a button is handled. `hear` gets each tag, or null
+ * for one that can't be read. Returns a function that writes a text onto the tag at the phone, and returns whether it
+ * could.
  * @type {(hear: (tag: NearTag | null) => void) => Promise<(text: string) => Promise<boolean>>}
  */
 export async function readTags(hear) {
@@ -45,7 +46,7 @@ export async function readTags(hear) {
   };
 }
 
-/** The first text that a message has; empty for none. @param {readonly NdefRecord[]} records */
+/** The first text in a tag's message; empty without one. @param {readonly NdefRecord[]} records */
 function textOf(records) {
   const record = records.find(({ recordType }) => recordType === "text");
   return record?.data ? new TextDecoder(record.encoding ?? "utf-8").decode(record.data) : "";

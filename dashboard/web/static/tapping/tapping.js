@@ -1,4 +1,5 @@
-// The page of a phone that reads tags: at a seat it plays what it reads, for the arbiter it names a pile of tags.
+// The page of a phone that reads tags. At a seat it plays the read card or piece; for the arbiter it names a pile of
+// tags.
 
 import "../page/language.js";
 import { freshId } from "../line/connection.js";
@@ -24,9 +25,9 @@ let revision = 0;
 let place = null;
 /** @type {TagSheet | null} */
 let sheet = null;
-/** The place of the next thing of the pile in the sheet's list. */
+/** The index of the pile's next thing in the sheet's list. */
 let next = 0;
-/** Whether what a tag is on is written onto it. */
+/** Whether a tag's thing is written onto the tag. */
 let writes = true;
 /** @type {((text: string) => Promise<boolean>) | null} */
 let write = null;
@@ -36,9 +37,9 @@ let stopLooking = null;
 let said = { outcome: "", text: "" };
 /** @type {string[]} */
 let lines = [];
-/** The question about each request. @type {Map<string, { uid: string, thing: string }>} */
+/** The tag and thing of each command that isn't answered yet, by its id. @type {Map<string, { uid: string, thing: string }>} */
 const asked = new Map();
-/** The tags of this pile by their numbers. @type {Map<string, string>} */
+/** The things of this pile's named tags, by the tags' numbers. @type {Map<string, string>} */
 const named = new Map();
 
 const video = regionOf("video", HTMLVideoElement);
@@ -197,7 +198,7 @@ function draw() {
   fill(region("log"), [lines.join("\n")], () => lines.map((line) => html("li", {}, line)));
 }
 
-/** The pile's next thing, and whether tags are written; the arbiter's alone. */
+/** Draw the choice of the pile's next thing and of writing tags, only for the arbiter. */
 function drawPile() {
   const shown = sheet !== null && !place?.seat;
   region("pile").hidden = !shown;

@@ -1,5 +1,5 @@
-// Faults to try at the virtual table: each button shakes one in, and puts it right when pressed again. The
-// referee isn't informed: camera and board see it, as they would at a real table.
+// Faults to try at the virtual table. A button causes a fault; pressing it again ends the fault. The referee isn't
+// informed: the simulated camera and board show the fault, as at a real table.
 
 import { fill, html } from "../page/dom.js";
 import { known } from "../state/physical.js";
@@ -16,7 +16,7 @@ const KINDS = {
 };
 
 /**
- * Whether a fault can be tried now: the simulator refuses what makes no sense.
+ * Whether a fault can be tried now. The simulator refuses the others.
  * @param {State} state
  * @param {string} fault
  */
@@ -28,7 +28,7 @@ function possible(state, fault) {
 }
 
 /**
- * The faults that are in, and the piece that each is about.
+ * The present faults, each with the piece that it is about, or null.
  * @param {State} state
  * @returns {Map<string, string | null>}
  */
@@ -36,7 +36,8 @@ export const inForce = (state) =>
   new Map((state.simulated?.faults ?? []).map((one) => [one.fault, one.was?.piece ?? null]));
 
 /**
- * The piece that a fault happens to: the chosen one, where it lies on the table and may be meant; else chance picks.
+ * The piece that a fault happens to: the chosen one, if it lies on the table and the fault can happen to it. Empty:
+ * the simulator picks one by chance.
  * @param {State} state
  * @param {string} fault
  */
@@ -50,11 +51,11 @@ export function victim(state, fault) {
   return lies.piece;
 }
 
-/** The id on a general's tag names no seat. @param {string | null} id */
+/** A piece's id as its tag has it. The tag of a general names no seat. @param {string | null} id */
 const physicalId = (id) => id?.replace(/^\w\.(?=gen\.)/, "") ?? null;
 
 /**
- * The fold-out with the faults, of the virtual table alone.
+ * Draw the fold with the faults, only at the virtual table.
  * @param {HTMLElement} region
  * @param {State} state
  * @param {{ order: Order }} tools
@@ -108,8 +109,8 @@ export function drawFaults(region, state, { order }) {
 }
 
 /**
- * The pieces or places that a group's faults happen to. @param {State} state @param {string} group @param
- * {string} chosen
+ * The sentence about the piece that a group's faults happen to.
+ * @param {State} state @param {string} group @param {string} chosen
  */
 function aimed(state, group, chosen) {
   if (!chosen) return say(group === "piece" ? "faults.any" : "faults.any_cell");

@@ -1,4 +1,4 @@
-// One physical piece of the virtual table, drawn, and what of it a finger touches.
+// Draws one physical piece of the virtual table, and finds the cards under a finger.
 
 import { CARD, drawBack, drawFace } from "../appearance/card.js";
 import { ground as groundOf } from "../appearance/symbols.js";
@@ -8,7 +8,7 @@ import { seatLook } from "../state/selectors.js";
 
 /** @import { Fielded, PhysicalSpot } from "../../types/page.js" */
 
-/** Whether a drawn card covers a point of the screen's millimetres. @type {(spot: PhysicalSpot, x: number, y: number) => boolean} */
+/** Whether a drawn card covers a point, in screen millimetres. @type {(spot: PhysicalSpot, x: number, y: number) => boolean} */
 export function covers(spot, x, y) {
   const turn = ((spot.card?.turned ?? 0) * Math.PI) / 180;
   const [dx, dy] = [x - spot.x, y - spot.y];
@@ -42,7 +42,7 @@ export function drawing(state, spot) {
         ]
       : [];
   const piece = disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius);
-  // On its side, and under a scrap of paper.
+  // A fallen piece lies on its side; a covered one has a scrap of paper on it.
   if (spot.shown === "fallen") return [svg("g", { class: "fallen", transform: "rotate(64) scale(1 .62)" }, piece)];
   const side = spot.radius * 1.5;
   const scrap =

@@ -1,5 +1,5 @@
-// The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the
-// simulator; what is drawn follows what the simulator says.
+// The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the simulator;
+// the drawing follows the simulator's reports.
 
 import { lookNumber } from "../appearance/worn_look.js";
 import { boardPoint } from "../board/board.js";
@@ -21,17 +21,18 @@ const TAP_PX = 7;
 
 const TWICE_MS = 380;
 
-/** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
+/** The longest time that a dropped piece is shown at its new place without the simulator's report. */
 const TRUST_MS = 1500;
 
 /**
- * The time between two messages to the simulator that a piece is in a hand still: a tablet that is silent for
- * some seconds has gone.
+ * The time between two orders that a piece is still in a hand. The simulator puts the piece down if a tablet is
+ * silent for some seconds.
  */
 const HOLDING_MS = 2000;
 
 /**
- * The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon.
+ * Make the virtual table in `root`. `order` sends an order to the simulator, `select` chooses a piece, `redraw` has
+ * the page drawn soon.
  * @type {(root: SVGSVGElement, tools: { order: Order, select: (piece: string | null) => void, redraw: () => void }) => VirtualTable}
  */
 export function createTable(root, { order, select, redraw }) {
@@ -107,21 +108,21 @@ export function createTable(root, { order, select, redraw }) {
   }
 
   /**
-   * The things on the board that are no cards, drawn in one go. @type {(piece: string) => { x_mm: number,
-   * y_mm: number } | null}
+   * The place of a piece that a hand can lift; null for a card, or if it doesn't lie on the table.
+   * @type {(piece: string) => { x_mm: number, y_mm: number } | null}
    */
   function liftable(piece) {
     return state?.simulated?.pieces.filter(isLying).find((one) => one.piece === piece && !one.card) ?? null;
   }
 
-  /** Have a hand hold a piece up for as long as it's dragged. @type {(piece: string) => void} */
+  /** Have a simulated hand hold a piece while it is dragged. @type {(piece: string) => void} */
   function lift(piece) {
     if (!liftable(piece)) return;
     order({ order: "lift", piece });
     holding = setInterval(() => order({ order: "lift", piece }), HOLDING_MS);
   }
 
-  // A touch that `pointerdown` took isn't also a tap on the cell beneath.
+  // A click on a piece was handled by `pointerdown`, so it isn't a tap on the cell beneath as well.
   root.addEventListener("click", (event) => nearest(boardPoint(root, event), 0) && event.stopPropagation(), true);
 
   /** @type {(piece: string, at: number) => void} */
@@ -137,7 +138,7 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(point: { x: number, y: number }, slack: number) => string | null} */
   function nearest({ x, y }, slack) {
-    // Of cards the topmost under the finger.
+    // Under the finger, the topmost card comes first.
     const card = [...(state ? physicalSpots(state, moved) : [])].findLast(
       ([, spot]) => spot.card && covers(spot, x, down(y)),
     );
@@ -187,13 +188,13 @@ export function createTable(root, { order, select, redraw }) {
     if (strip) order({ order: "hold", piece, device: `pad.${strip.seat}` });
     else if (cellAt(state.surface, x, y)) layCard(state, piece, x, y);
     else take(piece);
-    // Nobody who lays a card wants to read it: large, it would cover where the next one goes.
+    // A chosen card is shown large, and would cover the place of the next one.
     select(null);
     redraw();
   }
 
   /**
-   * Lay a card as people do: what is put into a row or a slot is turned up, what is put on a pile lies as its top does.
+   * Lay a card as people do: face up in a row or a slot; on a pile with the same face as the pile's top card.
    * @type {(state: Fielded, piece: string, x: number, y: number) => void}
    */
   function layCard(state, piece, x, y) {
@@ -226,7 +227,7 @@ export function createTable(root, { order, select, redraw }) {
     state = next;
     const spots = physicalSpots(state, moved);
     for (const [id, token] of tokens) {
-      // The look says which pieces are ground.
+      // Another appearance may change which kinds are ground, so all pieces are drawn again.
       if (!spots.has(id) || drawnAs !== lookNumber()) {
         token.remove();
         tokens.delete(id);
@@ -241,7 +242,7 @@ export function createTable(root, { order, select, redraw }) {
     return spots;
   }
 
-  /** Have what lies on other cards drawn over them. @param {ReadonlyMap<string, PhysicalSpot>} spots */
+  /** Bring the cards into the order that they lie in, the lowest first. @param {ReadonlyMap<string, PhysicalSpot>} spots */
   function stack(spots) {
     const order = [...spots].filter(([, spot]) => spot.card).map(([id]) => id);
     if (held?.dragged) order.push(...order.splice(order.indexOf(held.piece), order.includes(held.piece) ? 1 : 0));
@@ -250,7 +251,7 @@ export function createTable(root, { order, select, redraw }) {
     for (const id of order) layers[2].append(tokens.get(id) ?? "");
   }
 
-  /** Where each seat's cards are held. @param {Fielded} state */
+  /** Draw the strips for each seat's held cards. @param {Fielded} state */
   function drawHands(state) {
     fill(
       hands,
@@ -267,7 +268,7 @@ export function createTable(root, { order, select, redraw }) {
     );
   }
 
-  /** Where a hand or a thing is over the board. @param {readonly SimulatedFault[]} faults */
+  /** Draw the hands and things that faults put over the board. @param {readonly SimulatedFault[]} faults */
   function drawAmiss(faults) {
     const found = faults.filter((one) => AMISS.has(one.fault));
     fill(amiss, found, () =>
@@ -275,7 +276,7 @@ export function createTable(root, { order, select, redraw }) {
         const [x, y] = at_mm ?? [0, 0];
         const title = svg("title", {}, say(`faults.kinds.${fault}`));
         if (fault === "thing") return svg("circle", { class: "amiss", cx: x, cy: down(y), r: 29 }, title);
-        // An arm comes from the nearer side.
+        // The arm comes from the nearer side.
         const far = y > 0 ? -420 : 420;
         return svg(
           "path",
@@ -326,7 +327,7 @@ export function createTable(root, { order, select, redraw }) {
     if (usesOf(advice, spot.piece.piece).includes("attack")) classes.push("target");
     if (spot.card) classes.push("card");
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.card ? ` rotate(${spot.card.turned}deg) scale(${spot.scale ?? 1})` : ""}`;
-    // The pieces on the field are reached by the field's own keys.
+    // Pieces on the field are reached by the field's arrow keys, so Tab passes over them.
     set(token, {
       tabindex: spot.cell ? -1 : 0,
       class: classes.join(" "),
@@ -337,7 +338,7 @@ export function createTable(root, { order, select, redraw }) {
 
   return {
     draw,
-    /** Take nothing, until it's drawn again. */
+    /** Remove all pieces, and ignore fingers, until the table is drawn again. */
     rest() {
       letGo();
       if (state === null) return;
@@ -351,7 +352,7 @@ export function createTable(root, { order, select, redraw }) {
     },
     /** Whether a piece is being dragged. */
     holds: () => held?.dragged ?? false,
-    /** Leave what fingers hold where it lay. */
+    /** Drop a held piece back where it lay. */
     letGo,
     /** Turn a piece over. */
     flip: (piece) => order({ order: "flip", piece }),
@@ -362,7 +363,7 @@ export function createTable(root, { order, select, redraw }) {
       if (state && cell && physicalSpots(state).get(piece)?.card) layCard(state, piece, cell.x_mm, cell.y_mm);
       else if (cell) settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), quarters()));
     },
-    /** The actions of hands with a card, or with the pile that it lies in. */
+    /** Turn, shuffle, fan out or square up a card or its pile, by the name of the order. */
     handle: (what, piece) => order({ order: what, piece }),
     /** Take a card into a seat's hand. */
     hold: (piece, seat) => order({ order: "hold", piece, device: `pad.${seat}` }),
