@@ -1,4 +1,4 @@
-// The page that measures a camera's lens: asks for its state and picture, sends what is pressed.
+// The page that measures a camera's lens: it shows the measurement's state and the picture, and sends the orders.
 
 import "../page/language.js";
 import { followCamera } from "./camera_view.js";
@@ -45,7 +45,7 @@ function drawWords(camera, told) {
   region("finish").hidden = stage !== "showing" || (told?.views ?? 0) < 6;
   region("again").hidden = stage === "off";
   region("stop").hidden = stage === "off";
-  // The pressed button is gone: the keyboard goes on where it's said what to do now.
+  // If the pressed button is gone, the focus goes to the instructions.
   if (pressed instanceof HTMLElement && pressed.hidden && region("orders").contains(pressed)) region("side").focus();
   region("stop").textContent = say(stage === "showing" ? "calibrate.stop" : "calibrate.back");
   region("count").textContent = stage === "off" ? "" : say("calibrate.taken", { n: told?.views ?? 0 });

@@ -1,4 +1,4 @@
-// The shared part of the pages about a camera: which one is looked at, its live picture, orders to it.
+// The shared part of the pages about a camera: the choice of the camera, its live picture, orders to it.
 
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "../line/camera_line.js";
@@ -8,8 +8,9 @@ import { say } from "../words/say.js";
 /** @import { CameraFacts } from "../../types/page.js" */
 
 /**
- * Follow the cameras of the table, and keep the chosen one sending pictures while the page is seen.
- * `draw` gets the chosen camera's facts, or null when there is none; `fail` a sentence when something doesn't work.
+ * Follow the table's cameras, and have the chosen one send pictures while the page is visible. `draw` gets the chosen
+ * camera's facts, or null if there is none; `fail` gets a sentence about a fault. Returns a function that sends an
+ * order.
  * @type {(tools: { draw: (camera: CameraFacts | null) => void, fail: (text: string) => void }) => (what: CameraOrder["order"]) => Promise<void>}
  */
 export function followCamera({ draw, fail }) {
@@ -54,7 +55,7 @@ export function followCamera({ draw, fail }) {
     fill(which, names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
     const camera = cameras.find((one) => one.name === chosen) ?? null;
     draw(camera);
-    // The camera's reports would write over it.
+    // The camera's next reports would replace the sentence.
     if (refused) fail(refused);
     if (camera) drawPicture(camera);
   }

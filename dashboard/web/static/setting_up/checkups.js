@@ -1,4 +1,4 @@
-// Asks the server how the table does, and keeps the cameras examining themselves while somebody looks.
+// Asks the server for the doctor's report, and has the cameras examined while somebody reads it.
 
 import { linkHeaders } from "../line/seat_links.js";
 import { RENEW_MS, askCamera, cameraFacts } from "../line/camera_line.js";
@@ -6,13 +6,13 @@ import { RENEW_MS, askCamera, cameraFacts } from "../line/camera_line.js";
 /** @import { Report } from "../../types/messages.js" */
 
 /**
- * The doctor's report in a language; null when the table doesn't answer.
+ * The doctor's report in a language; null if the table doesn't answer.
  * @type {(language: string) => Promise<Report | null>}
  */
 export const askDoctor = (language) => asked(`/doctor?lang=${language}`);
 
 /**
- * The server's answer at an address; null when it doesn't answer.
+ * The server's answer at an address; null if it doesn't answer.
  * @param {string} address
  */
 export async function asked(address) {
@@ -25,8 +25,8 @@ export async function asked(address) {
 }
 
 /**
- * Keep every camera sending pictures and examining itself while the page is seen and `wanted` says so. A
- * tablet that may not ask only sees what others asked for.
+ * Have every camera send pictures and be examined, while the page is visible and `wanted()` is true. A tablet without
+ * the right to send orders only sees the results that others asked for.
  * @param {() => boolean} wanted
  */
 export function watchCameras(wanted) {

@@ -1,4 +1,4 @@
-// The page for building a deck. The deck is a line in the address: a link shares it, and nothing is kept.
+// The page for building a deck. The deck is a part of the address: so a link shares it, and the table keeps nothing.
 
 import "../page/language.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
@@ -44,7 +44,7 @@ const format = () => [...deck].map(([name, cards]) => [name, written(cards)].joi
 const address = (what, more = {}) => `/decks/${game}${what}?${new URLSearchParams({ ...more, lang: language() })}`;
 
 /**
- * Ask the table; null when it doesn't answer.
+ * The table's answer as JSON; null if it doesn't answer.
  * @type {(url: string) => Promise<any>}
  */
 async function asked(url) {
@@ -64,7 +64,7 @@ async function judge() {
   history.replaceState(null, "", here);
   draw();
   const found = await asked(address("/check", { deck: line }));
-  // The first question may be answered last.
+  // Answers may arrive in another order than their questions.
   if (line !== format()) return;
   check = found;
   draw();

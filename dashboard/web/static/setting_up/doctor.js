@@ -1,4 +1,4 @@
-// The doctor's report of a running table, looked at again and again while the page is seen.
+// The doctor's report of a running table, which is loaded again at intervals while the page is visible.
 
 import "../page/language.js";
 import { askDoctor, watchCameras } from "./checkups.js";

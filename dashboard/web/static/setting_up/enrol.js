@@ -1,4 +1,4 @@
-// The page that names RFID tags: shows what lies on the pads, sends what it's said to be.
+// The page that names RFID tags: it shows the tags on the pads, and sends the names that people give them.
 
 import "../page/language.js";
 import { freshId } from "../line/connection.js";
@@ -18,7 +18,7 @@ const KNOWN = "?";
 /** @type {TagSheet | null} */
 let sheet = null;
 let open = false;
-/** The match, where one is played: whose pads those are. */
+/** The present match's seats, players and signs, to name the pads by; null without a match. */
 let table = initial();
 /** @type {Map<string, string>} */
 const typed = new Map();
@@ -80,7 +80,7 @@ const labelOf = (name) => {
   return thing ? say("enrol.thing", { label: thing.label, name: thing.name }) : name;
 };
 
-/** Whose a pad is, by the seat's name and sign as everywhere else; a pad that is no seat's by its own name. @param {LaidTag} tag */
+/** The name and sign of a pad's seat; the pad's own name if it belongs to no seat. @param {LaidTag} tag */
 function padOf({ pad }) {
   const place = pad.replace(/^(pad|tap)\./, "");
   const seat = view(table)?.seats.some((one) => one.seat === place) ? place : null;
@@ -91,7 +91,7 @@ function draw() {
   void followLook(table);
   const active = document.activeElement;
   drawTags();
-  // Another look draws every card again: a reader who was at one goes on there.
+  // If the appearance changes, every card is drawn again, and the focus stays at its card.
   if (!(active instanceof HTMLElement) || active.isConnected) return;
   const uid = active.closest("article")?.dataset.uid;
   const place = /** @type {HTMLElement | null} */ (
@@ -110,7 +110,7 @@ function drawTags() {
   const said = answer.tag === null && answer.text ? answer.text : hint();
   if (region("hint").textContent !== said) region("hint").textContent = said;
   const tags = sheet?.tags ?? [];
-  // Each tag keeps its card, whatever is laid beside it meanwhile: somebody may be writing there.
+  // Each tag keeps its card when other tags come or go, because somebody may be writing there.
   fillEach(
     region("tags"),
     tags.map(({ uid }) => ({
@@ -134,14 +134,14 @@ function drawCard(place, tag) {
   place.className = tag.thing ? "known" : "unknown";
   const [head, said] = /** @type {Iterable<HTMLElement>} */ (place.children);
   const { icon, label } = padOf(tag);
-  // Whose pad it is may be known later, and somebody may be writing by then.
+  // The pad's seat may only be known later, when somebody is writing, so only the heading is drawn again.
   fill(head, [label, table.match?.signs, lookNumber(), language()], () => [
     icon,
     icon ? " " : null,
     say("enrol.tag", { pad: label, uid: tag.uid }),
   ]);
   fill(said, [tag, own, open, sheet?.things], () => card(tag, own));
-  // The pressed button is gone: the keyboard goes on at its card.
+  // If the pressed button is gone, the focus goes to its card.
   if (focused && !place.contains(document.activeElement)) place.focus();
 }
 
@@ -206,7 +206,7 @@ function card(tag, own) {
 }
 
 /**
- * A thing by its name, or by what people call it.
+ * The name of a thing that a text names, by its name or its label.
  * @type {(text: string) => string}
  */
 function named(text) {

@@ -1,4 +1,4 @@
-// The doctor's findings, as a list: on the page of a camera, in the guide, on the doctor's own page.
+// The list of the doctor's findings, on the page of a camera, on the page /start, and on the doctor's own page.
 
 import { html } from "../page/dom.js";
 import { capital, say, stopped } from "../words/say.js";
@@ -9,7 +9,7 @@ import { capital, say, stopped } from "../words/say.js";
 const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?" };
 
 /**
- * A list item a finding: its grade, what was found, what to do.
+ * A list item for each finding: its grade, the finding, and the advice.
  * @type {(findings: readonly Finding[]) => HTMLElement[]}
  */
 export const findingItems = (findings) =>

@@ -1,4 +1,4 @@
-// The page that sets a camera up: its live picture, how well it sees the board, what to change first.
+// The page that sets up a camera: its live picture, how well it sees the board, and the first thing to change.
 
 import "../page/language.js";
 import { followCamera } from "./camera_view.js";
@@ -85,10 +85,10 @@ function draw(camera) {
     drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), stopped(capital(first.advice)));
 }
 
-/** The camera whose steps are waited for, and the picture that was drawn before. @type {{ camera: string, before: number | null } | null} */
+/** The camera whose step pictures are awaited, and the number of the earlier ones; null if none are. @type {{ camera: string, before: number | null } | null} */
 let wanted = null;
 
-/** Save the steps that were asked for, once they are there. @type {(camera: CameraFacts) => Promise<void>} */
+/** Save the step pictures that were asked for, when they have arrived. @type {(camera: CameraFacts) => Promise<void>} */
 async function saveSteps(camera) {
   if (!wanted || wanted.camera !== camera.name || camera.steps === wanted.before) return;
   wanted = null;

@@ -1,4 +1,4 @@
-// The guide for whoever sets a table up: one step after the other, each with how it stands. Puts the page together.
+// The page that guides the arbiter through setting up a table, step by step, each with its state.
 
 import "../page/language.js";
 import { createBoard } from "../board/board.js";
@@ -67,9 +67,9 @@ let brokenOff = null;
 let lessons = null;
 /** @type {Phones | null} */
 let phones = null;
-/** The lesson whose match was asked for. @type {Lesson | null} */
+/** The lesson whose match is being opened. @type {Lesson | null} */
 let learning = null;
-/** The command to open a match that isn't answered yet, and what was said of the last one. @type {string | null} */
+/** The id of the command that opens a match, until it is answered. @type {string | null} */
 let asking = null;
 let said = "";
 
@@ -93,7 +93,7 @@ function answered(code, text) {
   if (code !== "done") learning = null;
   if (code !== "done") return;
   brokenOff = null;
-  // The match arrives before its answer.
+  // The new match arrives before the answer to its command.
   if (learning && state.match) {
     keepLesson({ game: learning.game, lesson: learning.lesson, match: state.match.match, at: 0, seen: 0 });
     wasInvited();
@@ -129,7 +129,7 @@ function go(step) {
   window.scrollTo({ top: 0 });
 }
 
-/** Go on: a step that only people can tell to be done is ticked off by that. */
+/** Go to the next step. A step that only people can call done is ticked off by this. */
 function next() {
   const { at, ticked, skipped } = way;
   if (TICKED.includes(at))
@@ -164,12 +164,12 @@ async function open() {
 async function learn(lesson) {
   learning = lesson;
   await ask({ kind: "open", terms: lesson.terms, setup: lesson.setup });
-  // A player who would rather go on with the match that is played learns nothing now.
+  // If the player prefers to go on with the present match, there is no lesson now.
   if (asking === null) learning = null;
 }
 
 /**
- * Go to the match at the learner's own seat: there one's own cards and attacks are played, not at the arbiter's page.
+ * Go to the match at the learner's own seat, because the arbiter's page can't play the learner's cards and attacks.
  * @param {string} seat
  */
 async function sitDown(seat) {
@@ -199,7 +199,7 @@ async function ask(command) {
   draw();
 }
 
-/** Ask whether the match that is played may be broken off. @returns {Promise<boolean>} */
+/** Ask whether the present match may be broken off. @returns {Promise<boolean>} */
 function isSure() {
   const dialog = regionOf("sure", HTMLDialogElement);
   region("sure-about").textContent = say("start.sure.about", {
@@ -270,7 +270,7 @@ function draw() {
           say(at === "seats" ? "start.finish" : "start.next"),
         ),
   ]);
-  // The focused element is gone: the keyboard goes on in the step, not at the top of the page.
+  // If the focused element is gone, the focus goes to the step, not to the top of the page.
   if (focused !== document.body && document.activeElement === document.body)
     region("step-heading").focus({ preventScroll: true });
 }
@@ -331,7 +331,7 @@ async function fetchOffer() {
   draw();
 }
 
-/** The lessons: asked for by themselves, so that nobody new waits for cameras. */
+/** Load the lessons. They have a request of their own, so that a beginner doesn't wait for cameras. */
 async function fetchLessons() {
   const spoken = language();
   const found = await askForLessons();
@@ -345,7 +345,7 @@ async function fetchPhones() {
   draw();
 }
 
-/** Fill the form in once, with what is played now. */
+/** Fill in the form once, with the present match's terms. */
 function takeForm() {
   if (form === null && offer !== null && state.match !== null) form = formOf(offer, state.match.terms);
 }

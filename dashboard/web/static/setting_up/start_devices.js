@@ -1,4 +1,4 @@
-// The guide's first steps: what was found, how well the camera sees, what is to be printed.
+// The guide's first steps: the devices that were found, how well the cameras see, the sheets to print.
 
 import { fill, html } from "../page/dom.js";
 import { pictureOf } from "../line/camera_line.js";
@@ -18,7 +18,7 @@ const READER = "pad.";
 let printing = { board: "", paper: "a4" };
 
 /**
- * Cameras, boards and readers that are there, and what to do where nothing is.
+ * Draw the cameras, boards and readers that were found, and what to do if there are none.
  * @type {(content: HTMLElement, facts: Facts) => void}
  */
 export function drawDevices(content, facts) {
@@ -105,7 +105,7 @@ export function showPictures(content, cameras) {
 }
 
 /**
- * How well the cameras see, in a few words.
+ * Draw how well the cameras see, in a few words.
  * @type {(content: HTMLElement, facts: Facts) => void}
  */
 export function drawCamera(content, facts) {
@@ -150,13 +150,13 @@ export function drawCamera(content, facts) {
 }
 
 /**
- * The name of a board, where the texts have one for it.
+ * The name of a board in the texts, or else in its file.
  * @param {OfferedBoard} board
  */
 export const boardName = ({ board, name }) => (sayable(`start.board.${board}`) ? say(`start.board.${board}`) : name);
 
 /**
- * The sheets to print, for one board and paper.
+ * Draw the list of sheets to print for a board and a content pack.
  * @type {(content: HTMLElement, offer: MatchOffer | null, board: string, pack: string) => void}
  */
 export function drawPrint(content, offer, board, pack) {

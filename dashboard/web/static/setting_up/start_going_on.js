@@ -1,19 +1,19 @@
-// The guide's other way to a match: going on with one that was broken off.
+// The guide's list of matches that were broken off and can be continued.
 
 import { asked } from "./checkups.js";
 import { fill, html } from "../page/dom.js";
 import { capital, language, say } from "../words/say.js";
 
-/** @typedef {{ match: string, game: string, board: string, revision: number, last_at: number, players: readonly string[] }} BrokenOff A match that can be gone on with. */
+/** @typedef {{ match: string, game: string, board: string, revision: number, last_at: number, players: readonly string[] }} BrokenOff A match that can be continued. */
 
-/** Those that are known, the newest first; null before they were asked for. @type {() => Promise<readonly BrokenOff[] | null>} */
+/** Load the matches that were broken off, the newest first; null if the table doesn't answer. @type {() => Promise<readonly BrokenOff[] | null>} */
 export const askForBrokenOff = () => asked("/broken-off");
 
-/** The match that this page was opened to go on with, by its address: read before a link's words are taken from it. */
+/** The match that the page's address asks to continue. It is read here before a link's part is taken from the address. */
 export const named = new URLSearchParams(location.search).get("go-on");
 
 /**
- * The matches that were broken off, without the one on the table; nothing where there is none.
+ * Draw the matches that were broken off, without the one on the table; nothing if there are none.
  * @type {(place: HTMLElement, now: { found: readonly BrokenOff[] | null, onTable: string | null, mayOpen: boolean, busy: boolean }, goOn: (match: string) => void) => void}
  */
 export function drawGoingOn(place, { found, onTable, mayOpen, busy }, goOn) {
@@ -59,5 +59,5 @@ export function drawGoingOn(place, { found, onTable, mayOpen, busy }, goOn) {
   );
 }
 
-/** The game, and its players as far as they gave names. @param {BrokenOff} one */
+/** The game's name, with the players who gave names. @param {BrokenOff} one */
 const said = (one) => [capital(one.board), ...(one.players.length ? [one.players.join(", ")] : [])].join(" · ");

@@ -1,4 +1,4 @@
-// The guide's way for whoever doesn't know a game yet: a small match that teaches it.
+// The guide's lessons for players who don't know a game yet: small matches that teach it.
 
 import { asked } from "./checkups.js";
 import { fill, html } from "../page/dom.js";
@@ -6,7 +6,7 @@ import { language, say } from "../words/say.js";
 
 /** @import { Lesson } from "../panels/lesson.js" */
 
-/** The lessons, in this page's language; null when the table doesn't answer. @type {() => Promise<readonly Lesson[] | null>} */
+/** The lessons in the page's language; null if the table doesn't answer. @type {() => Promise<readonly Lesson[] | null>} */
 export const askForLessons = () => asked(`/lessons?lang=${language()}`);
 
 /** @type {(place: HTMLElement, now: { lessons: readonly Lesson[] | null, mayOpen: boolean, busy: boolean }, learn: (lesson: Lesson) => void) => void} */

@@ -1,4 +1,4 @@
-// The guide's form for a new match: board, seats and bots, clock, dice, cards, readings of the rules.
+// The guide's form for a new match: board, seats and bots, clock, dice, cards, options of the rules.
 
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
@@ -23,12 +23,12 @@ import {
 /** @typedef {{ change: (form: Form) => void, open: () => void }} Tools */
 
 /**
- * The form as it's drawn: fields that are written in outlive what else is drawn again. @type {Form | null}
+ * The form as it was last drawn. Fields that people write in aren't drawn again with the rest. @type {Form | null}
  */
 let drawn = null;
 
 /**
- * The form; `mayOpen` whether this tablet may open a match, `busy` that it has asked and waits.
+ * Draw the form. `mayOpen`: whether this tablet may open a match; `busy`: it waits for the answer to its command.
  * @type {(content: HTMLElement, now: { offer: MatchOffer | null, form: Form | null, mayOpen: boolean, busy: boolean }, tools: Tools) => void}
  */
 export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
@@ -174,7 +174,7 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
   if (form) drawClock(content, form.clock, change);
 }
 
-/** A way to a pause, by its words. @type {(pause: string) => string} */
+/** The words for a term about pauses. @type {(pause: string) => string} */
 function pauseText(pause) {
   const [by, longest] = pause.split(":");
   if (!longest) return say(`start.pause.${by}`);
@@ -211,7 +211,7 @@ const boardChoice = (board, chosen, choose) =>
   );
 
 /**
- * How a match is opened, each way with what its readings mean.
+ * The choice of the way that a match opens, each way with the meaning of its options.
  * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form, change: (change: Partial<Form>) => void) => HTMLElement}
  */
 function ways(readings, board, form, change) {
@@ -250,7 +250,7 @@ function ways(readings, board, form, change) {
 }
 
 /**
- * The players that can sit at a seat. @type {(offer: MatchOffer, board: OfferedBoard) => [string, string][]}
+ * The players that a seat can have: a person, nobody, or a bot. @type {(offer: MatchOffer, board: OfferedBoard) => [string, string][]}
  */
 const players = (offer, board) => [
   ["person", say("start.who.person")],
@@ -263,7 +263,7 @@ const players = (offer, board) => [
 ];
 
 /**
- * The clock's fields; those that follow from what is written in the first are `drawClock`'s.
+ * The clock's fields. `drawClock` draws those that depend on the first one.
  * @type {(clock: ClockForm, change: (change: Partial<Form>) => void) => HTMLElement}
  */
 const clockFields = (clock, change) =>
@@ -276,8 +276,8 @@ const clockFields = (clock, change) =>
   );
 
 /**
- * A number of the clock. Every digit counts at once: a form that changed only as its field is left would take away
- * what the keyboard goes on to.
+ * A field for a number of the clock. Every digit counts at once: if the form only changed when the field is left, it
+ * would redraw the element that the focus goes to.
  * @type {(key: "minutes" | "extra" | "answer", most: number, clock: ClockForm, change: (change: Partial<Form>) => void) => HTMLElement}
  */
 function numberField(key, most, clock, change) {
@@ -386,5 +386,5 @@ function readings(readings, board, form, change) {
   );
 }
 
-/** Where the form stands. */
+/** The element that the form is in. */
 const content = () => document.getElementById("content");

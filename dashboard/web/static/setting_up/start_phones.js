@@ -1,26 +1,26 @@
-// The codes that make phones cameras of the table, on the guide's first page.
+// The codes that make phones cameras of the table, in the guide's first step.
 
 import { fill, html } from "../page/dom.js";
 import { firstSteps, linkHeaders, reachLine } from "../line/seat_links.js";
 import { language, say } from "../words/say.js";
 
 /**
- * The phones that are cameras of this table, and what leads there.
+ * The phones that are cameras of this table, with their links and codes.
  * @typedef {object} Phones
- * @property {"here" | "room" | "started"} reach who reaches the pages.
+ * @property {"here" | "room" | "started"} reach the devices that can reach the pages.
  * @property {boolean} secure whether they are served by HTTPS.
  * @property {readonly { name: string, url: string, code: string }[]} phones
- * @property {{ url: string, code: string }} [trust] where a new device comes to trust the table.
+ * @property {{ url: string, code: string }} [trust] the page with the steps for a new device, if it has to trust the table's certificate first.
  */
 
-/** Ask for the phones. @returns {Promise<Phones | null>} null: nobody answers, or only the arbiter may know. */
+/** Load the phones. @returns {Promise<Phones | null>} null: the table doesn't answer, or this isn't the arbiter's page. */
 export async function askForPhones() {
   const answer = await fetch(`/links/phones?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
   return answer?.ok ? answer.json() : null;
 }
 
 /**
- * Draw the phones' codes; `again` asks for them once the pages' reach has changed.
+ * Draw the phones' codes; `again` loads them again after the pages' reach has changed.
  * @type {(place: HTMLElement, found: Phones | null, again: () => void) => void}
  */
 export function drawPhones(place, found, again) {

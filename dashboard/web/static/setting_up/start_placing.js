@@ -1,4 +1,4 @@
-// The guide's last steps: the pieces put where the opening has them, one at a time; the tablets seated.
+// The guide's last steps: putting the pieces where the opening has them, one at a time; giving tablets their seats.
 
 import { fill, html } from "../page/dom.js";
 import { linkList } from "../line/seat_links.js";
@@ -12,7 +12,7 @@ import { placing } from "./steps.js";
 /** @import { Facts } from "./steps.js" */
 
 /**
- * How many pieces lie right, and the next one with its place, large.
+ * Draw the number of pieces that lie right, and the next piece with its place, large.
  * @type {(content: HTMLElement, state: State, facts: Facts) => void}
  */
 export function drawPlacing(content, state, facts) {
@@ -62,7 +62,7 @@ const nextPiece = (step, state) =>
   );
 
 /**
- * The codes that let tablets take their seats; `show` takes those that come once the room is let in.
+ * Draw the codes that give tablets their seats; `show` gets the new ones when the room is let in.
  * @type {(content: HTMLElement, links: Found | null, show: (next: Found) => void) => void}
  */
 export function drawSeating(content, links, show) {

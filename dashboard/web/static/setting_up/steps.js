@@ -1,5 +1,4 @@
-// Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
-// with. Pure: no DOM, no clock.
+// The logic of the guide: the state of each step, and the terms of a new match from the form. Pure: no DOM, no clock.
 
 /** @import { CameraState, DeviceState, Dice, DrawSource, Finding, ForcedSteps, MatchState, MatchOffer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
 
@@ -7,8 +6,8 @@
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
 
 /**
- * The tablet's memory of its way through the guide: where it is, what was passed over or ticked off, and
- * which match was opened on the way.
+ * The tablet's progress in the guide: the present step, the skipped and the ticked ones, and the match that was
+ * opened on the way.
  * @typedef {{ at: Step, skipped: readonly Step[], ticked: readonly Step[], opened: string | null }} Way
  */
 
@@ -20,14 +19,14 @@
 /** @type {readonly Step[]} */
 export const STEPS = ["devices", "camera", "print", "match", "place", "seats"];
 
-/** The steps that only people can call done. @type {readonly Step[]} */
+/** The steps that the table can't see to be done: people tick them off. @type {readonly Step[]} */
 export const TICKED = ["print", "seats"];
 
 /** @type {Way} */
 export const BEGINNING = { at: "devices", skipped: [], ticked: [], opened: null };
 
 /**
- * The way that was kept as a text; a text that isn't one is none.
+ * The progress in a text that was kept; the beginning if the text is damaged.
  * @param {string | null} text
  * @returns {Way}
  */
@@ -48,24 +47,24 @@ export function parseWay(text) {
 }
 
 /**
- * The step before (-1) or after (1) another; null at the ends.
+ * The step before (-1) or after (1) a step; null beyond the ends.
  * @param {Step} step
  * @param {1 | -1} by
  */
 export const beside = (step, by) => STEPS[STEPS.indexOf(step) + by] ?? null;
 
-/** Whether nothing of the table is real. @param {Facts} facts */
+/** Whether all cameras and devices of the table are simulated. @param {Facts} facts */
 export const isSimulated = ({ cameras, devices }) =>
   cameras.length > 0 && [...cameras, ...devices].every((one) => one.simulated);
 
 /**
- * Over how many cells the boards' switches and readers look, where no camera does; 0 where one does, or none feel.
+ * The number of cells with a switch or reader, at a table without a camera; 0 with a camera, or without such cells.
  * @param {Facts} facts
  */
 export function feltCells({ cameras, sensing }) {
   if (cameras.length) return 0;
   const sources = (sensing?.sources ?? []).filter((one) => one.knows !== "how");
-  // Of devices that others made each has a hex of its own; a board's switches and readers share theirs.
+  // A device of another maker has a hex of its own. A board's switches and readers are under the same hexes.
   const [others, boards] = [true, false].map((foreign) =>
     sources.filter((one) => one.source.startsWith(FOREIGN) === foreign).map((one) => one.cells),
   );
@@ -79,7 +78,8 @@ export function feltCells({ cameras, sensing }) {
 const FOREIGN = "mqtt.";
 
 /**
- * How many pieces the opening has on the table, and which still lie otherwise; `seen` whether anybody looks.
+ * The number of pieces that the opening has on the table, the steps that are left, and whether a source sees the
+ * table.
  * @param {Facts} facts
  */
 export function placing({ match, situation }) {
@@ -89,7 +89,7 @@ export function placing({ match, situation }) {
 }
 
 /**
- * How each step stands.
+ * The state of each step.
  * @param {Facts} facts
  * @param {Way} way
  * @returns {Record<Step, Standing>}
@@ -120,7 +120,7 @@ function devicesStand(facts) {
   return cameras.length || feltCells(facts) ? "done" : "todo";
 }
 
-/** The doctor's findings that aren't about cameras, with the devices by their names. */
+/** The doctor's findings that aren't about cameras. */
 const BESIDE_CAMERAS = ["serial", "readers", "pads", "sensors", "broker", "clock", "disk"];
 
 /** The findings about cameras. @param {Facts} facts */
@@ -143,26 +143,27 @@ function placingStands(facts) {
 }
 
 /**
- * The clock as it's chosen: `minutes` 0 for none, `extra` seconds beyond them by a kind of control, `answer`
- * seconds till what is asked is passed, 0 for as long as it takes.
+ * The chosen clock. `minutes`: each player's time, 0 for no clock; `extra`: the seconds for each turn, granted as
+ * `kind` says; `loses`: whether a player without time loses; `answer`: the seconds until a question passes, 0 for no
+ * limit.
  * @typedef {{ minutes: number, extra: number, kind: string, loses: boolean, answer: number }} ClockForm
  */
 
 /**
- * The first values for a new match. `who`: "person", "nobody" or a bot's name, by seat.
+ * The form's values for a new match. `who`: "person", "nobody" or a bot's name, by seat.
  * @typedef {{ game: string, board: string, content: string, dice: Dice, draws: DrawSource, forced: ForcedSteps, clock: ClockForm, pause: string, who: Record<string, string>, options: Record<string, string> }} Form
  */
 
-/** The ways to a pause, beside the arbiter's word. */
+/** The terms about pauses that can be chosen. */
 const PAUSES = ["all", "arbiter", "reason:2m", "reason:5m", "reason:10m"];
 
-/** Those to choose from, with the one that is chosen already. @type {(form: Form) => string[]} */
+/** The terms about pauses that the form offers, with the chosen one if it is another. @type {(form: Form) => string[]} */
 export const pausesOf = (form) => (PAUSES.includes(form.pause) ? PAUSES : [...PAUSES, form.pause]);
 
-/** Which steps without a choice happen by themselves. @type {ForcedSteps[]} */
+/** The settings for steps without a choice: how many of them happen by themselves. @type {ForcedSteps[]} */
 export const FORCED = ["open", "all", "pressed"];
 
-/** The kinds of time beyond the main time. */
+/** The ways that the seconds for each turn are granted. */
 export const EXTRAS = ["fischer", "bronstein", "delay"];
 
 /** @type {(offer: MatchOffer, form: Form) => OfferedGame | null} */
@@ -172,7 +173,7 @@ export const gameOf = (offer, form) => offer.games.find((one) => one.game === fo
 export const boardOf = (offer, form) => gameOf(offer, form)?.boards.find((one) => one.board === form.board) ?? null;
 
 /**
- * A form that says what is played now, or what is offered first.
+ * The form with the present match's terms, or with the first choices that are offered; null without an offer.
  * @param {MatchOffer} offer
  * @param {Terms | null} now
  * @returns {Form | null}
@@ -196,11 +197,11 @@ export function formOf(offer, now) {
   };
 }
 
-/** The readings of the board's first way to open a match. @type {(board: OfferedBoard) => Record<string, string>} */
+/** The options of the board's first way to open a match. @type {(board: OfferedBoard) => Record<string, string>} */
 export const asOffered = (board) => ({ ...board.usual, ...board.ways[0]?.options });
 
 /**
- * The way to open a match that the form has; none where its readings are no way's.
+ * The way to open a match that the form's options make; null if they make none.
  * @type {(board: OfferedBoard, form: Form) => string | null}
  */
 export const wayOf = (board, form) =>
@@ -211,7 +212,7 @@ export const wayOf = (board, form) =>
 const people = (board) => Object.fromEntries(board.seats.map((one) => [one.seat, "person"]));
 
 /**
- * The form with another board: its seats, the readings that are offered first.
+ * The form with another board: its seats, and the options that are offered first.
  * @type {(offer: MatchOffer, form: Form, board: string) => Form}
  */
 export function onBoard(offer, form, board) {
@@ -227,13 +228,13 @@ export function onBoard(offer, form, board) {
 }
 
 /**
- * The number of options that are asked first: a game's own order has those first that most players choose.
+ * The number of options that are shown first. A game lists the options first that most players choose.
  */
 const ASKED_FIRST = 6;
 
 /**
- * The readings that are asked first, with all that is chosen otherwise than offered, and the rest; none that decides
- * nothing on the board.
+ * The options that are shown first, with all that differ from the offered value, and the rest. Options that don't
+ * matter on the board are left out.
  * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form) => [OfferedReading[], OfferedReading[]]}
  */
 export function halves(readings, board, form) {
@@ -244,7 +245,7 @@ export function halves(readings, board, form) {
 }
 
 /**
- * Readings by the heading that each stands under, in their order.
+ * Options by their headings, in their order.
  * @type {(readings: readonly OfferedReading[]) => [string, OfferedReading[]][]}
  */
 export function headed(readings) {
@@ -252,10 +253,10 @@ export function headed(readings) {
   return headings.map((heading) => [heading, readings.filter((one) => one.under === heading)]);
 }
 
-/** The seats that somebody plays. @type {(board: OfferedBoard, form: Form) => string[]} */
+/** The seats that a person or a bot plays. @type {(board: OfferedBoard, form: Form) => string[]} */
 const playersOf = (board, form) => board.seats.map((one) => one.seat).filter((seat) => form.who[seat] !== "nobody");
 
-/** The opening of those who play; none where these can't. @type {(board: OfferedBoard, form: Form) => OfferedBoard["openings"][number] | undefined} */
+/** The opening of the seats that play; undefined if these seats can't play together. @type {(board: OfferedBoard, form: Form) => OfferedBoard["openings"][number] | undefined} */
 function groupOf(board, form) {
   const playing = playersOf(board, form);
   return board.openings.find(
@@ -263,7 +264,7 @@ function groupOf(board, form) {
   );
 }
 
-/** How many printed games those need who play. @type {(board: OfferedBoard, form: Form) => number} */
+/** The number of printed copies of the game that the playing seats need. @type {(board: OfferedBoard, form: Form) => number} */
 export const boxesFor = (board, form) => groupOf(board, form)?.boxes ?? 1;
 
 /** @type {(clock: ClockForm) => string} */
@@ -277,7 +278,7 @@ export function clockText({ minutes, extra, kind, loses, answer }) {
 }
 
 /**
- * The result of a form: the terms and the setup, or what is wrong with it (a key of the texts).
+ * The terms and the setup that a form makes, or the key of the text that says what is wrong with it.
  * @type {(offer: MatchOffer, form: Form) => { terms: Terms, setup: Record<string, unknown> } | { wrong: string }}
  */
 export function opening(offer, form) {
@@ -315,5 +316,5 @@ export function opening(offer, form) {
 /** @type {(number: number, most: number) => boolean} */
 const isWhole = (number, most) => Number.isInteger(number) && number >= 0 && number <= most;
 
-/** Whether opening a new match would break off one that is being played. @param {MatchState | null} match */
+/** Whether opening a new match would break off a match in play. @param {MatchState | null} match */
 export const breaksOff = (match) => match !== null && match.revision > 0 && !match.view.outcome;

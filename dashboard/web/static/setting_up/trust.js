@@ -1,5 +1,6 @@
-// How this device comes to trust the table: finds out whether it does, and shows the steps of its system first.
-// Served in clear too, where nothing else of the table is: it must not need a seat or a line to the table.
+// The page that makes a device trust the table: it finds out whether the device does, and shows the steps for its
+// system first. It is served by plain HTTP too, where the table has no other page, so it needs no seat and no line to
+// the table.
 
 import "../page/language.js";
 import { fill, html, region } from "../page/dom.js";
@@ -12,9 +13,9 @@ import { say } from "../words/say.js";
  * @property {string} url the table's pages by HTTPS.
  * @property {string} [name] the authority's name, as the device's settings show it.
  * @property {string} [fingerprint]
- * @property {string} [ends] its last day.
- * @property {string} [here] this page's address in clear.
- * @property {string} [code] the code to scan that leads to this page.
+ * @property {string} [ends] the authority's last day.
+ * @property {string} [here] this page's address by plain HTTP.
+ * @property {string} [code] the code to scan that opens this page.
  */
 
 /** @typedef {"android" | "apple" | "windows" | "mac" | "linux" | "firefox"} System */
@@ -30,7 +31,7 @@ const SYSTEMS = {
 };
 const AGAIN_MS = 3000;
 
-/** The system that this browser runs on. An iPad says that it's a Mac, with a screen to touch. @type {() => System} */
+/** The system that this browser runs on. An iPad calls itself a Mac, but it has a touch screen. @type {() => System} */
 function ownSystem() {
   const said = navigator.userAgent;
   if (/Android/.test(said)) return "android";
@@ -39,11 +40,11 @@ function ownSystem() {
   return /Windows/.test(said) ? "windows" : /Macintosh/.test(said) ? "mac" : "linux";
 }
 
-/** Whether this page came by HTTPS: the browser trusts the table, or its owner went on in spite of a warning. */
+/** Whether this page came by HTTPS. Then the browser trusts the table, or its user went on in spite of a warning. */
 const BY_HTTPS = location.protocol === "https:";
 
 /**
- * Whether this device trusts the table. Its browser answers by whether it asks at all; the answer isn't read.
+ * Whether this device trusts the table. A request by HTTPS only succeeds if it does; the answer isn't read.
  * @type {(url: string) => Promise<boolean>}
  */
 const trusts = (url) =>
@@ -52,7 +53,7 @@ const trusts = (url) =>
     () => false,
   );
 
-/** The table's address, with the place that the link to this page had. @type {(url: string) => string} */
+/** The table's address by HTTPS, with the link in this page's address. @type {(url: string) => string} */
 const onward = (url) => `${url}${location.hash}`;
 
 /** @type {(facts: Facts, trusted: boolean) => void} */
@@ -132,7 +133,7 @@ async function follow() {
     () => null,
   );
   if (facts) draw(facts, facts.how !== "own" || BY_HTTPS || (await trusts(facts.url)));
-  // A reader who comes back from the settings needn't press anything.
+  // When the reader comes back from the settings, the page looks again by itself.
   setTimeout(follow, AGAIN_MS);
 }
 

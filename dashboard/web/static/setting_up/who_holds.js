@@ -1,4 +1,4 @@
-// The devices that hold each place's link; takes one place's link back.
+// The page of the devices that hold each place's link. It can take back a place's link.
 
 import "../page/language.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
@@ -8,12 +8,12 @@ import { capital, language, say } from "../words/say.js";
 /** @import { Link } from "../line/seat_links.js" */
 
 /**
- * A device that holds a link: whence it came, when it was first and last seen (s since the epoch), how many of its
- * pages are connected, and whether it's the one that asks.
+ * A device that holds a link: its address and names, the times when it was first and last seen (s since 1970), the
+ * number of its connected pages, and whether it is this device.
  * @typedef {{ device: { address: string, browser: string, system: string }, since: number, seen: number, lines: number, asks: boolean }} Holder
  */
 /**
- * The server's answer at /links/holders, or why there is none.
+ * The server's answer at /links/holders, or a refusal (`text`).
  * @typedef {{ lasts?: "match" | "table", links?: readonly (Link & { holders: readonly Holder[] })[], text?: string }} Held
  */
 
@@ -132,7 +132,7 @@ async function look() {
   }
   region("state").className = "quiet";
   fill(region("state"), held.lasts, () => say(`holders.lasts_${held.lasts}`));
-  // Each place keeps its card, whoever comes meanwhile: the arbiter may be at one.
+  // Each place keeps its card when devices come or go, because the arbiter may be using it.
   fillEach(
     region("places"),
     held.links.map((one) => ({ shown: one.name, build: () => html("li", { "data-place": one.name }) })),
