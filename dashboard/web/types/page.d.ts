@@ -1,4 +1,4 @@
-// What the pages' own scripts hand to each other. What the server says stands in messages.d.ts.
+// The types of the values that the pages' scripts hand to each other. The server's messages are in messages.d.ts.
 
 import type {
   AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CardFace, CellScale, CameraState, ClockState, Command, DeviceState,
@@ -9,10 +9,10 @@ import type {
 /** An action as scenario files write it: a list under a key is a set of things. */
 export type Action = Readonly<Record<string, unknown>>;
 
-/** What was answered of a use's questions, by their keys; `closed`: nothing is to be added. */
+/** The answers to a use's questions, by their keys; `closed`: nothing may be added. */
 export type Picked = Readonly<Record<string, { values: readonly unknown[]; closed: boolean }>>;
 
-/** A choosing that goes on: `options` may be added under `key`; `enough`: it may be left at what is `taken`. */
+/** The next question: `options` may be added under `key` to what is `taken`; `enough`: nothing more has to be added. */
 export interface Asking {
   left: readonly Action[];
   action?: undefined;
@@ -22,7 +22,7 @@ export interface Asking {
   enough: boolean;
 }
 
-/** A choosing that came to one action; to none when what was picked fits none. */
+/** The end of the questions: one action, or none if no action fits the answers. */
 export interface Chosen {
   left: readonly Action[];
   action?: Action;
@@ -30,42 +30,49 @@ export interface Chosen {
   options?: undefined;
 }
 
-/** What is being used, and how far its choosing is. */
+/** The card or skill that is being used, with the answers so far and the next question. */
 export interface UsingNow {
   use: UseView;
   picked: Picked;
   now: Asking | Chosen;
 }
 
-/** The line to the server. `lostAt` and `retryAt` are milliseconds since the epoch. */
+/** The line to the server. */
 export interface Line {
   open: boolean;
+  /** Whether it has been open since the page was loaded. */
   ever: boolean;
+  /** The time when it was lost, ms since 1970; null while it is open. */
   lostAt: number | null;
+  /** The time when it is opened again, ms since 1970; null while it is open. */
   retryAt: number | null;
 }
 
 /** The page's own sounds. */
 export type Sound = "move" | "warning" | "turn" | "time";
 
-/** How a tablet is to speak, sound, buzz and move. */
+/** A tablet's settings for speech, sounds, buzzing and movement. */
 export interface Preferences {
   speech: boolean;
   sounds: Readonly<Record<Sound, boolean>>;
   buzz: boolean;
+  /** Whether the page does without movement. */
   calm: boolean;
+  /** Whether a question with only one answer is answered by itself. */
   alone: boolean;
 }
 
-/** Something to be announced; an empty text takes back what waits of its topic. `buzz` in milliseconds on, off, on. */
+/** An announcement. */
 export interface News {
   topic: "alert" | "why" | "end" | "time" | "played" | "turn";
+  /** The words to speak; empty to remove the waiting words of the topic. */
   text: string;
   sound: Sound | null;
+  /** The milliseconds of buzzing: on, off, on. */
   buzz: readonly number[] | null;
 }
 
-/** What was announced, by what it is. */
+/** The announcements that a state has. Each text is a mark that changes when there is something new to announce. */
 export interface Announced {
   match: string;
   alert: string | null;
@@ -74,26 +81,27 @@ export interface Announced {
   asked: string | null;
   over: boolean;
   why: string | null;
+  /** The seats that are short of time. */
   low: readonly string[];
 }
 
-/** What is being spoken, and what waits for it. */
+/** The words that are being spoken, and those that wait. */
 export interface Speech {
   now: News | null;
   waiting: readonly News[];
 }
 
-/** A rule for people: one sentence, its place in the book, and a word where the book leaves it to the table. */
+/** A rule for people: one sentence, its place in the book, and a sentence if the book leaves the rule to the table. */
 export interface RuleText {
   says: string;
   place: string;
   left_open: string;
 }
 
-/** How much a tablet helps: all it knows, what is tapped for, or nothing but the referee's warnings. */
+/** The help that a tablet gives: all; all with a bot's suggestions; help for what is tapped; only warnings. */
 export type Help = "full" | "teaching" | "asked" | "warnings";
 
-/** How a seat is asked, and the rule that asks (empty where a card or skill does); `open`: everybody sees which answers there are. */
+/** A question to a seat, and the rule that asks it (empty if a card or skill does); `open`: everybody sees the possible answers. */
 export interface QuestionText {
   says: string;
   rule: string;
@@ -108,7 +116,7 @@ export interface Rulebook {
   questions: Readonly<Record<string, QuestionText>>;
 }
 
-/** A seat's colours and shape; `seat`: whose they are wherever it sits. */
+/** A seat's colours and shape; `seat`: the name of the seat that always has them. */
 export interface SeatColours {
   seat: string;
   shape: string;
@@ -120,7 +128,7 @@ export interface SeatColours {
   dusk: string;
 }
 
-/** One outline of a symbol: SVG path data; `fill` and `line` are a colour, a seat's `ink` and the like, or nothing. */
+/** One outline of a symbol: SVG path data; `fill` and `line` are a colour, a role such as `ink`, or empty. */
 export interface Layer {
   d: string;
   fill: string;
@@ -128,20 +136,20 @@ export interface Layer {
   width: number;
 }
 
-/** A physical piece by what its id says. */
+/** The facts of a physical piece that follow from its id. */
 export interface WornPiece {
   kind: string;
   seat: string | null;
   label: string;
   person: string;
-  /** The symbol of what its card is or does; empty: its kind's. */
+  /** The symbol of its card; empty for the kind's symbol. */
   sign: string;
 }
 
-/** By day and by night. */
+/** A colour by day and by night. */
 export type DayAndNight = readonly [string, string];
 
-/** How a game looks. */
+/** The appearance of a game. */
 export interface Look {
   seats: readonly SeatColours[];
   nobody: SeatColours;
@@ -164,13 +172,13 @@ export interface Look {
   lands: Readonly<Record<string, number>>;
 }
 
-/** A word to whoever is at this tablet. */
+/** A notice for the player at this tablet. */
 export interface Notice {
   tone: string;
   text: string;
 }
 
-/** What a camera sees of the board: where each cell lies in its picture. */
+/** A camera's view of the board: each cell with its outline in the picture. */
 export interface Eye {
   camera: string;
   cells: readonly CellScale[];
@@ -178,87 +186,127 @@ export interface Eye {
   height_px: number;
 }
 
-/** A cell as it is drawn; `scale` says how large it is seen beside one of the board, nothing means as large. */
+/** A cell as it is drawn; `scale`: its size beside one of the board, 1 if it isn't given. */
 export type SeenCell = SurfaceCell & { scale?: number };
 
 /** The field as it is drawn: turned to a side of the table, or in a camera's `picture`. */
 export type Seen = Omit<Surface, "cells"> & { cells: readonly SeenCell[]; picture?: { left: number; top: number; width: number; height: number } };
 
-/** All that a page knows; see `initial` in state.js. */
+/** The state of a page. */
 export interface State {
+  /** The match page, or the virtual table where fingers move pieces. */
   mode: "match" | "table";
+  /** Whether the screen is higher than wide. */
   upright: boolean;
+  /** Whether the screen has room for a column beside the board. */
   column: boolean;
+  /** The width of the board's room as a multiple of its height, with two players. */
   aspect: number;
+  /** The share of that height that each further player's line takes. */
   line: number;
+  /** Whether a field of hexes is widened to fill the board's room. */
   fills: boolean;
+  /** The measured width of the board's room as a multiple of its height, if it is less than `aspect`; else null. */
   room: number | null;
+  /** The drawer that the player has opened. */
   drawer: string | null;
+  /** The course of the match, after its end. */
   recap: Recap | null;
+  /** The match whose end the player has seen and closed. */
   overSeen: string | null;
+  /** The number of quarters that the board is turned by, counter-clockwise. */
   quarters: number;
+  /** Whether somebody turned the board by hand. */
   turned: boolean;
+  /** The tablet's place. */
   place: TabletPlace | null;
+  /** The seat's own knowledge. */
   sheet: SeatSheet | null;
   sensing: SensingState | null;
+  /** The seat's piece that is in a hand. */
   hand: HandSheet | null;
   tags: TagSheet | null;
+  /** The card or skill whose targets are being chosen, with the answers so far. */
   using: { key: string; picked: Picked } | null;
+  /** The field and the simulated table as they were received. */
   told: { surface: Surface | null; simulated: SimulatedTable | null };
+  /** The field as the page draws it: turned and laid out, or as a camera sees it. */
   surface: Seen | null;
+  /** The camera's view that is drawn instead of the board. */
   eye: Eye | null;
   match: MatchState | null;
   advice: AdviceSheet | null;
   situation: Situation | null;
+  /** The pictures of the last verdicts, by camera. */
   proofs: Readonly<Record<string, ShownProof>>;
   clock: ClockState | null;
+  /** The time when `clock` was received, ms since 1970. */
   clockAt: number;
+  /** The simulated table, turned as the page is. */
   simulated: SimulatedTable | null;
+  /** The state of the server's own connection to the bus. */
   dashboard: BusReport | null;
   cameras: Readonly<Record<string, CameraState>>;
   dice: Readonly<Record<string, DiceState>>;
   devices: Readonly<Record<string, DeviceState>>;
   services: Readonly<Record<string, Availability>>;
+  /** The last verdicts, the oldest first. */
   verdicts: readonly Verdict[];
+  /** The places of all pieces at the last revisions, the oldest first. */
   places: readonly KeptPlaces[];
+  /** The names of the pieces, by their ids. */
   labels: Readonly<Record<string, string>>;
+  /** The chosen piece or card. */
   selected: string | null;
+  /** The cell or piece that the player asks about. */
   asked: string | null;
+  /** The id of the question to the engine why the chosen piece can't act there, until it is answered. */
   wondered: string | null;
+  /** The engine's answer to that question. */
   reasons: readonly Refused[] | null;
+  /** The seat that the threat map is shown for. */
   danger: string | null;
   help: Help;
+  /** The last question what to play: the command's id and the revision. */
   suggesting: { id: string; revision: number } | null;
+  /** The last suggestion, with its revision. */
   suggested: { revision: number; text: string } | null;
   rules: Rulebook | null;
   faces: Faces | null;
+  /** The words for commands that aren't answered yet, by the commands' ids. */
   sent: Readonly<Record<string, string>>;
+  /** The piece that simulated hands carry, and the cell. */
   carried: { piece: string; cell: string } | null;
+  /** The piece whose place the arbiter taps next. */
   placing: string | null;
+  /** The match that this tablet plays without touching pieces. */
   playedHere: string | null;
+  /** The cards that are being played one after the other. */
   playingAll: readonly string[] | null;
+  /** The time since when the verdict in force holds, ms since 1970. */
   saidSince: number;
   notice: Notice | null;
   link: Line;
+  /** The time of the last message, ms since 1970. */
   heardAt: number | null;
 }
 
-/** A state whose field is known: what the board is drawn from. */
+/** A state with a known field, which the board can be drawn from. */
 export type Fielded = State & { surface: Seen };
 
-/** Where every piece was at a revision. */
+/** The cells of all pieces at a revision. */
 export interface KeptPlaces {
   revision: number;
   cells: Readonly<Record<string, string | null>>;
 }
 
-/** What a line to the server tells; times are milliseconds since the epoch. */
+/** An event of the line to the server. Times are milliseconds since 1970. */
 export type LineEvent =
   | { type: "opened"; at: number }
   | { type: "closed"; at: number; retryAt: number }
   | ({ type: "message"; at: number } & Envelope);
 
-/** What changes a page's state. */
+/** An event that changes a page's state. */
 export type PageEvent =
   | LineEvent
   | { type: "turn"; quarters?: number }
@@ -293,7 +341,7 @@ export type PageEvent =
 
 export type Tell = (event: LineEvent) => void;
 
-/** A line that is kept: `send` is false when there's no connection, `hurry` tries again at once. */
+/** A line that is held. `send` returns false without a connection; `hurry` opens a lost one at once. */
 export interface Connection {
   send(request: Request): boolean;
   hurry(): void;
@@ -302,12 +350,12 @@ export interface Connection {
 /** A point, or a way from one to another: on the board (y away from row 1) or on the screen. */
 export type Point = readonly [number, number];
 
-/** What is drawn of a piece. */
+/** The facts of a piece that are drawn. */
 export type Shown = Pick<PieceView, "piece" | "cell" | "kind" | "label" | "seat" | "face" | "hp" | "hp_max" | "spent"> & Partial<Pick<PieceView, "lasting">>;
 
 /**
- * Where a piece is drawn, screen millimetres. `plate`: as the ground of its cell, `shared` with other pieces; `radius`
- * is drawn `scale` as large.
+ * The spot where a piece is drawn, in screen millimetres. `plate`: it is drawn as its cell's plate; `shared`: other
+ * pieces lie on it. Its drawing with `radius` is scaled by `scale`.
  */
 export interface Spot {
   x: number;
@@ -320,12 +368,12 @@ export interface Spot {
   shared?: boolean;
 }
 
-/** A spot in a cell of the field; a `card` is turned so far clockwise, and is the top of `count`. */
+/** A spot in a cell of the field. A `card` is `turned` clockwise (degrees), and is the top of `count` cards. */
 export type BoardSpot = Spot & { cell: SeenCell; card?: { face: CardFace; turned: number; count: number }; tile?: CardFace | null };
 
 /**
- * Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box.
- * A `card` without a face shows its back; `hand`: the seat that holds it. */
+ * The spot of a physical piece of the virtual table; `count`: the number of pieces there in the box. A `card` without a
+ * face shows its back; `hand`: the seat that holds it. */
 export interface PhysicalSpot extends Spot {
   terrain: boolean;
   hand?: string;
@@ -335,17 +383,17 @@ export interface PhysicalSpot extends Spot {
   count?: number;
 }
 
-/** The field's cells by their names; nothing has none. */
+/** The field's cells by their names. */
 export type Cells = ReadonlyMap<string | null | undefined, SeenCell>;
 
-/** Something that the pages say, by its tone (`yes`, `no`) and the rule that it is about. */
+/** A sentence of the page, with its tone (`yes`, `no`) and the rule that it is about. */
 export interface Sentence {
   text: string;
   tone?: string;
   rule?: string;
 }
 
-/** Something that stands between the page and the truth. `stale`: the board shown may be an old one. */
+/** A trouble that makes the page's board doubtful. `stale`: the shown board may be out of date. */
 export interface Trouble {
   text: string;
   stale: boolean;
@@ -355,7 +403,7 @@ export interface Trouble {
   more?: readonly string[];
 }
 
-/** Whose turn it is, for the heading. */
+/** The seat that has to act, with the words for the heading. */
 export interface Turn {
   seat: string | null;
   title: string;
@@ -363,20 +411,20 @@ export interface Turn {
   kind: string | null;
 }
 
-/** What is due now, for the bar: `must` says what, `waits` who can't go on before. */
+/** The words for the due action (`must`), and for the players who wait for it (`waits`). */
 export interface Due {
   must: string;
   waits: string;
 }
 
-/** A line on the board that shows what was played, between two cells. */
+/** A line of the last play on the board, between two cells. */
 export interface Trace {
   kind: "move" | "strike";
   from: string;
   to: string;
 }
 
-/** What enemies could do in a cell. */
+/** The enemies that could hit a cell, and their damage together. */
 export interface Danger {
   by: string[];
   damage: number;
@@ -394,10 +442,10 @@ export interface Attributes {
   onsubmit?: (event: SubmitEvent) => unknown;
 }
 
-/** A command's fields besides its kind, id and revision. */
+/** A command's fields without its kind, id and revision. */
 export type CommandFields = Omit<Command, "id" | "kind" | "revision">;
 
-/** What the virtual table's pieces ask the simulator for. */
+/** Sends an order of the virtual table to the simulator. */
 export type Order = (order: SimulatorOrder) => void;
 
 /** The virtual table, as panels use it. */
@@ -415,7 +463,7 @@ export interface VirtualTable {
   carry(piece: string, cell: string): void;
 }
 
-/** What a seat's region may do. */
+/** The actions of a seat's region. */
 export interface SeatTools {
   use(key: string): void;
   pick(key: string, value: unknown): void;
@@ -426,12 +474,12 @@ export interface SeatTools {
   leave(): void;
 }
 
-/** What may be done with what is asked in the bar: also using a thing on what was tapped already. */
+/** The actions of the bar's questions: those of a seat, and using a card or skill on a tapped place (`aim`). */
 export interface AskedTools extends SeatTools {
   aim(use: UseView, picked: Picked): void;
 }
 
-/** What a piece's region may do; `table` is the virtual one, where there is one. */
+/** The actions of a piece's region; `table`: the virtual table, if there is one. */
 export interface PieceTools {
   use(key: string): void;
   select(piece: string | null): void;
@@ -439,7 +487,7 @@ export interface PieceTools {
   table: VirtualTable | null;
 }
 
-/** A camera as the pages about it are told. */
+/** A camera's facts, as the pages about cameras receive them. */
 export interface CameraFacts {
   name: string;
   state: CameraState;
@@ -459,21 +507,21 @@ export interface Moment {
   came?: readonly string[];
 }
 
-/** How a match went, read once it's over. */
+/** The course of a match, loaded after its end. */
 export interface Recap {
   match: string;
   length_s: number;
   moments: readonly Moment[];
 }
 
-/** What of a match was seen last, by which a moment is known to be new. */
+/** The last round and play that were shown, to recognise new moments by. */
 export interface Witnessed {
   match: string;
   round: number;
   played: string | null;
 }
 
-/** Where a replay stands. */
+/** The state of a replay. */
 export interface Replay {
   length: number;
   moments: readonly Moment[];
@@ -484,7 +532,7 @@ export interface Replay {
   skips: boolean;
 }
 
-/** What changes a replay. */
+/** An event that changes a replay. */
 export type ReplayEvent =
   | { type: "read"; length: number; moments: readonly Moment[]; at: number }
   | { type: "seek"; at: number }

@@ -1,7 +1,7 @@
-// What the server writes above service-worker.js.
+// The constants that the server writes above service-worker.js.
 
-/** A name that changes with any of the pages' files. */
+/** A hash that changes with any of the pages' files. */
 declare const EDITION: string;
 
-/** The addresses of all that the pages are made of. */
+/** The addresses of all files that the pages need. */
 declare const SHELL: readonly string[];

@@ -1,4 +1,4 @@
-// The bar's words: who must do what, what is reported now, what a bot would play. Pure.
+// The words of the bar: the seat that has to act, the verdict in force, a bot's suggestion. Pure.
 
 import { listed, say, sayable } from "../words/say.js";
 import { areHandsAtIt, waitsForHands } from "./hands_at_work.js";
@@ -9,8 +9,8 @@ import { named } from "./sentences.js";
 /** @import { Due, QuestionText, State, Turn } from "../../types/page.js" */
 
 /**
- * The verdict that people see now: not what simulated hands haven't finished, nor what people's have
- * still to do where nothing watches them: nobody would ever say that it's done.
+ * The verdict that people see now; null without one. Pieces that still have to be put aren't shown while simulated
+ * hands put them, or if no source watches the table, because then nothing would notice that they are put.
  * @type {(state: State) => Verdict | null}
  */
 export function toldNow(state) {
@@ -20,7 +20,7 @@ export function toldNow(state) {
 }
 
 /**
- * The seat that must choose now, for the heading: {seat, title, detail}.
+ * The seat that has to choose now, with the words for the heading.
  * @type {(state: State) => Turn}
  */
 export function turnOf(state) {
@@ -68,8 +68,8 @@ export function turnOf(state) {
 }
 
 /**
- * How this tablet's seat is asked what it must choose, and the rule that asks. The words are the game's own once they
- * are read, and before that the decision's kind alone.
+ * The question to this tablet's seat, and the rule that asks it. The words are the game's own; before they are
+ * loaded, they only name the kind of decision.
  * @type {(state: State) => QuestionText}
  */
 export function questionOf(state) {
@@ -80,8 +80,8 @@ export function questionOf(state) {
 }
 
 /**
- * How soon this tablet's seat has its turn, for a player who waits: who plays now, and how many come before; empty for
- * anybody else.
+ * A sentence for a player who waits: the seat that plays now, and the number of players who come first. Empty for
+ * others.
  * @type {(state: State) => string}
  */
 export function waitingOf(state) {
@@ -96,7 +96,7 @@ export function waitingOf(state) {
 }
 
 /**
- * The due action, and the seat that waits for it: {must, waits}; empty where the heading has said it all.
+ * The words for the due action (`must`), and for the players who wait for it (`waits`); each empty without one.
  * @type {(state: State) => Due}
  */
 export function dueOf(state) {
@@ -115,7 +115,7 @@ export function dueOf(state) {
 }
 
 /**
- * Whether this tablet's player, who is being taught, is to choose and has no suggestion yet.
+ * Whether this tablet's player wants to be taught, has to choose, and has no suggestion yet.
  * @type {(state: State) => boolean}
  */
 export const wantsSuggestion = (state) =>
@@ -129,8 +129,7 @@ export const wantsSuggestion = (state) =>
   state.suggesting?.revision !== state.match.revision;
 
 /**
- * The play that a bot would make now, for a player who is being taught; null where nothing was said of this
- * position.
+ * The play that a bot would make now, for a player who wants to be taught; null if this position has no suggestion.
  * @type {(state: State) => string | null}
  */
 export function suggestionOf(state) {

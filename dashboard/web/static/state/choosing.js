@@ -1,7 +1,7 @@
-// Choosing one action out of many, one question after the other. Pure: the actions are given, the rules aren't known.
+// Chooses one of several actions by one question after the other. Pure: it gets the actions and knows no rules.
 //
-// Actions are plain objects with the same keys. A key that they differ in is a question; a list under it is
-// filled thing by thing, in any order. `picked` is what was answered: {key: {values: [...], closed}}.
+// Actions are plain objects with the same keys. A key where they differ is a question. A list under a key is filled
+// thing by thing, in any order. `picked` has the answers so far: {key: {values: [...], closed}}.
 
 /** @import { Action, Asking, Chosen, Picked } from "../../types/page.js" */
 
@@ -9,7 +9,7 @@
 const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 /**
- * The list without each of the things, once each; null when one isn't in it.
+ * The list without the things, each taken out once; null if one of them isn't in it.
  * @type {(list: readonly unknown[], things: readonly unknown[]) => unknown[] | null}
  */
 function without(list, things) {
@@ -31,14 +31,15 @@ function fits(action, picked) {
 }
 
 /**
- * Where the choosing stands: {left, action} when it's done, else {left, key, options, taken, enough}.
- * `options` may be added under `key`; `taken` are already; `enough`: it may be left at those.
+ * The next question, or the chosen action. `left`: the actions that fit the answers; `action`: the chosen one.
+ * `options`: the things that may be added under `key`; `taken`: those that are; `enough`: whether nothing more has to
+ * be added.
  * @type {(actions: readonly Action[], picked: Picked) => Asking | Chosen}
  */
 export function step(actions, picked) {
   const left = actions.filter((action) => fits(action, picked));
   const keys = [...new Set(left.flatMap((action) => Object.keys(action)))];
-  // The parts that every action has come first: the others' questions may follow from them.
+  // Keys that all actions have come first, because the other questions may depend on them.
   /** @type {(key: string) => number} */
   const coverage = (key) => left.filter((action) => key in action).length;
   keys.sort((a, b) => coverage(b) - coverage(a));
@@ -54,7 +55,7 @@ export function step(actions, picked) {
 }
 
 /**
- * The answers, with one more thing under a key.
+ * The answers with one more thing under a key.
  * @type {(actions: readonly Action[], picked: Picked, key: string, value: unknown) => Picked}
  */
 export function pick(actions, picked, key, value) {
@@ -63,7 +64,7 @@ export function pick(actions, picked, key, value) {
 }
 
 /**
- * The answers, with a key left as it is.
+ * The answers with nothing more to be added under a key.
  * @type {(picked: Picked, key: string) => Picked}
  */
 export const enough = (picked, key) => ({ ...picked, [key]: { values: picked[key]?.values ?? [], closed: true } });

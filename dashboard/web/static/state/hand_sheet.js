@@ -4,7 +4,7 @@
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The sheet that this tablet's seat alone may know, when it is of the position that is shown.
+ * The sheet that only this tablet's seat may know; null if it isn't about the shown position.
  * @type {(state: Pick<State, "sheet" | "match">) => SeatSheet | null}
  */
 export const currentSheet = ({ sheet, match }) =>

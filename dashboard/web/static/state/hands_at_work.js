@@ -1,4 +1,4 @@
-// Whose hands are still to do something at a table: simulated ones, or people's. Pure.
+// Decides whether simulated hands or people still have to move pieces. Pure.
 
 import { cellAt } from "../surface/geometry.js";
 import { faceOf } from "../appearance/card_faces.js";
@@ -8,17 +8,17 @@ import { lastPlayed } from "./sentences.js";
 /** @import { RepairStep, SimulatedPiece, SimulatorOrder, Verdict } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
-/** A hand that takes longer than that has forgotten something, or nobody sees that it's done. */
+/** The longest time for simulated hands. After that they have forgotten something, or no source sees the result. */
 const PATIENCE_MS = 9000;
 
 /**
- * Whether simulated hands alone are at what a verdict asks for: a bot's, or those that a player's tablet asked.
+ * Whether only simulated hands do what a verdict asks for: a bot's, or those that a player's tablet has ordered.
  * @type {(state: State, verdict: Verdict) => boolean}
  */
 export const areHandsAtIt = (state, verdict) => isBotsDoing(state, verdict) || isPlayersDoing(state, verdict);
 
 /**
- * Whether a bot is to choose, and nothing of what a verdict asks for is left to people.
+ * Whether a bot has to choose, and people have nothing to do for a verdict.
  * @type {(state: State, verdict: Verdict) => boolean}
  */
 function isBotsDoing(state, verdict) {
@@ -43,7 +43,7 @@ function isPlayersDoing(state, verdict) {
 }
 
 /**
- * Whether whoever is to choose waits until others' pieces lie right: a bot goes on no sooner.
+ * Whether a bot has to choose and waits until others' pieces lie right.
  * @type {(state: State, verdict: Verdict | null) => boolean}
  */
 export function waitsForHands(state, verdict) {
@@ -53,8 +53,8 @@ export function waitsForHands(state, verdict) {
 }
 
 /**
- * The orders for simulated hands that put the table as a verdict asks; empty where there's nothing that they
- * could do, or nobody here may ask them to.
+ * The orders for simulated hands to put the pieces as a verdict asks; empty if they can do nothing, or this tablet
+ * may not order it.
  * @type {(state: State, verdict: Verdict) => SimulatorOrder[]}
  */
 export function ordersFor(state, verdict) {
@@ -65,8 +65,8 @@ export function ordersFor(state, verdict) {
 }
 
 /**
- * The orders for what is left of this tablet's own play, which its hands do unasked: whoever plays on the match page
- * has touched no piece. Nothing where its player has hands at the table.
+ * The orders for the pieces that this tablet's own play still needs moved. Simulated hands move them unasked, because
+ * a player on the match page touches no pieces. None if the player moves pieces by hand.
  * @type {(state: State) => SimulatorOrder[]}
  */
 export function handsDue(state) {
@@ -76,8 +76,8 @@ export function handsDue(state) {
 }
 
 /**
- * Whether a step is this tablet's to do: about its seat's own things, or what its seat's play or turn leaves with
- * others' and with nobody's. The arbiter does everything.
+ * Whether this tablet has to do a step: it is about its seat's own things, or follows from its seat's play or turn.
+ * The arbiter may do every step.
  * @type {(state: State, step: RepairStep) => boolean}
  */
 function concerns(state, step) {
@@ -94,7 +94,7 @@ function isOwnStep(state, { piece }) {
 }
 
 /**
- * The cell that a tap has simulated hands carry the chosen piece into; null where a tap means something else, or asks.
+ * The chosen piece and the cell that a tap has simulated hands carry it to; null if the tap means something else.
  * @type {(state: State, cell: string) => { piece: string, cell: string } | null}
  */
 export function carriedBy(state, cell) {
@@ -102,18 +102,18 @@ export function carriedBy(state, cell) {
   if (!piece || !mayCarry(state, piece.seat) || state.simulated === null || !waysOf(state, piece.piece, cell).length)
     return null;
   const only = usesOf(adviceOf(state, piece.piece), cell).every((use) => use === "move" || use === "warp");
-  // The first tap asks where the piece could do something else there.
+  // If the piece could do something else there, the first tap only asks.
   return only || state.asked === cell ? { piece: piece.piece, cell } : null;
 }
 
 /**
- * Whether a tap on a lit cell says what a player's own hand is to do, at a table of real pieces.
+ * Whether the player's own hand has to move the piece to a cell, at a table of real pieces.
  * @type {(state: State, piece: string, cell: string) => boolean}
  */
 export const isForOwnHand = (state, piece, cell) =>
   !simulated(state) && mayCarry(state, pieceOf(state, piece)?.seat ?? null) && waysOf(state, piece, cell).length > 0;
 
-/** Whether this tablet moves pieces of a seat. @type {(state: State, seat: string | null) => boolean} */
+/** Whether this tablet may move pieces of a seat now. @type {(state: State, seat: string | null) => boolean} */
 function mayCarry(state, seat) {
   const { place, mode, carried, situation } = state;
   if (mode !== "match" || carried !== null || situation?.paused || view(state)?.turn !== seat) return false;
@@ -129,7 +129,7 @@ const cellOf = (state, { x_mm, y_mm }) =>
   !state.told.surface || x_mm === null || y_mm === null ? null : (cellAt(state.told.surface, x_mm, y_mm)?.cell ?? null);
 
 /**
- * Whether a step is still to be done: its piece lies otherwise, or is a card that this tablet can't see lie anywhere.
+ * Whether a step isn't done yet: its piece lies elsewhere, or is a card that this tablet can't see.
  * @type {(state: State, step: RepairStep) => boolean}
  */
 function isUndone(state, step) {
@@ -150,9 +150,9 @@ function lyingOf(state, piece) {
 }
 
 /**
- * A step's piece where the simulated table has it lie otherwise for good, so that no simulated hand is at it; else null.
- * A carried piece lies as hands will leave it; of a card whose name was kept back nobody can say, nor of
- * another match's table.
+ * A step's piece, if the simulated table has it elsewhere and no simulated hand is moving it; else null. A carried
+ * piece counts as lying where the hand will put it. Null also for a card without a name, and for another match's
+ * table.
  * @type {(state: State, step: RepairStep) => SimulatedPiece | null}
  */
 function liesOtherwise(state, { piece, to, others, face }) {

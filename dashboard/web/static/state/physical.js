@@ -1,4 +1,4 @@
-// The virtual table's pieces: where they physically lie, on the board and in the box under it. Pure.
+// The spots of the virtual table's pieces, on the board, in hands, and in the box under the board. Pure.
 
 import { cellAt, down, extent } from "../surface/geometry.js";
 import { CARD } from "../appearance/card.js";
@@ -11,14 +11,14 @@ import { pieceOf, seatLabel, view } from "./selectors.js";
 /** @import { SimulatedPiece, Surface } from "../../types/messages.js" */
 /** @import { Fielded, PhysicalSpot, Shown, State } from "../../types/page.js" */
 
-/** @typedef {ReadonlyMap<string, { x_mm: number, y_mm: number }>} Moved Pieces that lie elsewhere than the table said. */
+/** @typedef {ReadonlyMap<string, { x_mm: number, y_mm: number }>} Moved Places of pieces that the page has moved and the table hasn't reported yet. */
 /** @typedef {SimulatedPiece & { x_mm: number, y_mm: number }} Lying A piece that lies on the table. */
 
 const STACK = { width: 47, height: 44, radius: 15 };
 const BOX_TOP = 16;
 
 /**
- * How much room the box takes under the field, in millimetres.
+ * The height of the hands and the box under the field, mm.
  * @type {(state: Fielded) => number}
  */
 export function boxHeight(state) {
@@ -26,26 +26,26 @@ export function boxHeight(state) {
   return handsHeight(state) + BOX_TOP + Math.max(1, Math.ceil(stacks / columns(state.surface))) * STACK.height;
 }
 
-/** How much of a card in a hand is drawn, and the room above and below. */
+/** The scale of a card in a hand, and the room above and below, mm. */
 const HAND = { scale: 0.62, margin: 8 };
 
 /** @type {(state: State) => boolean} */
 const hasCards = (state) => (state.simulated?.pieces ?? []).some((one) => isCard(state, one));
 
 /**
- * Whether a piece is one of the game's cards. A card that this tablet may not read has no name, only a place.
+ * Whether a piece is one of the game's cards. A card that this tablet may not read has no name of its own.
  * @type {(state: State, one: SimulatedPiece) => boolean}
  */
 const isCard = (state, one) => (isNameless(one.piece) ? one.card : faceOf(state, one.piece) !== null);
 
-/** Whether a card's name was kept back: the table calls it after where it lies. @type {(piece: string) => boolean} */
+/** Whether a card's own name was kept back, so that it is named by its place. @type {(piece: string) => boolean} */
 const isNameless = (piece) => piece.startsWith("~");
 
 /** @type {(state: State) => number} */
 const handsHeight = (state) => (hasCards(state) ? CARD.height * HAND.scale + 3 * HAND.margin : 0);
 
 /**
- * Where each seat's hand is drawn under the field: left, top, width and height on the screen, millimetres.
+ * The strips under the field where each seat's hand is drawn, in screen millimetres.
  * @type {(state: Fielded) => { seat: string, left: number, top: number, width: number, height: number }[]}
  */
 export function handStrips(state) {
@@ -61,8 +61,8 @@ export function handStrips(state) {
 }
 
 /**
- * Whether nobody at this tablet may read a card: it lies face down, or another seat holds it. The keeper of
- * the table plays for all.
+ * Whether this tablet's player may not read a card: it lies face down, or another seat holds it. The arbiter may read
+ * all held cards.
  * @type {(state: State, piece: string | null) => boolean}
  */
 export function isHidden({ simulated, place }, piece) {
@@ -76,7 +76,7 @@ export function isHidden({ simulated, place }, piece) {
 const columns = (surface) => Math.floor(extent(surface).width / STACK.width);
 
 /**
- * The identity of a physical piece: the match's piece when it has one, else what its id says.
+ * The facts of a physical piece: the match's piece, or else the facts that follow from its id.
  * @type {(state: State, id: string) => Shown}
  */
 export function known(state, id) {
@@ -112,7 +112,7 @@ export function known(state, id) {
 }
 
 /**
- * Where every physical piece is drawn: id → {x, y, radius, piece, cell, count}, screen millimetres.
+ * The spot of every physical piece, by its id, in screen millimetres.
  * @type {(state: State, moved?: Moved) => Map<string, PhysicalSpot>}
  */
 export function physicalSpots(state, moved = new Map()) {
@@ -163,19 +163,19 @@ export function physicalSpots(state, moved = new Map()) {
 }
 
 /**
- * The drawing of a card; nothing where it isn't one. @type {(state: State, one: SimulatedPiece, turned:
- * number, count: number) => PhysicalSpot["card"]}
+ * The card to draw for a piece; undefined if the piece isn't a card.
+ * @type {(state: State, one: SimulatedPiece, turned: number, count: number) => PhysicalSpot["card"]}
  */
 const cardDrawn = (state, one, turned, count) =>
   isCard(state, one)
     ? { face: isHidden(state, one.piece) ? null : faceOf(state, one.piece), turned, count }
     : undefined;
 
-/** Cards whose middles are nearer than that hide each other. */
+/** The distance of two cards' middles below which they are one pile. */
 const PILE_MM = 14;
 
 /**
- * The cards that lie on the table, those below first; of a pile its top alone, with how many lie there.
+ * The cards on the table, the lowest first. Of a pile only the top card is there, with the number of cards.
  * @type {(state: State, lying: readonly Lying[]) => PhysicalSpot[]}
  */
 function cardsSeen(state, lying) {
@@ -232,7 +232,7 @@ function heldSpots(state) {
 export const isLying = (one) => one.x_mm !== null;
 
 /**
- * As big as its neighbours leave room for: small pieces are hard to see and to hit.
+ * The radius of a piece: as large as its neighbours allow, because small pieces are hard to see and to hit.
  * @type {(one: Lying, lying: readonly Lying[], state: State) => number}
  */
 function roomy(one, lying, state) {
@@ -253,7 +253,7 @@ function isIdle(state, id) {
 }
 
 /**
- * The contents of the box, alike pieces together, in the order of seats and kinds.
+ * The contents of the box: equal pieces in stacks, in the order of seats.
  * @type {(state: State, moved?: Moved) => SimulatedPiece[][]}
  */
 function stacksOf(state, moved = new Map()) {
@@ -274,7 +274,7 @@ function stacksOf(state, moved = new Map()) {
 }
 
 /**
- * A physical piece for screen readers.
+ * The words for a physical piece, for screen readers.
  * @type {(state: State, spot: PhysicalSpot) => string}
  */
 export function spokenPhysical(state, { piece, cell, boxed, hand, card, count = 1 }) {

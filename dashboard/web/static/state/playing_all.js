@@ -1,4 +1,4 @@
-// Playing all cards of a hand that leave no choice, one after the other. Pure.
+// Plays all cards of a hand that leave no choice, one after the other. Pure.
 
 import { currentSheet } from "./hand_sheet.js";
 import { leftToDo, mayAsk, ownSeat, ownTurn } from "./selectors.js";
@@ -7,8 +7,8 @@ import { leftToDo, mayAsk, ownSeat, ownTurn } from "./selectors.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The cards of this tablet's seat that can be played in one go: its game counts them as left to play in the turn, and
- * each can be played in one way alone.
+ * The cards of this tablet's seat that can all be played by one press: the game lists playing cards as left to do,
+ * and each of these can only be played in one way.
  * @type {(state: State) => UseView[]}
  */
 export function playableAtOnce(state) {
@@ -19,7 +19,7 @@ export function playableAtOnce(state) {
 }
 
 /**
- * The next card to play while all are being played; null once there is none, or the tablet must wait.
+ * The next card while all are being played; null if there is none, or if the tablet has to wait.
  * @type {(state: State) => UseView | null}
  */
 export function nextToPlay(state) {
@@ -28,7 +28,7 @@ export function nextToPlay(state) {
 }
 
 /**
- * Whether playing all is over: none is left, or something else is asked first.
+ * Whether playing all has ended: no card is left, or a question comes first.
  * @type {(state: State) => boolean}
  */
 export const hasPlayedAll = (state) =>

@@ -1,4 +1,4 @@
-// How what the server sends changes a page's state, channel by channel. Pure.
+// Changes a page's state by the server's messages, channel by channel. Pure.
 
 import { say, sayable } from "../words/say.js";
 import { fieldOf, seen, side } from "./seen_field.js";
@@ -73,7 +73,7 @@ export function told(state, { channel, name, data }) {
 }
 
 /**
- * A card that was just laid on the seat's pad asks for its targets at once; null when none was.
+ * The use of a card that was just laid on the seat's pad, so that it asks for its targets at once; null without one.
  * @type {(before: SeatSheet | null, sheet: SeatSheet | null) => { key: string, picked: Picked } | null}
  */
 function laidDown(before, sheet) {
@@ -82,8 +82,8 @@ function laidDown(before, sheet) {
 }
 
 /**
- * A piece of the seat's in somebody's hand is chosen without a tap, and let go when it's put down. While targets
- * are chosen, it may be lifted to show one: that goes on.
+ * Choose a piece that the seat's player lifts, without a tap, and let it go when it is put down. While targets are
+ * being chosen nothing changes, because a lifted piece may be a target.
  * @type {(state: State, hand: HandSheet | null) => State}
  */
 function held(state, hand) {
@@ -95,7 +95,7 @@ function held(state, hand) {
 }
 
 /**
- * A tablet that gets another place shows the table from its side.
+ * Take a new place, and show the table from its side.
  * @type {(state: State, place: TabletPlace) => State}
  */
 function placed(state, place) {
@@ -112,7 +112,7 @@ function placed(state, place) {
 }
 
 /**
- * One more by its name; null takes it away.
+ * The values by name with one more; null removes it.
  * @template Value @param {Readonly<Record<string, Value>>} known @param {string} name @param {Value | null} data @returns {Record<string, Value>}
  */
 function named(known, name, data) {
@@ -121,12 +121,12 @@ function named(known, name, data) {
 }
 
 /**
- * Whether something else stands than before. @type {(before: Situation | null, now: Situation) => boolean}
+ * Whether another verdict is in force than before. @type {(before: Situation | null, now: Situation) => boolean}
  */
 const saysAnother = (before, now) =>
   before?.current?.kind !== now.current?.kind || before?.current?.text !== now.current?.text;
 
-/** Whether players go by other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
+/** Whether the players have other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
 const callsOthers = (before, match) =>
   before !== null && JSON.stringify(before.players) !== JSON.stringify(match.players);
 
@@ -139,7 +139,7 @@ function withMatch(state, match) {
   const next = {
     ...state,
     match,
-    // Earlier messages come again with the players' present names.
+    // The server sends earlier verdicts again with the players' new names.
     verdicts: another || callsOthers(state.match, match) ? [] : state.verdicts,
     labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
@@ -147,7 +147,7 @@ function withMatch(state, match) {
     ...(state.match?.revision === match.revision && !another
       ? {}
       : { asked: null, wondered: null, reasons: null, carried: null, placing: null }),
-    // Another match may stand at the same revision: nothing of the old one is about it.
+    // Another match may have the same revision, but the old match's values aren't about it.
     ...(another ? { using: null, suggesting: null, suggested: null } : {}),
   };
   const { told } = next;
@@ -177,7 +177,7 @@ function merged(state, situation) {
 
 /** @type {(state: State, answer: Answer) => State} */
 function answered(state, answer) {
-  // A late answer, or one of another revision, counts for nothing any more.
+  // Only the answer to the last question counts.
   if (answer.command === state.wondered)
     return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
   if (answer.command === state.suggesting?.id)

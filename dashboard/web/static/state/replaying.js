@@ -1,16 +1,16 @@
-// Where a replay stands, and how it goes on. Pure: no DOM, no clock (events carry the seconds that passed), no rules.
+// The state of a replay, and its changes. Pure: no DOM, no rules, and no clock: events have the seconds that passed.
 
 import { isRightAgain } from "./sentences.js";
 
 /** @import { Moment, Replay, ReplayEvent } from "../../types/page.js" */
 
 /**
- * The state before a match was read. `moments` are in order of time; `number` is the one that stands now.
+ * The state before a match is loaded. `moments` are in order of time; `number` is the present one's index.
  * @type {Replay}
  */
 export const begun = { length: 0, moments: [], at: 0, number: 0, playing: false, speed: 1, skips: true };
 
-/** So long a moment is looked at, and so long before the next one: what lies between is dead time. */
+/** The time that is played after a moment, and before the next one. The time between them is skipped. */
 const LOOKED_AT_S = 2.5;
 const LEAD_S = 1;
 
@@ -33,7 +33,7 @@ export function reduce(state, event) {
       return number === null ? state : { ...stood(state, state.moments[number].at_s), number, playing: false };
     }
     case "play":
-      // At the end, from the start again.
+      // At the end, playing starts at the beginning again.
       return { ...(state.at >= state.length ? stood(state, 0) : state), playing: !state.playing };
     case "speed":
       return { ...state, speed: event.speed };
@@ -50,7 +50,7 @@ export function reduce(state, event) {
 }
 
 /**
- * The place of play at a time: past the dead time without events.
+ * The time to play next: a time after the dead time, if `at` is in it.
  * @type {(state: Replay, at: number) => number}
  */
 function past(state, at) {
@@ -63,15 +63,14 @@ function past(state, at) {
 }
 
 /**
- * Whether a moment warns of something or asks; what hands weren't done with does neither.
+ * Whether a moment has a warning or a question. Unfinished moves are neither.
  * @type {(moment: Moment) => boolean}
  */
 export const warns = (moment) => moment.verdicts.some((one) => one.kind === "illegal" || one.kind === "ambiguous");
 
 /**
- * The plays and remarks, an entry for each moment that has news, `number` the moment's. The unfinished moves
- * of hands are no news, nor that they are finished: only after a warning or a question the table is right
- * again.
+ * The entries of the list of plays and remarks, one for each moment with news; `number` is the moment's index.
+ * Unfinished moves aren't news. That the table is right again is only news after a warning or a question.
  * @type {(moments: readonly Moment[]) => { number: number, at_s: number, warns: boolean, text: string }[]}
  */
 export function entriesOf(moments) {
@@ -91,7 +90,7 @@ export function entriesOf(moments) {
 }
 
 /**
- * The nearest warning in a direction, by its number; null when there is none.
+ * The index of the nearest moment with a warning, before (-1) or after (1) the present one; null without one.
  * @type {(state: Replay, by: number) => number | null}
  */
 export function warningFrom(state, by) {
@@ -107,7 +106,7 @@ function stood(state, at) {
   let [low, high] = [0, state.moments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    // Times travel in thousandths.
+    // Times are sent rounded to thousandths of a second.
     if (state.moments[middle].at_s <= held + 0.0005) low = middle + 1;
     else high = middle;
   }
@@ -115,7 +114,7 @@ function stood(state, at) {
 }
 
 /**
- * Seconds as people write a time of play.
+ * A time of play (s) as text: "1:02:03".
  * @type {(seconds: number) => string}
  */
 export function clock(seconds) {

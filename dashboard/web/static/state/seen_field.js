@@ -1,4 +1,5 @@
-// The field as a page sees it: the part that the match takes, laid out for the screen, from the tablet's own side. Pure.
+// The field as a page shows it: the part that the match uses, laid out for the screen, from the tablet's own side.
+// Pure.
 
 import { arranged, isArrangeable } from "../surface/arranging.js";
 import { sideOf, turnedSurface, turnedTable, widened } from "../surface/geometry.js";
@@ -8,14 +9,14 @@ import { partOf, sideWith } from "../surface/table_part.js";
 /** @import { Surface, TabletPlace } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
-/** By less than that the room is the same: what is drawn stays. */
+/** The smallest change of the room that counts; below it the drawing stays. */
 const LEAST_ROOM = 0.02;
 
-/** @typedef {Pick<State, "upright" | "mode" | "match" | "turned" | "aspect" | "line" | "place">} Looked What a field's drawing hangs on. */
+/** @typedef {Pick<State, "upright" | "mode" | "match" | "turned" | "aspect" | "line" | "place">} Looked The parts of the state that a field's drawing depends on. */
 
 /**
- * The field that the page draws: the part of it that the match takes, a table of cards laid out for the screen until
- * somebody turns it; at the virtual table all, as it lies.
+ * The field that the page draws: the part that the match uses. A table of cards is laid out for the screen until
+ * somebody turns it. The virtual table shows the whole field as it lies.
  * @type {(state: Looked, surface: Surface | null) => Surface | null}
  */
 export function fieldOf(state, surface) {
@@ -25,20 +26,20 @@ export function fieldOf(state, surface) {
   return isLaidOut(state, part) ? arranged(part, match.view, state.place?.seat ?? null, aspectOf(state)) : part;
 }
 
-/** On a phone this many players have a line; with more the list scrolls. */
+/** The most players' lines on a phone. With more players the list scrolls. */
 const MOST_LINES = 7;
 
-/** How many times as wide as high the board's room is, beside the lines of all players. @type {(state: Pick<State, "aspect" | "line" | "match">) => number} */
+/** The width of the board's room as a multiple of its height, with the lines of all players. @type {(state: Pick<State, "aspect" | "line" | "match">) => number} */
 function aspectOf({ aspect, line, match }) {
   const more = Math.max(0, Math.min(MOST_LINES, match?.view.seats.length ?? 2) - 2);
   return Math.round((aspect / (1 - line * more)) * 100) / 100;
 }
 
-/** Whether the page lays a table's places out for the screen. @type {(state: Looked, part: Surface) => boolean} */
+/** Whether the page lays out a table's places for the screen. @type {(state: Looked, part: Surface) => boolean} */
 const isLaidOut = ({ turned, mode }, part) => !turned && mode === "match" && isArrangeable(part);
 
 /**
- * The quarters that a page turns by itself: so that the field is seen as large as the screen allows.
+ * The number of quarters that a page turns the field by itself, so that it is as large as the screen allows.
  * @type {(state: Looked, place: TabletPlace | null, surface: Surface | null) => number}
  */
 export function side(state, place, surface) {
@@ -48,8 +49,8 @@ export function side(state, place, surface) {
 }
 
 /**
- * The board turned on by a quarter. A table of cards is first shown as it lies, from one's own side, and
- * after all four sides laid out for the screen again.
+ * The board turned by another quarter. A table of cards is first shown as it lies, from the player's own side, then
+ * from the others, and then laid out for the screen again.
  * @type {(state: State) => State}
  */
 export function turnedOn(state) {
@@ -80,10 +81,10 @@ function ownSide(state, place, surface) {
  */
 export function seen(state, told) {
   const { eye } = state;
-  // A camera that has lost the board shows none of its cells.
+  // A camera that has lost the board reports no cells.
   const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
   const turned = turnedSurface(fieldOf(state, told.surface), state.quarters);
-  // On the virtual table pieces lie to the millimetre.
+  // The virtual table isn't widened, because its pieces lie at exact millimetres.
   const field =
     state.fills && state.mode === "match"
       ? widened(turned, (state.column ? null : state.room) ?? aspectOf(state))
@@ -92,8 +93,8 @@ export function seen(state, told) {
 }
 
 /**
- * How wide the room is for its height, where it's less than the screen's shape has it (null): lines above the board,
- * that come and go, make it more, and the field stays as it is drawn.
+ * The state with a measured room (width by height). It only counts if it is less than the screen's shape gives,
+ * because lines above the board come and go, and the field's drawing should stay.
  * @type {(state: State, measured: number) => State}
  */
 export function withRoom(state, measured) {

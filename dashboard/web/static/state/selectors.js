@@ -1,4 +1,4 @@
-// The facts that follow from the state, ready to be shown. Pure.
+// Facts that follow from the state. Pure.
 
 import { lookOfSeat } from "../appearance/worn_look.js";
 
@@ -6,13 +6,13 @@ import { lookOfSeat } from "../appearance/worn_look.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The view of the match, or null.
+ * The present match's view; null without a match.
  * @type {(state: State) => View | null}
  */
 export const view = (state) => state.match?.view ?? null;
 
 /**
- * A piece of the match by its id, or by the id that its tag says (`gen.est` for `w.gen.est`).
+ * A piece of the match by its id, or by the id on its tag (`gen.est` for `w.gen.est`); null if there is none.
  * @type {(state: State, id: string | null | undefined) => PieceView | null}
  */
 export function pieceOf(state, id) {
@@ -26,13 +26,13 @@ export function pieceOf(state, id) {
 }
 
 /**
- * The advice that a tablet shows for a piece; nothing where its player wants warnings alone.
+ * The advice that this tablet shows for a piece; null if there is none, or if the player only wants warnings.
  * @type {(state: State, id: string) => Advice | null}
  */
 export const shownAdvice = (state, id) => (state.help === "warnings" ? null : adviceOf(state, id));
 
 /**
- * The advice for a piece; null when there's none at the revision that is shown.
+ * The advice for a piece at the shown revision; null without one.
  * @type {(state: State, id: string) => Advice | null}
  */
 export function adviceOf(state, id) {
@@ -43,11 +43,11 @@ export function adviceOf(state, id) {
   return (piece && sheet.advice.find((one) => one.piece === piece.piece)) ?? null;
 }
 
-/** The seat that this tablet plays; null for the arbiter and for whoever looks on. @type {(state: State) => string | null} */
+/** The seat that this tablet plays; null for the arbiter and for visitors. @type {(state: State) => string | null} */
 export const ownSeat = (state) => (state.place?.role === "seat" ? state.place.seat : null);
 
 /**
- * Whether this tablet may settle what everybody sees: questions, warnings.
+ * Whether this tablet may answer questions and warnings.
  * @type {(state: State) => boolean}
  */
 export const maySettle = (state) => state.place !== null && state.place.role !== "spectator";
@@ -61,7 +61,7 @@ export function seatLabel(state, seat) {
 }
 
 /**
- * A seat's number in the fixed order of looks (shape and colour); 4 is nobody's.
+ * The number of a seat's colours and shape; without a seat the number of nobody's.
  * @type {(state: State, seat: string | null | undefined) => number}
  */
 export function seatLook(state, seat) {
@@ -72,7 +72,7 @@ export function seatLook(state, seat) {
 }
 
 /**
- * Every broken rule that stands against the place asked about, each once; null while the engine is asked.
+ * The broken rules that forbid an action at the place asked about, each once; null while the engine is asked.
  * @type {(state: State) => readonly ViolationText[] | null}
  */
 export function reasons(state) {
@@ -82,8 +82,7 @@ export function reasons(state) {
 }
 
 /**
- * The possible actions of a piece at a cell or with another piece: a list of words, empty when there are
- * none.
+ * The kinds of actions that a piece may do at a cell or with another piece, such as "move"; empty if it may do none.
  * @type {(advice: Advice | null, place: string) => string[]}
  */
 export function usesOf(advice, place) {
@@ -99,7 +98,7 @@ export function usesOf(advice, place) {
 }
 
 /**
- * The list of what is left to do at the revision that is shown; empty when the engine hasn't said.
+ * The actions that are left at the shown revision; empty if the engine hasn't sent them.
  * @type {(state: State) => readonly LeftToDo[]}
  */
 export function leftToDo(state) {
@@ -109,13 +108,13 @@ export function leftToDo(state) {
 }
 
 /**
- * Whether help comes by itself: who wants it only when asking for it, or warnings alone, taps.
+ * Whether help is shown by itself. With other choices of help, the player has to tap, or only gets warnings.
  * @type {(state: State) => boolean}
  */
 export const helpsUnasked = (state) => state.help === "full" || state.help === "teaching";
 
 /**
- * The pieces with something left to do in the turn, each with the kind of it.
+ * The pieces with an action left in the turn, each with the action's kind.
  * @type {(state: State) => ReadonlyMap<string, string>}
  */
 export const usableNow = (state) =>
@@ -126,7 +125,7 @@ export const usableNow = (state) =>
   );
 
 /**
- * Whether things lie in the zones of a table of cards, not in a board's hexes alone.
+ * Whether the field has zones for cards.
  * @type {(state: State) => boolean}
  */
 export const hasZones = (state) => state.surface?.cells.some((one) => one.zone) ?? false;
@@ -145,7 +144,7 @@ export const targetsIn = (state, advice, cell) =>
 export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((piece) => piece.cell === cell);
 
 /**
- * Whether a bot plays a seat, by the match's terms: "all", "2" (the last two), "west,north=search:60".
+ * Whether a bot plays a seat, by the match's terms, such as "all", "2" (the last two seats), "west,north=search:60".
  * @type {(state: State, seat: string | null | undefined) => boolean}
  */
 export function isBots(state, seat) {
@@ -169,16 +168,15 @@ export function simulated(state) {
 }
 
 /**
- * Whether the table hears, and has answered all that this tablet asked: now the next may be asked. A question
- * while the engine is away would get no answer, and what is asked while a hand still carries a piece would be judged
- * before the piece has come.
+ * Whether this tablet may send a command now: the table is there and has answered all earlier commands, and no hand
+ * is carrying a piece. A command would otherwise get no answer, or be judged before the piece has arrived.
  * @type {(state: State) => boolean}
  */
 export const mayAsk = ({ link, sent, services, carried }) =>
   link.open && services.engine?.online !== false && Object.values(sent).length === 0 && carried === null;
 
 /**
- * Whether this tablet's own seat has the turn, and nobody is asked anything.
+ * Whether this tablet's own seat has the turn, without an open question.
  * @type {(state: State) => boolean}
  */
 export function ownTurn(state) {
@@ -187,7 +185,8 @@ export function ownTurn(state) {
 }
 
 /**
- * The verdict in force: a warning, a question, pieces to put; or null. A match that has ended leaves nobody pieces to put.
+ * The verdict in force: a warning, a question, or pieces to put; null without one. After a match's end no pieces have
+ * to be put.
  * @type {(state: State) => Verdict | null}
  */
 export function current(state) {
@@ -196,7 +195,7 @@ export function current(state) {
 }
 
 /**
- * The verdict in force, if anybody would notice that it's done: what hands have still to lay nobody does where nothing watches.
+ * The verdict in force, without pieces to put if no source watches the table, because nothing would notice them.
  * @type {(state: State) => Verdict | null}
  */
 export function noticed(state) {

@@ -1,4 +1,4 @@
-// The referee's verdicts, as sentences with names in the place of ids. Pure.
+// The referee's verdicts as sentences, with names instead of ids. Pure.
 
 import { faceOf, zoneLabel } from "../appearance/card_faces.js";
 import { capital, say } from "../words/say.js";
@@ -8,7 +8,7 @@ import { hasZones, view } from "./selectors.js";
 /** @import { RuleText, State } from "../../types/page.js" */
 
 /**
- * The last verdict that committed actions.
+ * The last verdict that committed actions which still hold; null without one.
  * @type {(state: State) => Verdict | null}
  */
 export function lastPlayed(state) {
@@ -20,14 +20,14 @@ export function lastPlayed(state) {
 }
 
 /**
- * Whether a verdict says that the table is right again, and nothing else: what an arbiter set is settled too.
+ * Whether a verdict only says that the table is right again. Facts that an arbiter has set are settled verdicts too.
  * @type {(verdict: { kind: string, text: string }) => boolean}
  */
 export const isRightAgain = ({ kind, text }) => kind === "settled" && text === say("verdict.again");
 
 /**
- * The verdicts that are news, in their order. An unfinished move is no verdict once it is finished (while it
- * isn't, the bar says so), nor that it is then: only after a warning or a question the table is right again.
+ * The verdicts that are news, in their order. Unfinished moves aren't news; the bar shows them. That the table is
+ * right again is only news after a warning or a question.
  * @type {(verdicts: readonly Verdict[]) => Verdict[]}
  */
 export function newsOf(verdicts) {
@@ -41,8 +41,8 @@ export function newsOf(verdicts) {
 }
 
 /**
- * Whether what a verdict committed still stands: its last position before is among the match's earlier ones. Of plays
- * from before those the page can't know, and takes it.
+ * Whether the actions of a verdict still hold, and weren't taken back: the position before them is among the match's
+ * earlier ones. Older plays than those count as holding, because the page can't know.
  * @type {(state: State, verdict: Verdict) => boolean}
  */
 export function stands(state, verdict) {
@@ -56,8 +56,8 @@ export function stands(state, verdict) {
 }
 
 /**
- * A step that puts something right, for people. A card that there's once has a name like any word (`dire-wolf`), and so
- * has a zone that there's once (`discards`).
+ * The sentence of a step of a repair, with names instead of ids. The id of a card or a zone that there is only once
+ * looks like a word (`dire-wolf`, `discards`), so it is replaced by itself.
  * @type {(state: State, step: Pick<RepairStep, "piece" | "text" | "to" | "seen">) => string}
  */
 export function namedStep(state, { piece, text, to, seen }) {
@@ -69,11 +69,11 @@ export function namedStep(state, { piece, text, to, seen }) {
   return named(state, said);
 }
 
-/** A name that stands by itself, also beside letters of a language without spaces. @type {(text: string) => RegExp} */
+/** A pattern for an id as a whole word, also between letters of a language without spaces. @type {(text: string) => RegExp} */
 export const word = (text) => new RegExp(`(?<![A-Za-z\\d_.-])${text.replace(/[^\w]/g, "\\$&")}(?![A-Za-z\\d_-])`);
 
 /**
- * A text for people: ids of pieces, of copies of cards and of zones become their names.
+ * A text with names instead of the ids of pieces, of copies of cards and of zones.
  * @type {(state: State, text: string) => string}
  */
 export function named(state, text) {
@@ -83,19 +83,19 @@ export function named(state, text) {
   );
 }
 
-/** In the place of a name that hasn't come yet. */
+/** The placeholder for a name that isn't loaded yet. */
 const UNREAD = "…";
 
 /**
- * The name of a place of a zone: which of several, and whose.
+ * The name of a cell: its zone, its number if there are several, and its seat.
  * @type {(state: State, cell: string) => string}
  */
 export function placeName(state, cell) {
   const zone = zoneLabel(state, cell);
-  // The names of a table of cards come on their own way: until they're there, nobody reads an id.
+  // The zones' names are loaded separately; until then a placeholder is shown instead of an id.
   if (!zone) return state.faces === null && hasZones(state) ? UNREAD : cell;
   const [whose] = cell.split(".");
-  // One of a field's many cells is known by its own name alone.
+  // A cell of a field needs its own name as well, because its zone has many cells.
   const number = /\.(\d+)$/.exec(cell)?.[1] ?? (/^[a-z]\d+$/.test(cell) ? cell : null);
   const owner = view(state)?.seats.find((one) => one.seat === whose)?.label;
   return [zone, number, owner ? `(${owner})` : null].filter(Boolean).join(" ");
@@ -117,13 +117,13 @@ export function sentence(state, verdict) {
 }
 
 /**
- * The rulebook's text of a rule; null where it isn't known.
+ * The rulebook's text of a rule; null if it isn't known.
  * @type {(state: State, id: string) => RuleText | null}
  */
 export const ruleOf = (state, id) => state.rules?.rules[id] ?? null;
 
 /**
- * The name of a verdict, in a word or two, for its heading.
+ * The heading of a verdict, in one or two words.
  * @type {(verdict: Verdict) => string}
  */
 export function headOf(verdict) {
@@ -133,12 +133,11 @@ export function headOf(verdict) {
   );
 }
 
-/** The asking words at the head of a question: the heading asks them already. */
+/** The question at the beginning of a verdict's text, which the heading has already. */
 const ASKED = /^[^?？]*[?？]\s*/;
 
 /**
- * The rest of a verdict's text, without its broken rules, steps and candidates, which are shown by
- * themselves.
+ * The rest of a verdict's text, without its broken rules, steps and candidates, which the page shows separately.
  * @type {(verdict: Verdict) => string}
  */
 export function besides(verdict) {
@@ -154,7 +153,8 @@ export function besides(verdict) {
     .replace(verdict.kind === "ambiguous" ? ASKED : /^$/, "")
     .replace(/^[\s;:：,.]+|\s+$/g, "")
     .replace(/\s+/g, " ");
-  // The part behind the question's colon stands alone now. A cell's name begins a sentence as it is.
+  // The part after the question is a sentence now, so it gets a capital. A cell's name at its beginning stays as it
+  // is.
   return verdict.kind === "ambiguous" && rest !== left ? capital(rest) : rest;
 }
 

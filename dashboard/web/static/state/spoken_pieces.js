@@ -1,4 +1,4 @@
-// A piece in words: whose it is, where it lies, what is done to it. Pure.
+// The words for a piece: its seat, its place, its state, its possible actions. Pure.
 
 import { say } from "../words/say.js";
 import { adviceOf, seatLabel } from "./selectors.js";
@@ -7,14 +7,14 @@ import { placeName } from "./sentences.js";
 /** @import { Shown, State } from "../../types/page.js" */
 
 /**
- * A piece and where it stands: "West cavalry 1 at d7".
+ * A piece with its place: "West cavalry 1 at d7".
  * @type {(state: State, piece: { label: string, cell: string | null }) => string}
  */
 export const placed = (state, { label, cell }) =>
   cell ? say("piece.at", { piece: label, cell: placeName(state, cell) }) : label;
 
 /**
- * A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
+ * A piece with its place and possible actions, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
  * @type {(state: State, piece: Shown) => string}
  */
 export function spoken(state, piece) {
@@ -26,13 +26,13 @@ export function spoken(state, piece) {
 }
 
 /**
- * The same without where it stands.
+ * A piece with its possible actions, without its place.
  * @type {(state: State, piece: Shown) => string}
  */
 export const spokenHere = (state, piece) => [owned(state, piece), ...deeds(state, piece)].join(say("joins.comma"));
 
 /**
- * The name of a piece, with whose it is.
+ * The name of a piece, with its seat's name.
  * @type {(state: State, piece: Shown) => string}
  */
 export function owned(state, { seat, label }) {

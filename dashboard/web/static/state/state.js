@@ -1,4 +1,4 @@
-// All that the page knows, and how it changes. Pure: no DOM, no clock (events carry their time), no rules.
+// The page's state, and its changes by events. Pure: no DOM, no rules, and no clock: events have their time.
 
 import { say } from "../words/say.js";
 import { enough, pick } from "./choosing.js";
@@ -7,18 +7,11 @@ import { seen, side, turnedOn, withRoom } from "./seen_field.js";
 
 /** @import { PageEvent, State } from "../../types/page.js" */
 
-/** How many times as wide as high the board's room is, where nobody says. */
+/** The usual width of the board's room as a multiple of its height. */
 const ASPECT = 4 / 3;
 
 /**
- * The page's state before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
- * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
- * as wide as high the board's room is with two players, `line` what share of its height each player more takes, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
- * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `carried` where simulated hands carry a piece that was tapped, `placing` the piece whose place the arbiter taps next, `playingAll` the cards that are being played one after the other, `playedHere` the match that
- * this tablet plays without touching pieces, `saidSince` since when the verdict in force stands, `using` the card or skill whose targets are being chosen:
- * {key, picked}.
- * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they came; with
- * an `eye`, `surface` is as a camera sees it.
+ * The page's state before any message. `types/page.d.ts` describes its fields.
  * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect" | "line" | "fills">>) => State}
  */
 export function initial(
@@ -91,7 +84,7 @@ export function initial(
 export function reduce(state, event) {
   switch (event.type) {
     case "opened":
-      // Services report again at once; what isn't reported again isn't so any more.
+      // After a new connection all services, cameras and devices are reported again, so the old reports are dropped.
       return {
         ...state,
         services: {},
@@ -160,8 +153,7 @@ export function reduce(state, event) {
     case "stop":
       return { ...state, using: null };
     case "select":
-      // The chosen thing is shown at once beside a board that leaves room, and a list over the board makes
-      // way for it.
+      // With a column, the chosen thing is shown in it. A list that covers the board is closed.
       return {
         ...state,
         selected: event.piece,
@@ -238,7 +230,7 @@ export function reduce(state, event) {
     case "refused":
       return { ...state, sent: {}, carried: null, playingAll: null, notice: { tone: "problem", text: event.text } };
     case "language":
-      // A play is described again in the other language, and no word of it would match.
+      // The server sends the verdicts again in the new language; the old texts wouldn't match them.
       return { ...state, verdicts: [], notice: null };
     case "rules":
       return { ...state, rules: event.rules };

@@ -1,4 +1,4 @@
-// The ways that pieces took in the last play. Pure.
+// The movements and hits of the last play, as lines to draw. Pure.
 
 import { lastPlayed } from "./sentences.js";
 
@@ -6,7 +6,7 @@ import { lastPlayed } from "./sentences.js";
 /** @import { State, Trace } from "../../types/page.js" */
 
 /**
- * The lines that the last played actions draw: [{kind: "move" | "strike", from, to}] in cells.
+ * The lines of the last played actions, from cell to cell.
  * @type {(state: State) => Trace[]}
  */
 export function traces(state) {
@@ -42,7 +42,7 @@ export function traces(state) {
 }
 
 /**
- * The same for a page that didn't see the position before: the verdict has the cells that it is about.
+ * The lines for a page that didn't get the position before the play, found by the verdict's cells.
  * @type {(last: Verdict, after: Readonly<Record<string, string | null>>) => Trace[]}
  */
 function tracesByCells({ actions, cells }, after) {

@@ -1,4 +1,4 @@
-// The obstacles between the page and the truth, and moments as people read them. Pure.
+// The troubles that make the page's board doubtful, as sentences; and times as people read them. Pure.
 
 import { language, listed, say } from "../words/say.js";
 import { named } from "./sentences.js";
@@ -16,7 +16,7 @@ const clock = (seconds) =>
   });
 
 /**
- * A moment for people; footage counts from its start, live sources from the epoch.
+ * A moment (s) as text. Footage counts from its start, live sources from 1970.
  * @type {(seconds: number) => string}
  */
 export function moment(seconds) {
@@ -27,18 +27,17 @@ export function moment(seconds) {
 /** Whether a camera is a phone. @param {{ source: string }} camera */
 const isPhone = ({ source }) => /^phone(:|$)/.test(source);
 
-/** The device that stands for all boards of a table together. */
+/** The name of the device that reports for all boards of a table together. */
 const BOARD = "board";
 
 /**
- * Everything that stands between the page and the truth, worst first: [{stale, text}].
- * `stale`: the board shown may not be the match's any more.
+ * All troubles, the worst first. `stale`: the shown board may be out of date.
  * @type {(state: State) => Trouble[]}
  */
 export function troubles(state) {
   const asItWas = (/** @type {number | null} */ at) =>
     state.match && at ? say("joins.after") + say("trouble.as_it_was", { time: clock(at) }) : "";
-  // While the bus is away the server's heartbeats go on: they tell nothing of the table.
+  // While the bus is away the server still sends heartbeats, but they say nothing about the table.
   const cutOff = state.dashboard && !state.dashboard.connected ? state.dashboard.since : null;
   if (!state.link.open) {
     const text = say(state.link.ever ? "trouble.lost" : "trouble.connecting");
@@ -57,7 +56,7 @@ export function troubles(state) {
   const cameras = Object.entries(state.cameras);
   if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
   for (const [name, camera] of cameras) {
-    // A camera whose pictures aren't looked at sees no moves, whatever is wrong with it.
+    // A camera whose pictures aren't read sees no moves, whatever its problem is.
     if (camera.problem && camera.frames > 0 && camera.rate_hz === 0)
       found.push({
         stale: false,
@@ -71,14 +70,14 @@ export function troubles(state) {
     else if (camera.remark) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.remark }) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
-  // A board that is there and no longer names a pad was laid out again: nothing has gone away.
+  // A connected board that no longer names a pad was rewired: the pad isn't missing.
   const there = new Set(
     Object.values(state.devices)
       .filter((one) => one.connected && one.port)
       .map((one) => one.port),
   );
   for (const [name, device] of Object.entries(state.devices)) {
-    // Each pad has what the board has: once is enough.
+    // A board's problem stands in each of its pads' reports too: naming it once is enough.
     if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
     else if (!device.connected && !there.has(device.port))
@@ -90,11 +89,11 @@ export function troubles(state) {
       [one.text, one.advice, "words" in one ? sinceWhen(one.words) : ""].filter(Boolean).join(say("joins.after")),
     ),
   );
-  // One after the other they would take the room that's the board's.
+  // Several sentences would take the board's room, so they are folded.
   if (said.length > 1)
     found.push({ stale: false, text: say("trouble.sensors", { n: places(state.sensing) }), more: said });
   else found.push(...said.map((text) => ({ stale: false, text })));
-  // Likewise: on a board with readers whose stickers nobody has named yet, each piece has some.
+  // Unknown tags are one sentence too, because at first each piece may have one.
   const pads = [...new Set(state.tags?.tags.filter((tag) => !tag.thing).map((tag) => tag.pad.replace(".", " ")))];
   if (pads.length > 0) {
     const text = pads.length > 1 ? say("trouble.tags", { pads: listed(pads) }) : say("trouble.tag", { pad: pads[0] });
@@ -111,7 +110,7 @@ export function troubles(state) {
 }
 
 /**
- * Since when who has said what is contradicted.
+ * A sentence with the times since when the contradicting sources say what they say.
  * @type {(words: readonly SourceClaim[]) => string}
  */
 const sinceWhen = (words) =>
@@ -122,7 +121,7 @@ const sinceWhen = (words) =>
     : "";
 
 /**
- * In how many places sensors contradict each other: several pieces of one hex are one, and so is what is at fault there.
+ * The number of places where sensors contradict each other. Several pieces in one hex, and a fault there, count once.
  * @type {(sensing: SensingState | null) => number}
  */
 function places(sensing) {
@@ -135,7 +134,7 @@ function places(sensing) {
 }
 
 /**
- * That a service is away, and why when it's known.
+ * The sentence that a service is away, with the reason if it is known.
  * @type {(key: string, service: Availability, facts?: Record<string, string>) => string}
  */
 const away = (key, service, facts = {}) =>

@@ -1,33 +1,32 @@
-// A table of cards laid out for a screen: the other seats' open cards above, what all share in the middle,
-// one's own cards below, in lines across the whole field, with cards as large as the room allows. Pure.
+// Lays out a table of cards for a screen: the other seats' open cards above, the shared cards in the middle, the
+// player's own cards below, in lines across the whole field. Cards are as large as the room allows. Pure.
 
 /** @import { Surface, SurfaceCell, View } from "../../types/messages.js" */
 /** @import { Point } from "../../types/page.js" */
 
 /** @typedef {{ cells: readonly SurfaceCell[], lines: number, left: number, width: number }} Block Places that stay together, in some lines, in a part of the field's width. */
 /** @typedef {readonly Block[]} Band Blocks beside each other. */
-/** @typedef {{ width: number, least: number, grows: number }} Breadth Of a place: as on the table, the least, its share of what is left over. */
+/** @typedef {{ width: number, least: number, grows: number }} Breadth The width of a place: on the table, at least, and its share of the remaining room. */
 
-/** Between places, and between those of different seats, in millimetres. */
+/** The gaps between places, and between those of different seats. */
 const GAP_MM = 6;
 const APART_MM = 12;
-/** Above the cards of a place: its name. */
+/** The height of a place's name above its cards. */
 const NAME_MM = 13;
-/** How much of its width a place keeps whose cards lie side by side: they overlap then. */
+/** The smallest share of its width that a row of cards may get. Its cards overlap then. */
 const NARROWEST = 0.6;
 const MOST_LINES = 4;
 
 /** @type {WeakMap<Surface, { key: string, laid: Surface }>} */
 const known = new WeakMap();
 
-/** Whether all of a table are places for cards, so that nothing has to stay where it lies. @param {Surface} surface */
+/** Whether all cells are zones for cards, so that they can be laid out freely. @param {Surface} surface */
 export const isArrangeable = (surface) => surface.cells.length > 0 && surface.cells.every((cell) => cell.zone !== "");
 
 /**
- * A table of cards as the tablet of `own` shows it (null: nobody's; then the first seat is below), `aspect` times as
- * wide as high. The next player is above at the left. Hands are left out: they're in nobody's sight, and a
- * seat's own
- * one is a drawer. An equal table is the same value, so that nothing is drawn again for it.
+ * A table of cards as the tablet of the seat `own` shows it (null: the first seat is below), `aspect` times as wide
+ * as high. The next player is above at the left. Hands are left out: nobody sees others' hands, and the seat's hand is
+ * in a drawer. The same table gives the same value, so that nothing is drawn again.
  * @type {(surface: Surface, view: View, own: string | null, aspect: number) => Surface}
  */
 export function arranged(surface, view, own, aspect) {
@@ -67,7 +66,8 @@ function laidOut(surface, shown, seats, own, aspect) {
         .filter((band) => band.length);
       const height = heightOf(bands);
       const width = Math.max(height * aspect, ...bands.map(leastWidth));
-      // Cards as large as can be; where their places get narrower than on the table, cards hide one another.
+      // The best plan has the largest cards. Places that are narrower than on the table count less: cards overlap
+      // there.
       const room = Math.min(1, ...bands.map((band) => width / naturalWidth(band)));
       return { bands, width, height, worth: room ** 0.3 / Math.max(width / aspect, height) };
     })
@@ -76,7 +76,7 @@ function laidOut(surface, shown, seats, own, aspect) {
   return { ...surface, size_mm: [best.width, height], cells: placed(best.bands, best.width, height) };
 }
 
-/** All ways to break the places into lines and the other seats into columns. @param {number} others */
+/** All ways to divide the places into lines and the other seats into columns. @param {number} others */
 function plans(others) {
   const counts = (/** @type {number} */ most) => Array.from({ length: most }, (_, i) => i + 1);
   return counts(MOST_LINES).flatMap((own) =>
@@ -88,7 +88,7 @@ function plans(others) {
   );
 }
 
-/** The part of the seats that a row gets, as even as may be. @template One @param {readonly One[]} all @param {number} row @param {number} rows @returns {readonly One[]} */
+/** The seats of a row, with rows as even as possible. @template One @param {readonly One[]} all @param {number} row @param {number} rows @returns {readonly One[]} */
 const share = (all, row, rows) =>
   all.slice(Math.round((all.length * row) / rows), Math.round((all.length * (row + 1)) / rows));
 
@@ -105,7 +105,7 @@ function breadth(cell) {
 }
 
 /**
- * Places broken into lines of about the same width, in their order.
+ * Places divided into lines of about the same width, in their order.
  * @type {(cells: readonly SurfaceCell[], lines: number) => readonly (readonly SurfaceCell[])[]}
  */
 function broken(cells, lines) {
@@ -122,16 +122,16 @@ function broken(cells, lines) {
   return found.filter(Boolean);
 }
 
-/** How wide a line of places is. @type {(cells: readonly SurfaceCell[], which: "width" | "least") => number} */
+/** The width of a line of places. @type {(cells: readonly SurfaceCell[], which: "width" | "least") => number} */
 const across = (cells, which) =>
   cells.reduce((sum, cell) => sum + breadth(cell)[which], 0) + GAP_MM * (cells.length - 1);
 
-/** How wide a block must be, or is on the table. @type {(block: Pick<Block, "cells" | "lines">, which: "width" | "least") => number} */
+/** The width of a block, at least or as on the table. @type {(block: Pick<Block, "cells" | "lines">, which: "width" | "least") => number} */
 const wide = ({ cells, lines }, which) => Math.max(...broken(cells, lines).map((line) => across(line, which)));
 
 /** @typedef {readonly Pick<Block, "cells" | "lines">[]} Loose */
 
-/** Blocks beside each other are as wide as each other. @type {(band: Loose) => number} */
+/** The least width of a band. Its blocks all have the same width. @type {(band: Loose) => number} */
 const leastWidth = (band) =>
   band.length * Math.max(...band.map((one) => wide(one, "least"))) + APART_MM * (band.length - 1);
 /** @type {(band: Loose) => number} */
@@ -152,7 +152,7 @@ const bandHeight = (band) => Math.max(...band.map((one) => stacked(depths(one)))
 const heightOf = (bands) => bands.reduce((sum, band) => sum + bandHeight(band), 0) + APART_MM * (bands.length - 1);
 
 /**
- * The places where they're drawn, about the field's middle: lines take the whole width, bands the whole height.
+ * The laid out places around the field's middle. Lines fill the whole width, bands the whole height.
  * @type {(bands: readonly Loose[], width: number, height: number) => readonly SurfaceCell[]}
  */
 function placed(bands, width, height) {
@@ -188,7 +188,7 @@ function linePlaced(line, left, top, width, depth) {
   });
 }
 
-/** A place as an upright box, its cards beneath its name. @type {(cell: SurfaceCell, low: Point, high: Point) => SurfaceCell} */
+/** A place as an upright box, with room for its name above its cards. @type {(cell: SurfaceCell, low: Point, high: Point) => SurfaceCell} */
 const boxed = (cell, [left, bottom], [right, top]) => ({
   ...cell,
   x_mm: (left + right) / 2,

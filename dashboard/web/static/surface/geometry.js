@@ -1,20 +1,20 @@
-// Where things lie, in board millimetres: x right, y away from row 1. Pure; `down` turns y for the screen.
+// Geometry in board millimetres: x to the right, y away from row 1. Pure. `down` turns y for the screen.
 
 /** @import { SimulatedPiece, SimulatedTable, Surface, SurfaceCell } from "../../types/messages.js" */
 /** @import { Point, Seen } from "../../types/page.js" */
 
-/** @typedef {{ at: Point[], radius: number }} Slots Places of pieces in a cell: offsets from its centre, and how big they are. */
+/** @typedef {{ at: Point[], radius: number }} Slots Places of pieces in a cell: offsets from its centre, and the pieces' radius. */
 
-/** @typedef {{ x_mm: number, y_mm: number }} Lying A piece by where it lies. */
+/** @typedef {{ x_mm: number, y_mm: number }} Lying The place of a piece. */
 
 /**
- * Board y to screen y.
+ * The screen's y for a board's y.
  * @type {(y: number) => number}
  */
 export const down = (y) => -y;
 
 /**
- * A point, turned counter-clockwise about the board's centre by quarters of a circle.
+ * A point turned counter-clockwise around the board's centre by quarters of a circle.
  * @type {(point: Point, quarters: number) => Point}
  */
 export function turnedPoint([x, y], quarters) {
@@ -30,13 +30,13 @@ export function turnedPoint([x, y], quarters) {
   }
 }
 
-/** From here on a field is longer one way than the other. */
+/** The least ratio of the sides of a field that counts as longer one way. */
 const LONGER = 1.15;
 
 /**
- * By how many quarters the field is turned so that a seat's side of the table is at the bottom. A field that is longer
- * one way than the other lies along the screen (`upright`: one that is higher than wide), whoever looks: turned across
- * it, it would be seen half as large. Then it's the seat's corner that comes to the bottom.
+ * The number of quarters to turn the field by, so that a seat's side of the table is at the bottom. A field that is
+ * longer one way always lies along the screen (`upright`: a screen that is higher than wide), because across it would
+ * be half as large. Then the seat's corner is at the bottom.
  * @type {(seat: string | null, size_mm: Point, upright?: boolean) => number}
  */
 export function sideOf(seat, [width, height], upright = false) {
@@ -48,7 +48,7 @@ export function sideOf(seat, [width, height], upright = false) {
 }
 
 /**
- * The field as seen from another side of the table.
+ * The field seen from another side of the table.
  * @template {Surface | null} Field @param {Field} surface @param {number} quarters @returns {Field}
  */
 export function turnedSurface(surface, quarters) {
@@ -63,19 +63,19 @@ export function turnedSurface(surface, quarters) {
 }
 
 /**
- * The most that a field of hexes is drawn wider than high: as a player at the table sees it, from the side.
+ * The most that a field of hexes is widened. A player at the table sees it wider too, because of the slanted view.
  */
 const WIDEST = 1.2;
 
-/** By less it's left as it is. */
+/** The least widening; below it the field stays as it is. */
 const LEAST_WIDER = 1.02;
 
-/** Fields that were drawn wider, and by how much: the same stays the same, so that nothing is drawn again. @type {WeakMap<Surface, {by: number, field: Surface}>} */
+/** The widened fields, with their factors. The same field gives the same value, so that nothing is drawn again. @type {WeakMap<Surface, {by: number, field: Surface}>} */
 const wider = new WeakMap();
 
 /**
- * A field of hexes drawn wider, into room that is `aspect` times as wide as high: its hexes get wider, what stands in
- * them keeps its form. A field of anything else stays, as cards and tiles are to fill its cells.
+ * A field of hexes, widened for room that is `aspect` times as wide as high. The hexes get wider; the pieces in them
+ * keep their form. A field of other cells stays as it is, because cards and tiles have to fill its cells.
  * @template {Surface | null} Field @param {Field} surface @param {number} aspect @returns {Field}
  */
 export function widened(surface, aspect) {
@@ -98,7 +98,7 @@ export function widened(surface, aspect) {
 }
 
 /**
- * The virtual table's pieces as seen from another side of the table.
+ * The virtual table's pieces seen from another side of the table.
  * @type {(table: SimulatedTable | null, quarters: number) => SimulatedTable | null}
  */
 export function turnedTable(table, quarters) {
@@ -119,8 +119,7 @@ export function turnedTable(table, quarters) {
 }
 
 /**
- * The part of the plane that the board's cells take, with a margin, or the camera's picture under them:
- * {left, top, width, height} on screen.
+ * The rectangle around the board's cells with a margin, or of the camera's picture under them, in screen millimetres.
  * @type {(surface: Seen, margin?: number) => { left: number, top: number, width: number, height: number }}
  */
 export function extent(surface, margin = 3) {
@@ -134,7 +133,7 @@ export function extent(surface, margin = 3) {
 }
 
 /**
- * An outline as an SVG points attribute; `inset` (0..1) shrinks it towards its centre.
+ * A cell's outline as an SVG points attribute; `inset` (0..1) shrinks it towards the cell's centre.
  * @type {(cell: SurfaceCell, inset?: number) => string}
  */
 export function outline(cell, inset = 1) {
@@ -145,13 +144,13 @@ export function outline(cell, inset = 1) {
 }
 
 /**
- * Puts what is drawn about (0, 0) in the board's size at a point, `scale` as large.
+ * The transform that moves a drawing around (0, 0) to a point, with a scale.
  * @type {(x: number, y: number, scale?: number) => string}
  */
 export const placedAt = (x, y, scale = 1) => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`;
 
 /**
- * The area that a cell takes.
+ * The area of a cell, square millimetres.
  * @type {(cell: SurfaceCell) => number}
  */
 export function area({ outline_mm }) {
@@ -163,7 +162,7 @@ export function area({ outline_mm }) {
 }
 
 /**
- * How far a cell reaches from its centre to the nearest edge.
+ * The distance from a cell's centre to its edge.
  * @type {(cell: SurfaceCell) => number}
  */
 export function inradius(cell) {
@@ -172,7 +171,7 @@ export function inradius(cell) {
 }
 
 /**
- * The cell that a point lies in, or null.
+ * The cell that a point lies in; null without one.
  * @type {(surface: Surface, x: number, y: number) => SurfaceCell | null}
  */
 export function cellAt(surface, x, y) {
@@ -191,7 +190,7 @@ function inside(points, x, y) {
 }
 
 /**
- * An arrow from a to b (screen points), kept `gap` away from both: path text, or null when too short.
+ * The SVG path of an arrow from a to b (screen points), `gap` away from both; null if it would be too short.
  * @type {(a: Point, b: Point, gap?: number) => string | null}
  */
 export function arrow(a, b, gap = 12) {

@@ -1,5 +1,5 @@
-// The field as a camera sees it: every cell where it lies in the camera's picture, so that whatever is drawn on the
-// field lies on the picture in perspective. Pure; the camera itself says where it sees each cell, lens and all.
+// The field as a camera sees it: every cell lies where it is in the camera's picture, so that marks on the field fit
+// the picture. Pure. The camera's report has each cell's outline, with the effect of its lens.
 
 import { area, inradius } from "./geometry.js";
 
@@ -7,10 +7,9 @@ import { area, inradius } from "./geometry.js";
 /** @import { Seen, State } from "../../types/page.js" */
 
 /**
- * The field in a picture, in units that make the cells as large, at the median, as on the board: what is
- * drawn with a size in millimetres fits then, too, and each says how large it is beside those. Cells that the
- * camera doesn't
- * have are left out; null without any.
+ * The field in a picture. Its unit is chosen so that the cells' median size is as on the board, so drawings with
+ * sizes in millimetres fit too. Each cell has its own scale beside that. Cells that the camera doesn't see are left
+ * out; null if it sees none.
  * @param {Surface} surface the field as it was received, not turned
  * @param {readonly CellScale[]} scales
  * @param {number} width @param {number} height the picture's, px
@@ -48,7 +47,7 @@ export function fieldInPicture(surface, scales, width, height) {
 }
 
 /**
- * Whether this tablet is offered a camera's picture: who may have a camera send one, and while there is one.
+ * Whether this tablet is offered a camera's picture: it is the arbiter's, and a camera is running.
  * @param {Pick<State, "place" | "cameras">} state
  */
 export const mayLook = ({ place, cameras }) =>

@@ -1,4 +1,4 @@
-// Where a dragged piece comes to rest: in the middle of its cell, at its edge, or beside what lies there. Pure.
+// Finds the place of a dropped piece: in the middle of its cell, at its edge, or beside other pieces. Pure.
 
 import { inradius, turnedPoint } from "./geometry.js";
 
@@ -7,7 +7,8 @@ import { inradius, turnedPoint } from "./geometry.js";
 /** @import { Lying } from "./geometry.js" */
 
 /**
- * How near the edge a point of a cell lies: 0 at the centre, the inradius at the edge; and that edge's normal.
+ * The distance of a point from its cell's centre towards the nearest edge (the inradius at the edge), and that edge's
+ * normal.
  * @type {(cell: SurfaceCell, x: number, y: number) => { along: number, normal: Point }}
  */
 export function edgeward(cell, x, y) {
@@ -36,9 +37,9 @@ const PIECE_MM = 21;
 const CENTRE = [0, 0];
 
 /**
- * Where a piece dropped in a cell comes to lie: near the edge it's pushed there, else it takes the nearest
- * free place, so that no piece covers another. `others` are the pieces already in the cell, `quarters` says
- * how the board is turned.
+ * The place of a piece that is dropped in a cell. Near an edge it is pushed there; elsewhere it takes the nearest
+ * free place, so that it covers no other piece. `others`: the pieces in the cell; `quarters`: how far the board is
+ * turned.
  * @type {(cell: SurfaceCell, x: number, y: number, others: readonly Lying[], quarters: number) => Point}
  */
 export function restingPlace(cell, x, y, others, quarters) {
@@ -50,7 +51,7 @@ export function restingPlace(cell, x, y, others, quarters) {
 }
 
 /**
- * A free place at a cell's edge, at the side of `normal` where there's room.
+ * A free place at a cell's edge, if possible at the side of `normal`.
  * @type {(cell: SurfaceCell, normal: Point, others: readonly Lying[]) => Point}
  */
 export function pushedPlace(cell, normal, others) {
@@ -60,7 +61,7 @@ export function pushedPlace(cell, normal, others) {
   return nearestFree(cell, plan, x, y, others) ?? [x, y];
 }
 
-// Places that don't count as pushed to the edge of an upright hex.
+// The places in an upright hex that don't count as pushed to its edge.
 /** @type {Point[]} */
 const INNER = [
   [0, 0],
@@ -81,6 +82,6 @@ function nearestFree(cell, plan, x, y, others) {
   return free[0] ?? null;
 }
 
-// Square pieces: they are clear of each other when either coordinate is.
+// The distance of two square pieces: they are apart if one of their coordinates is.
 /** @type {(at: Point, other: Lying) => number} */
 const apart = (at, other) => Math.max(Math.abs(at[0] - other.x_mm), Math.abs(at[1] - other.y_mm));

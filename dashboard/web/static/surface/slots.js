@@ -1,16 +1,16 @@
-// The places of one cell's pieces, which are drawn beside each other. Pure.
+// The places of several pieces in one cell. Pure.
 
 /** @import { Slots } from "./geometry.js" */
 
 /**
- * Places of `count` pieces in a cell of inradius 32: offsets from its centre and the pieces' radius.
+ * The places of `count` pieces in a cell of inradius 32: offsets from its centre, and the pieces' radius.
  * @type {(count: number, hasPlate: boolean) => Slots}
  */
 export function slots(count, hasPlate) {
   const plan = hasPlate ? ABOVE_PLATE : ROWS;
   const rows = plan[Math.min(count, plan.length - 1)];
   const placed = [...rows.at];
-  // More than the plan holds: the rest pile up in the middle, the list beside the board names them all.
+  // If there are more pieces than places, the rest lie in the middle. The list beside the board names them all.
   while (placed.length < count) placed.push([0, 0]);
   return { at: placed, radius: rows.radius };
 }
@@ -79,7 +79,7 @@ const ROWS = [
 ];
 
 /**
- * The same, with the lower corner left to the symbol of what the cell itself is (a castle).
+ * The places in a cell with a plate, such as a castle: its lower corner is left to the plate's symbol.
  * @type {Slots[]}
  */
 const ABOVE_PLATE = [

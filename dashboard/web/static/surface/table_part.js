@@ -1,23 +1,23 @@
-// Which part of a table a match takes, drawn as large as the screen allows: the places of seats that nobody has are
-// left out, and the bare bands between the rest are folded. Pure; what a camera sees, and the virtual table, stay whole.
+// The part of a table that a match uses: the places of absent seats are left out, and the empty bands between the
+// rest are narrowed, so that the rest is larger on the screen. Pure. A camera's view and the virtual table stay
+// whole.
 
 /** @import { Surface, SurfaceCell, View } from "../../types/messages.js" */
 /** @import { Point } from "../../types/page.js" */
 
-/** So wide a bare band may stay, in millimetres: wide enough to tell what belongs together. */
+/** The width of a narrowed band: wide enough to show which places belong together. */
 const BAND_MM = 14;
 
 /** @type {WeakMap<Surface, { key: string, part: Surface }>} */
 const taken = new WeakMap();
 
 /**
- * The part of a field that a match takes. An equal part is the same value, so that nothing is drawn again for
- * it.
+ * The part of a field that a match uses. The same part gives the same value, so that nothing is drawn again.
  * @type {(surface: Surface, view: View) => Surface}
  */
 export function partOf(surface, view) {
   const seats = new Set(view.seats.map((one) => one.seat));
-  // Cards where nobody sits are shown all the same.
+  // Places of absent seats are shown if cards lie there.
   const lain = new Set([...view.pieces, ...view.heaps].map((one) => one.cell));
   const cells = surface.cells.filter((cell) => cell.seat === null || seats.has(cell.seat) || lain.has(cell.cell));
   const key = cells.map((cell) => cell.cell).join();
@@ -29,7 +29,7 @@ export function partOf(surface, view) {
 }
 
 /**
- * A field whose bare bands, across all of it, are no wider than they need be; cells keep their size and order.
+ * A field with narrowed empty bands. The cells keep their sizes and their order.
  * @type {(surface: Surface) => Surface}
  */
 export function folded(surface) {
@@ -47,7 +47,7 @@ export function folded(surface) {
 }
 
 /**
- * Which side of the field a seat sits at, by where its own places lie; null where it has none.
+ * The side of the field that a seat sits at, by its own places; null if it has none.
  * @type {(surface: Surface, seat: string) => "south" | "west" | "north" | "east" | null}
  */
 export function sideWith(surface, seat) {
@@ -58,13 +58,13 @@ export function sideWith(surface, seat) {
   const mean = (which) => own.reduce((sum, cell) => sum + cell[which], 0) / own.length;
   const x = (2 * mean("x_mm") - left - right) / (right - left);
   const y = (2 * mean("y_mm") - low - high) / (high - low);
-  // Along the long sides several sit side by side: only who sits at an end looks across.
+  // Several seats sit side by side along the long sides; only a seat near the middle of an end is east or west.
   if (Math.abs(y) >= Math.abs(x) || Math.abs(y) > 0.4) return y > 0 ? "north" : "south";
   return x > 0 ? "east" : "west";
 }
 
 /**
- * By how much each cell moves along an axis (0: x, 1: y) once the bare bands are folded.
+ * The distance that each cell moves along an axis (0: x, 1: y) when the empty bands are narrowed.
  * @type {(cells: readonly SurfaceCell[], axis: 0 | 1) => (cell: SurfaceCell) => number}
  */
 function shiftsOf(cells, axis) {
