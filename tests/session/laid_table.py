@@ -1,0 +1,80 @@
+"""A table of cards whose tablets are quick and whose hands are slow."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.bus.messages.commands import Command, CommandKind
+from engine.core.board import load_board
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.layout import Spot
+from engine.core.observations import Look
+from engine.core.verdict import Verdict, VerdictKind
+from engine.games.registry import open_game, usual_board
+from engine.session.explaining.lines import ActionLine
+from engine.session.matches.chance import with_chance
+from engine.session.matches.match import open_match, play
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.table import Setting, Table, setting_of, table_of
+from engine.session.playing.table_events import happen
+from tests.session.seeing import look_at
+
+GAME = open_game("hero_realms", load_board(usual_board("hero_realms")), Ruleset())
+WRONG = (VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
+
+
+@dataclass
+class LaidTable:
+    """A table whose cards lie where hands last laid them: of a pile only the topmost shows."""
+
+    setting: Setting[Any, Any]
+    table: Table[Any, Any]
+    lies: dict[PieceId, Spot] = field(default_factory=dict)
+    said: list[Verdict] = field(default_factory=list)
+    now: float = 0.0
+
+    @property
+    def layout(self) -> dict[PieceId, Spot]:
+        return dict(GAME.layout(self.table.match.state))
+
+    def take(self, what: Look | Command) -> None:
+        step = happen(self.setting, self.table, what, self.now)
+        self.table = step.table
+        self.said += step.verdicts
+
+    def rest(self, looks: int = 3) -> None:
+        """Let the camera look."""
+        for _ in range(looks):
+            self.now += 0.5
+            top = {(spot.cell if spot.piled else piece): piece for piece, spot in self.lies.items()}
+            shown = {
+                piece: Spot(s.cell, s.face, sideways=s.sideways, edge=False) for piece, s in self.lies.items()
+            }
+            self.take(look_at({piece: shown[piece] for piece in top.values()}, self.now))
+
+    def act(self, action: dict[str, Any], seat: Seat) -> None:
+        name = f"{self.now} {self.table.match.revision}"
+        self.take(Command(name, CommandKind.ACT, self.table.match.revision, seat=seat, action=action))
+
+    def lay(self, piece: PieceId, spot: Spot | None) -> None:
+        """Lay a card upon all others, or take it off the table."""
+        self.lies.pop(piece, None)
+        if spot is not None:
+            self.lies[piece] = spot
+
+    @property
+    def warnings(self) -> list[Verdict]:
+        return [one for one in self.said if one.kind in WRONG]
+
+
+def laid_out(setup: dict[str, Any], seed: str = "1") -> LaidTable:
+    match, _ = open_match(GAME, MatchOpening("m", Seconds(0.0), "hero_realms", "", "", setup, seed=seed))
+    dealt = with_chance(GAME, match, ActionLine((), (match.state,)))
+    if dealt.actions:
+        match, *_ = play(GAME, match, dealt.actions)
+    setting: Setting[Any, Any] = setting_of(GAME, match.state, None)
+    layout = GAME.layout(match.state)
+    found = LaidTable(setting, table_of(setting, match))
+    found.lies = dict(sorted(layout.items(), key=lambda one: not one[1].covered))
+    found.rest()
+    return found
