@@ -138,4 +138,5 @@ def _true_spots(layout: dict[str, Any], hidden: set[str]) -> dict[PieceId, Spot]
 
 
 def _seen(piece: PieceId, spot: Spot) -> Seen:
-    return Seen(piece, spot.cell, 0.0, 0.0, spot.face or Face.UP, 0.0, bool(spot.edge), 1.0, 1.0)
+    face, edge = spot.face or Face.UP, bool(spot.edge)
+    return Seen(piece, spot.cell, 0.0, 0.0, face, 0.0, edge, 1.0, 1.0, sideways=spot.sideways)
