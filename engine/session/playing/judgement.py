@@ -35,7 +35,7 @@ from engine.session.playing.set_aside import warn, wonder
 from engine.session.playing.standing_verdict import teller_of
 from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Table, TableStep, speak
-from engine.session.playing.turned_up import gone_under, turned_up
+from engine.session.playing.turned_up import after_look, come, renamed, turned_up, twin_turned_up
 from engine.session.seen.sighting import Sighting, leftovers_of, lies_wrong
 from engine.session.texts import TEXTS
 
@@ -59,8 +59,8 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     """
     game, match = setting.game, table.match
     seen = beside_strangers(table, seen)
+    table = replace(table, may_turn_up=after_look(game, table, seen))
     table = still_aside(setting, replace(table, judged=seen), seen)
-    table = replace(table, may_turn_up=gone_under(game, table, seen))
     table = replace(table, match=replace(match, leftovers=moved_on(game, match, seen)))
     match = table.match
     laid = laid_for(game, match, seen)
@@ -90,6 +90,10 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
         unnamed |= seen.switches is not None and bool(seen.unnamed)
         if back is not None and not back.puts and not unnamed:
             return _take_back(setting, table, seen, back)
+        late = twin_turned_up(game, table, seen) if isinstance(explanation, Unexplained) else None
+        if late is not None:
+            table = replace(table, may_turn_up=renamed(table.may_turn_up, late))
+            return _swap(setting, table, seen, late)
         swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
         if swap is not None:
             return _swap(setting, table, seen, swap)
@@ -110,7 +114,11 @@ def _explained(
     late = turned_up(setting, table, seen) if isinstance(found, Unexplained) else {}
     if not late:
         return table, found
-    table = replace(table, match=replace(match, leftovers={**match.leftovers, **late}))
+    table = replace(
+        table,
+        match=replace(match, leftovers={**match.leftovers, **late}),
+        may_turn_up=come(table.may_turn_up, late),
+    )
     return table, explain(game, match.state, seen, leftovers=table.match.leftovers, limits=limits)
 
 

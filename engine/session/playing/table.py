@@ -34,6 +34,9 @@ from engine.session.texts import TEXTS
 
 VERDICTS_KEPT = 20
 
+MayTurnUp = Mapping[PieceId, frozenset[Spot | None]]
+"""Pieces, each with the spots where it was due, or lay, and wasn't seen yet (None: off the table)."""
+
 SILENT_S = 5.0
 """After this time without a look, by the receiver's clock, no source watches the table."""
 
@@ -200,8 +203,8 @@ class Table(Generic[S, A]):
     """The cells where something unknown lies that no play explains."""
     waived: frozenset[Cell] = frozenset()
     """Those of `strangers` that somebody declared empty."""
-    may_turn_up: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
-    """Pieces that no look shows, each with the cells where it was due, or lay, and may be seen yet."""
+    may_turn_up: MayTurnUp = field(default_factory=dict)
+    """The pieces that a slow hand may yet lay as they were due."""
     face_down: Mapping[Cell, SeenBacks] = field(default_factory=dict)
     """How cards that lie face down were seen last, by cell."""
     waiting: tuple[WaitingAction[A], ...] = ()
