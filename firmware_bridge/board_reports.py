@@ -69,7 +69,15 @@ class Pictured:
     """
 
 
-Told = Came | Went | BoardReport | ToldAll | Complaint | Pictured
+@dataclass(frozen=True, slots=True)
+class FreeInputClosed:
+    """Something closed an input of the chain that the board's file leaves free."""
+
+    place: int
+    """The input's place in the chain, from 0."""
+
+
+Told = Came | Went | BoardReport | ToldAll | Complaint | Pictured | FreeInputClosed
 
 
 def pad_device(pad: str) -> str:

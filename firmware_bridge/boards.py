@@ -5,7 +5,6 @@ place.
 """
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -18,13 +17,14 @@ from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
 from firmware_bridge.chain import chain_fault
 from firmware_bridge.link.dictionary import Ability
+from firmware_bridge.link.messages import Hello
+from firmware_bridge.part_faults import free_input, free_input_fault, reader_fault
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import LineState, SerialLine
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
 _LOOK_EVERY = 1.0
-_NO_READER = re.compile(r"no (\S+) answers")
 _ASKED_AGAIN_AFTER = 30.0
 
 
@@ -198,7 +198,7 @@ class Boards:
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
         problems = {port: self._problems.get(port, SILENCE) or self.alike(port) for port, _ in states}
         # A fault of a board's switches matters more than its own name.
-        cut = {port: chain_fault(hello) for port, state, hello in known if state.connected}
+        cut = {port: _switches_fault(hello) for port, state, hello in known if state.connected}
         of_boards = {port: cut.get(port) or problem for port, problem in problems.items()}
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
@@ -288,10 +288,17 @@ def _switched(states: Iterable[LineState]) -> tuple[Cell, ...] | None:
     return tuple(dict.fromkeys(Cell(cell) for cells in said for cell in cells)) if said else None
 
 
+def _switches_fault(hello: Hello) -> Phrase:
+    """Return the fault of a board's chain of switches, or else of a free input that closes."""
+    cut = chain_fault(hello)
+    for part, _, words in (fault.partition(": ") for fault in hello.faults):
+        place = None if cut or part in hello.pads else free_input(part, words)
+        if place is not None:
+            return free_input_fault(hello.board, place)
+    return cut
+
+
 def _self_test(fault: str) -> tuple[str, Phrase]:
     """Return the pad that a board's self-test is about, and the missing part: `west: no rc522 answers`."""
     pad, _, words = fault.partition(": ")
-    missed = _NO_READER.fullmatch(words)
-    if missed is None:
-        return pad, TEXTS.say("boards.missed", what=words)
-    return pad, TEXTS.say("boards.no_reader", reader=missed[1])
+    return pad, reader_fault(words)

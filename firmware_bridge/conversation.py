@@ -16,6 +16,7 @@ from firmware_bridge.board_reports import (
     BoardReport,
     Came,
     Complaint,
+    FreeInputClosed,
     Pictured,
     Told,
     ToldAll,
@@ -61,6 +62,7 @@ from firmware_bridge.link.session import (
     Received,
     SessionChange,
 )
+from firmware_bridge.part_faults import FREE_INPUT, free_input, free_input_fault, reader_fault
 from firmware_bridge.tag_text import decode_text
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.wanted_orders import WantedOrders
@@ -304,8 +306,13 @@ class Conversation:
                 self._wants.ask(TellPicture())
             text = chain_fault(self.hello) or TEXTS.say("boards.chain_back", board=self.hello.board)
             return [Complaint(text)]
+        place = None if pad in self.hello.pads else free_input(pad, fault)
+        if place is not None:
+            return [FreeInputClosed(place), Complaint(free_input_fault(self.hello.board, place))]
+        if pad == FREE_INPUT and pad not in self.hello.pads:
+            return []
         text = (
-            TEXTS.say("boards.reader_died", pad=pad, what=fault)
+            TEXTS.say("boards.reader_died", pad=pad, what=reader_fault(fault))
             if fault
             else TEXTS.say("boards.reader_back", pad=pad)
         )

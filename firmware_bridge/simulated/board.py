@@ -22,7 +22,8 @@ from firmware_bridge.link.dictionary import DICTIONARY
 from firmware_bridge.link.fields import Uid, parse_uid
 from firmware_bridge.simulated.parts import board_json
 from hardware.firmware.warden import configuration
-from hardware.firmware.warden.running import MISSES, Running
+from hardware.firmware.warden.pads import MISSES
+from hardware.firmware.warden.running import Running
 from hardware.simulation.clock import Ticks
 from hardware.simulation.machine import Machine
 from hardware.simulation.miswiring import Miswiring

@@ -34,12 +34,14 @@ class Machine:
         self.Pin = _Pins(self)
         self._identity = identity
         self._spend = getattr(time, "spend", _costs_nothing)
-        self._levels: dict[int, int] = {}
+        self._driven: dict[int, int] = {}  # what the microcontroller puts out, by pin
+        self._levels: dict[int, int] = {}  # what reaches the parts, by the pin that the configuration gives
+        self._contacts: dict[int, int] = {}  # what each button's contact gives
         self._selects: dict[int, Chip] = {}
         self._resets: dict[int, Chip] = {}
         self._busy: dict[int, reader_pn5180.Chip] = {}
         self._latch = -1
-        self._buses: dict[int, list[tuple[int, Chip]]] = {}
+        self._buses: dict[int, list[tuple[int, str, Chip]]] = {}
         self._buttons: dict[tuple[str, str], int] = {}
         self._order: tuple[str | None, ...] = ()
         self._covered: set[str] = set()
@@ -60,7 +62,7 @@ class Machine:
                 # Until the firmware sets them the RP2040 pulls its pins down (its data sheet, 2.19.6.3):
                 # every reader is selected and held in reset.
                 self._levels[pad["select"]] = self._levels[pad["reset"]] = 0
-                self._buses.setdefault(int(pad["spi"]), []).append((pad["select"], chip))
+                self._buses.setdefault(int(pad["spi"]), []).append((pad["select"], pad["pad"], chip))
         for button in configuration.get("buttons", ()):
             self._buttons[button["pad"], button["button"]] = button["pin"]
         cells = configuration.get("cells")
@@ -80,7 +82,7 @@ class Machine:
 
     def press(self, pad: str, button: str, *, down: bool) -> None:
         """Hold a button down, or let it go."""
-        self._levels[self._buttons[pad, button]] = 0 if down else 1
+        self._contacts[self._buttons[pad, button]] = 0 if down else 1
 
     def cover(self, cell: str, *, covered: bool) -> None:
         """Put something on a cell, or take it away."""
@@ -120,13 +122,32 @@ class Machine:
     def level(self, number: int) -> int:
         """The level that a pin reads."""
         self._spend(LOOK_US)
+        wires = self.miswired
+        if number in wires.grounded_pins:
+            return 0
+        if number in wires.open_pins:
+            return wires.open_pins[number]
+        return min(self._given(wires.part_of(one)) for one in wires.pins_with(number))
+
+    def _given(self, number: int) -> int:
+        """The level that a part gives to the pin that the configuration names."""
         if number in self._busy:
             return self._busy[number].busy()
-        return self.miswired.level(number, self._levels.get(number, 1))
+        return self._contacts.get(number, self._driven.get(number, 1))
 
     def drive(self, number: int, level: int) -> None:
         """A pin is driven."""
         self._spend(LOOK_US)
+        self._driven[number] = level
+        if number in self.miswired.open_pins:
+            return
+        together = self.miswired.pins_with(number)
+        arriving = min(self._driven.get(one, 1) for one in together)
+        for one in together:
+            self._arrive(self.miswired.part_of(one), arriving)
+
+    def _arrive(self, number: int, level: int) -> None:
+        """A level reaches the part that the configuration puts at a pin."""
         before = self._levels.get(number, 1)
         self._levels[number] = level
         if before == level:
@@ -148,10 +169,20 @@ class Machine:
             first = self._chain[0] if self._chain else 0xFF
             self._chain = self._chain[1:]
             return first
-        chosen = [chip for select, chip in self._buses.get(number, ()) if not self._levels[select]]
-        if len(chosen) > 1:
+        wires = self.miswired
+        chosen = [
+            (pad, chip)
+            for select, pad, chip in self._buses.get(number, ())
+            if select not in wires.open_pins and not self._levels[select]
+        ]
+        if len(chosen) > 1 and not wires.joined_pins:
             raise RuntimeError("two chips are selected on one bus")
-        return chosen[0].exchange(byte) if chosen else 0xFF
+        answer = 0xFF
+        for pad, chip in chosen:
+            if pad not in wires.unclocked:
+                said = chip.exchange(wires.mosi.get(pad, byte))
+                answer &= wires.miso.get(pad, said)
+        return answer
 
     def neopixel(self, _pin: object, count: int) -> "_Chain":
         """The chain of lights."""

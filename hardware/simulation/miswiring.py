@@ -10,7 +10,13 @@ class Miswiring:
     - `untied`: inputs whose fixed level is missing;
     - `lamps`: where each LED of the chain really sits, by its place;
     - `dark`: LEDs that don't light;
-    - `open_buttons`, `shorted_buttons`: pins whose button isn't connected, or hangs on ground for ever.
+    - `open_pins`: pins whose wire ends nowhere, each with the level that it then reads;
+    - `grounded_pins`: pins that hang on ground for ever;
+    - `crossed_pins`: the pin whose part the wire of each of these pins reaches;
+    - `joined_pins`: pins that are soldered together: a low output wins;
+    - `miso`: what comes back from a pad's reader whose answers hang on a rail or on nothing;
+    - `mosi`: what such a reader gets instead of each byte;
+    - `unclocked`: pads whose reader gets no clock.
     """
 
     def __init__(self, order: "tuple[str | None, ...]") -> None:
@@ -20,8 +26,13 @@ class Miswiring:
         self.untied: set[int] = set()
         self.lamps: dict[int, int] = {}
         self.dark: set[int] = set()
-        self.open_buttons: set[int] = set()
-        self.shorted_buttons: set[int] = set()
+        self.open_pins: dict[int, int] = {}
+        self.grounded_pins: set[int] = set()
+        self.crossed_pins: dict[int, int] = {}
+        self.joined_pins: list[set[int]] = []
+        self.miso: dict[str, int] = {}
+        self.mosi: dict[str, int] = {}
+        self.unclocked: set[str] = set()
 
     def lows(self, covered: "set[str]", tied_low: "tuple[int, ...]") -> "set[int]":
         """The inputs that read low: a closed switch or a fixed level pulls them down."""
@@ -37,11 +48,20 @@ class Miswiring:
         """Change two wires of the chain for one another."""
         self.wires[first], self.wires[second] = self.wires[second], self.wires[first]
 
-    def level(self, pin: int, level: int) -> int:
-        """The level that a button's pin reads while its contact would give this one."""
-        if pin in self.shorted_buttons:
-            return 0
-        return 1 if pin in self.open_buttons else level
+    def cross(self, first: int, second: int) -> None:
+        """Change the wires of two pins for one another."""
+        self.crossed_pins[first], self.crossed_pins[second] = second, first
+
+    def part_of(self, pin: int) -> int:
+        """The pin whose part this pin's wire reaches."""
+        return self.crossed_pins.get(pin, pin)
+
+    def pins_with(self, pin: int) -> "set[int]":
+        """The pins that are soldered to this one, itself among them."""
+        for together in self.joined_pins:
+            if pin in together:
+                return together
+        return {pin}
 
     def seen(self, lamps: "list[tuple[int, int, int]]") -> "dict[int, tuple[int, int, int]]":
         """The colours that people see, by the place where an LED should sit; a dark one shows nothing."""

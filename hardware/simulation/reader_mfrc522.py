@@ -113,15 +113,15 @@ class Tag:
 class Chip:
     """The chip on its SPI bus: `select` begins and ends an access, `exchange` moves one byte.
 
-    `deaf`: nothing reaches its antenna. `dead`: it has no power. `lines`: all that comes back, where its
-    wires hang on a rail.
+    `deaf`: nothing reaches its antenna. `dead`: it has no power. `starved`: its supply gives way under the
+    field.
     """
 
     def __init__(self, time: "Time", version: int = 0x92) -> None:
         self.tags: tuple[Tag, ...] = ()
         self.deaf = False
         self.dead = False
-        self.lines: int | None = None
+        self.starved = False
         self._passing = Passing(time)
         self._known: dict[bytes, Tag] = {}
         self._version = version
@@ -164,8 +164,6 @@ class Chip:
 
     def exchange(self, byte: int) -> int:
         """One byte out and one in: an address first, then values or further addresses (8.1.2)."""
-        if self.lines is not None:
-            return self.lines
         if self.dead or self._up_at is None:
             return 0xFF
         if self._address < 0 or self._address & 0x80:
@@ -225,6 +223,8 @@ class Chip:
         elif register == _TX_CONTROL:
             self._field(value & 3 == 3)
             self._registers[register] = value
+            if self.starved and value & 3 == 3:
+                self.dip()
         elif register != _VERSION:
             self._registers[register] = value
             if register == _COMMAND:

@@ -2,7 +2,8 @@
 
 Sources: NXP PN5180A0xx data sheet rev. 4.1 (11.4 host interface, 11.9 registers), NXP AN12650, ISO 15693-2
 and -3; what makers met, in the threads of the Arduino PN5180-Library: RX_STATUS read too soon counts the
-bytes so far (ATrappmann/PN5180-Library issue 38), a chip that isn't there leaves BUSY low (issue 41).
+bytes so far (ATrappmann/PN5180-Library issue 38), a chip that isn't there leaves BUSY low (issue 41), a
+module without 5 V answers and reads nothing (issue 29).
 """
 
 from .clock import Passing
@@ -36,10 +37,10 @@ class Rushed(Exception):
 class Chip:
     """The chip on its SPI bus: `select` begins and ends a frame, `exchange` moves one byte.
 
-    `deaf`: nothing reaches its antenna. `dead`: it has no power. `damaged`: the number of answers that come
-    damaged.
-    `stuck`: BUSY stays high, whatever is done but a reset that comes after. `waits_after_us`: the time from
-    Idle to WaitTransmit.
+    `deaf`: nothing reaches its antenna. `dead`: it has no power. `weak`: it has 3.3 V but no 5 V, so that its
+    transmitter makes no field. `starved`: its supply gives way under the field. `damaged`: the number of
+    answers that come damaged. `stuck`: BUSY stays high, whatever is done but a reset that comes after.
+    `waits_after_us`: the time from Idle to WaitTransmit.
     """
 
     def __init__(self, time: "Time") -> None:
@@ -47,6 +48,8 @@ class Chip:
         self.memories: dict[bytes, bytearray] = {}
         self.deaf = False
         self.dead = False
+        self.weak = False
+        self.starved = False
         self.damaged = 0
         self.stuck = False
         self.waits_after_us = 0
@@ -173,7 +176,9 @@ class Chip:
         elif command == 0x11:
             # Without it the transmitter knows no protocol (11.4.3.19): a field comes, and no tag understands.
             self._configured = frame[1:3] == _ISO_15693
-        elif command == 0x16:
+        elif command == 0x16 and self.starved:
+            self.dip()
+        elif command == 0x16 and not self.weak:
             self.field = True
             self._powered_at = self._later(FIELD_US + POWER_US)
             self._air.append((self._later(FIELD_US), _RF_ON))

@@ -8,7 +8,15 @@ from engine.bus.messages.boards import DeviceOrder, LightsOrder
 from engine.core.device_events import ButtonPress, CellChange
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
-from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, ToldAll, Went
+from firmware_bridge.board_reports import (
+    BoardReport,
+    Came,
+    Complaint,
+    FreeInputClosed,
+    Pictured,
+    ToldAll,
+    Went,
+)
 from firmware_bridge.conversation import KNOCK, Conversation
 from firmware_bridge.link.fields import Uid
 from hardware.firmware.warden.board import KEPT
@@ -216,7 +224,9 @@ def test_a_reader_that_dies_is_said_at_once_and_again_when_it_works() -> None:
     table.board.reader("east", "no pn5180 answers")
     table.run(0.2)
     (said,) = [str(one.text) for one in table.of(Complaint)]
-    assert said.startswith("the reader of pad east has stopped working: no pn5180 answers. It is tried again")
+    assert said.startswith(
+        "the reader of pad east has stopped working: no pn5180 answers; look at its wiring"
+    )
     assert faults(table) == ["east: no pn5180 answers"]
     table.board.reader("east", "")
     table.run(0.2)
@@ -227,6 +237,34 @@ def test_a_reader_that_dies_is_said_at_once_and_again_when_it_works() -> None:
 def faults(table: Table) -> list[str]:
     assert table.host.hello is not None
     return list(table.host.hello.faults)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("makes no field", "makes no field: look at its 5 V"),
+        ("restarts under its field", "restarts each time that it makes a field"),
+        ("can't read", "answers, but can't read"),
+    ],
+)
+def test_a_reader_that_answers_and_never_reads_is_said_with_what_to_look_at(words: str, said: str) -> None:
+    table = opened()
+    table.board.reader("east", f"its pn5180 answers, but {words}")
+    table.run(0.2)
+    assert said in str(table.of(Complaint)[0].text)
+
+
+def test_an_input_that_closes_though_the_file_leaves_it_free_is_said_with_its_place() -> None:
+    table = opened()
+    table.board.reader("free input", "register 3, input 6")
+    table.run(0.2)
+    assert [one.place for one in table.of(FreeInputClosed)] == [21]
+    (said,) = table.of(Complaint)
+    assert str(said.text).startswith("input 6 of register 3 on board test board closes")
+    table.board.reader("free input", "")
+    table.run(0.2)
+    assert len(table.of(Complaint)) == 1
+    assert faults(table) == []
 
 
 def test_a_reader_that_died_while_nobody_listened_is_in_the_greeting() -> None:

@@ -19,6 +19,7 @@ from firmware_bridge.link.messages import (
 from hardware.drawing import BOARDS
 from hardware.firmware.warden import configuration
 from hardware.simulation.machine import Machine
+from hardware.tile.wiring import on_tiles
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 from tests.firmware_bridge.test_firmware import Bench
@@ -189,6 +190,32 @@ def test_the_chain_is_said_to_be_cut_and_to_read_again() -> None:
     cut, back = [str(one.text) for one in table.of(Complaint)]
     assert cut.startswith("the chain of switches on board test board reads nothing beyond register 3 of 8")
     assert back == "the chain of switches on board test board reads again"
+
+
+def test_a_free_input_that_closes_is_told_once_and_again_after_a_second_open() -> None:
+    parts = json.loads((BOARDS / "full.json").read_text(encoding="utf-8")) | {"pads": [], "buttons": []}
+    del parts["lamps"]
+    bench = Bench(parts)
+    bench.machine.miswired.swap(0, 138)
+    bench.power()
+    told: list[Message] = []
+    for covered in (True, False, True, False):
+        bench.machine.cover("a1", covered=covered)
+        told += bench.turns(100)
+    told += bench.turns(1500)
+    strays = [(one.pad, one.fault) for one in told if isinstance(one, ReaderFault)]
+    assert strays == [("free input", "register 18, input 3"), ("free input", "")]
+    assert of_cells(told) == []
+
+
+@pytest.mark.parametrize("board", ["duel", "full"])
+def test_an_input_that_a_tile_ties_to_ground_is_no_stray_wire(board: str) -> None:
+    parts = on_tiles(json.loads((BOARDS / f"{board}.json").read_text(encoding="utf-8")))
+    bench = Bench(parts | {"pads": [], "buttons": [], "lamps": None})
+    tied = {place + 1 for place, cell in enumerate(parts["cells"]["order"]) if cell is not None}
+    bench.machine.miswired.stuck = dict.fromkeys(tied, 0)
+    assert bench.power().faults == ()
+    assert [one for one in bench.turns(400) if isinstance(one, ReaderFault)] == []
 
 
 def test_a_picture_asked_for_while_the_chain_is_cut_names_its_switches_still() -> None:

@@ -12,8 +12,8 @@ from firmware_bridge.link.messages import Message, PictureTag, ReaderFault, TagG
 from hardware.firmware.warden import mfrc522
 from hardware.firmware.warden.clock import Clock
 from hardware.firmware.warden.mfrc522 import Mfrc522
-from hardware.firmware.warden.running import Selected
-from hardware.simulation import reader_mfrc522, reader_pn5180
+from hardware.firmware.warden.pads import Selected
+from hardware.simulation import reader_pn5180
 from hardware.simulation.clock import Bench as BenchClock
 from hardware.simulation.machine import Machine
 from tests.firmware_bridge.test_firmware import Bench, bare
@@ -169,15 +169,35 @@ def test_a_pn5180_that_stays_busy_is_named_and_holds_nobody_up() -> None:
     assert bare(told) == []
 
 
+@pytest.mark.parametrize(
+    ("kind", "flag", "words"),
+    [
+        ("pn5180", "weak", "its pn5180 answers, but makes no field"),
+        ("pn5180", "starved", "its pn5180 answers, but restarts under its field"),
+        ("mfrc522", "starved", "its mfrc522 answers, but restarts under its field"),
+    ],
+)
+def test_a_reader_that_answers_and_never_reads_is_named_once_until_it_reads(
+    kind: str, flag: str, words: str
+) -> None:
+    bench = Bench(pads(kind))
+    setattr(bench.machine.readers[f"{kind}-0"], flag, True)
+    assert bench.power().faults == (f"{kind}-0: {words}",)
+    bench.machine.lay(f"{kind}-0", uids((NTAGS if kind == "mfrc522" else SLIX)[0]))
+    assert faults(bench.turns(9000)) == []
+    setattr(bench.machine.readers[f"{kind}-0"], flag, False)
+    told = bench.turns(4000)
+    assert faults(told) == [ReaderFault(f"{kind}-0", "")]
+    assert [type(one) for one in told if isinstance(one, TagPlaced)] == [TagPlaced]
+
+
 @pytest.mark.parametrize("version", [0x00, 0xFF])
 def test_an_mfrc522_that_answers_with_nothing_but_its_lines_is_named(version: int) -> None:
     """MISO that hangs on a rail, or on nothing, reads so."""
     bench = Bench(pads("mfrc522"))
-    chip = bench.machine.readers["mfrc522-0"]
-    assert isinstance(chip, reader_mfrc522.Chip)
-    chip.lines = version
+    bench.machine.miswired.miso["mfrc522-0"] = version
     assert bench.power().faults == ("mfrc522-0: no mfrc522 answers",)
-    chip.lines = None
+    bench.machine.miswired.miso.clear()
     assert faults(bench.turns(4000)) == [ReaderFault("mfrc522-0", "")]
 
 

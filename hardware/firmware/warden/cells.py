@@ -4,6 +4,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .shapes import Bus, Pin
 
+OPEN_AGAIN = 200
+"""Scans in a row with a free input open, a second, after which nothing is said of it any more."""
+
 GOOD_AGAIN = 20
 """Scans in a row with the sentinels right after which a chain that failed counts again, and what went wrong
 before is forgotten: a cut end that floats reads right by chance now and then."""
@@ -19,6 +22,8 @@ class Cells:
     cut read one level, so that one of each at the far end notices a cut anywhere before them. A scan that
     reads them otherwise says nothing; `fault` names what is wrong, or is empty; `reach` is then the number of
     registers that surely read.
+
+    `stray` is the place of the free input that closed last though nothing should hang there, or None.
     """
 
     def __init__(
@@ -33,11 +38,20 @@ class Cells:
     ) -> None:
         self.fault = ""
         self.reach = 0
+        self.stray: int | None = None
         self._spi = spi
         self._latch = latch
         self._size = (len(order) + 7) // 8
         self._cells = tuple([(place, cell) for place, cell in enumerate(order) if cell is not None])
         self._ties = tuple([(place, 0) for place in low] + [(place, 1) for place in high])
+        free = bytearray(self._size)
+        for place, cell in enumerate(order):
+            if cell is None and place not in low and place not in high:
+                free[place >> 3] |= 0x80 >> (place & 7)
+        self._free = free if any(free) else None
+        self._been_high = bytearray(self._size)
+        self._closing = 0
+        self._opening = 0
         self._good = 0
         self._bad = 0
         self.steady = steady
@@ -56,6 +70,13 @@ class Cells:
         """The switches that are closed now, as (place in the chain, cell)."""
         return [(place, cell) for place, cell in self._cells if self._now[place]]
 
+    @property
+    def stray_words(self) -> str:
+        """The stray's register and input as people count them, from 1; empty without one."""
+        if self.stray is None:
+            return ""
+        return "register " + str(self.stray // 8 + 1) + ", input " + str(self.stray % 8 + 1)
+
     def scan(self) -> "list[tuple[str, bool]]":
         """The cells that changed, as (cell, covered)."""
         # Low loads the switches into the registers, high shifts them out (its function table).
@@ -66,12 +87,43 @@ class Cells:
             self._since = bytearray(len(self._since))
             self._unsettled = True
             return []
+        if self._free is not None and (raw != self._raw or self._closing or self.stray is not None):
+            self._look_for_stray(raw, self._free)
         changed = self._changed(raw)
         if self.fault and self._good >= GOOD_AGAIN + self.steady:
             # Not before other changes are reported: it's believed together with what it says now.
             self.fault = ""
             self._bad = 0
         return changed
+
+    def _look_for_stray(self, raw: bytes, free: bytearray) -> None:
+        """A wire that was soldered to a free input closes it; a loose one flickers, and is named once.
+
+        An input that has always been low is tied to ground, as one is on each tile.
+        """
+        place = None
+        for number, mask in enumerate(free):
+            self._been_high[number] |= raw[number] & mask
+            low = ~raw[number] & self._been_high[number]
+            if low:
+                place = 8 * number
+                while not low & 0x80:
+                    low <<= 1
+                    place += 1
+                break
+        if place == self.stray:
+            self._closing = self._opening = 0
+        elif place is None:
+            self._closing = 0
+            self._opening += 1
+            if self._opening >= OPEN_AGAIN:
+                self.stray = None
+        else:
+            self._opening = 0
+            self._closing += 1
+            if self._closing >= self.steady:
+                self.stray = place
+                self._closing = 0
 
     def _changed(self, raw: bytes) -> "list[tuple[str, bool]]":
         changed: list[tuple[str, bool]] = []

@@ -14,6 +14,9 @@ READERS = ("mfrc522", "pn5180")
 CHAIN = "cells"
 """The name of the chain of switches where a board says what is wrong with its parts."""
 
+FREE_INPUT = "free input"
+"""The name of an input of that chain that closes although `order` has nothing there."""
+
 NAMES_MOST = 146
 """Bytes that the names of a board and its pads may have together: the rest of a `hello` fits beside them,
 with an identity of 16 letters (a Pico's)."""

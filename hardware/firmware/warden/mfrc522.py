@@ -132,12 +132,12 @@ class Mfrc522:
         finally:
             self._set(TX_CONTROL, 0x80)
         # A reader that restarted meanwhile, since its supply dipped, had no field: who lay there was silent.
-        self._expect_set_up()
+        self._expect_set_up("restarts under its field")
         return tuple(sorted(found))
 
-    def _expect_set_up(self) -> None:
+    def _expect_set_up(self, otherwise: str = "") -> None:
         if self._get(VERSION) not in VERSIONS or self._get(MODE) != SETTINGS:
-            raise Dead
+            raise Dead(otherwise)
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
         """The content of a tag's pages, after writing `data` from the first on; raises Silent.

@@ -96,7 +96,10 @@ class Pn5180:
         found: set[bytes] = set()
         masks = [(0, 0)]
         rounds = 0
-        yield from self._field()
+        try:
+            yield from self._field()
+        except Dead as why:
+            raise Dead(str(why) or "restarts under its field") from why
         try:
             while masks and rounds < MOST_ROUNDS:
                 rounds += 1
@@ -111,7 +114,7 @@ class Pn5180:
         finally:
             self._order(bytes([RF_OFF, 0x00]))
         # A reader that restarted meanwhile, since its supply dipped, had a field and was deaf.
-        self._expect_set_up()
+        self._expect_set_up("restarts under its field")
         return tuple(sorted(found))
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
@@ -141,9 +144,9 @@ class Pn5180:
         self._symbols = None
         return "PN5180 " + str(version[1]) + "." + str(version[0])
 
-    def _expect_set_up(self) -> None:
+    def _expect_set_up(self, otherwise: str = "") -> None:
         if self._get(IRQ_ENABLE) != SET_UP:
-            raise Dead
+            raise Dead(otherwise)
 
     def _field(self) -> "Steps[None]":
         self._set(IRQ_CLEAR, 0xFFFFFFFF)
@@ -151,7 +154,7 @@ class Pn5180:
         mark = self._clock.mark()
         while not self._get(IRQ_STATUS) & TX_RF_ON_IRQ:
             if self._clock.since(mark) > FIELD_WITHIN_US:
-                raise Dead
+                raise Dead("makes no field")
             yield LOOK_EVERY_US
         yield POWER_US
 

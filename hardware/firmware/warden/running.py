@@ -18,13 +18,14 @@ from .lamps import Lamps
 from .link import Link
 from .messages import DICTIONARY
 from .mfrc522 import Mfrc522
+from .pads import FAILS, Pad, Selected
 from .pn5180 import Pn5180
 from .selftest import SelfTest, chain_fault, reader_faults
 from .silence import Dead, Silent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .shapes import Bus, Colour, Fault, Machine, MakeChain, Pin, Port, Reader, Settings, Steps, Time
+    from .shapes import Bus, Colour, Fault, Machine, MakeChain, Port, Reader, Settings, Steps, Time
     from .updating import Updating
 
 VERSION = "1.6"
@@ -34,67 +35,9 @@ BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 
 BUSY_WITHIN = 100
 
-MISSES = 3
-"""Readings without an answer after which a tag is gone: a tag that fails once hasn't moved."""
-
-REVIVED_EVERY = 2000
-"""The time between two restarts of a reader that died, milliseconds."""
-
 _OUT_MOST = 1024
 STARTS = 3
 _TRIES = 3
-
-
-class Selected:
-    """A chip behind its select line on a bus that others share."""
-
-    def __init__(self, spi: "Bus", select: "Pin") -> None:
-        self._spi = spi
-        self._select = select
-
-    def write(self, data: bytes) -> None:
-        """Write under one selection."""
-        self._select(0)
-        self._spi.write(data)
-        self._select(1)
-
-    def exchange(self, data: bytes) -> bytes:
-        """Write under one selection; what came meanwhile."""
-        answer = bytearray(len(data))
-        self._select(0)
-        self._spi.write_readinto(data, answer)
-        self._select(1)
-        return bytes(answer)
-
-
-class _Pad:
-    """One reader and what lay on it. `fault` names what is wrong with it, or is empty."""
-
-    def __init__(self, name: str, kind: str, reader: "Reader") -> None:
-        self.name = name
-        self.reader = reader
-        self.fault = ""
-        self.revived_at = 0
-        self.lying: tuple[bytes, ...] = ()
-        self._kind = kind
-        self._misses: dict[bytes, int] = {}
-
-    def start(self, tries: int, now: int) -> None:
-        """Start the reader, or start it again."""
-        self.fault = "" if self.reader.start(tries) else "no " + self._kind + " answers"
-        self.revived_at = now + REVIVED_EVERY
-
-    def found(self, uids: "tuple[bytes, ...]") -> "tuple[bytes, ...]":
-        """Take in one reading; what lies there, with what was missed too seldom to have gone."""
-        lying = set(uids)
-        for uid in self.lying:
-            missed = 0 if uid in uids else self._misses.get(uid, 0) + 1
-            self._misses[uid] = missed
-            if missed < MISSES:
-                lying.add(uid)
-        self.lying = tuple(sorted(lying))
-        self._misses = {uid: self._misses.get(uid, 0) for uid in self.lying}
-        return self.lying
 
 
 class Running:
@@ -127,7 +70,7 @@ class Running:
         )
         self._cells: Cells | None = None
         switched: tuple[str, ...] = ()
-        if "cells" in found:
+        if found.get("cells") is not None:
             cells = found["cells"]
             latch = machine.Pin(cells["latch"], machine.Pin.OUT, value=1)
             order = tuple(cells["order"])
@@ -142,7 +85,7 @@ class Running:
                 high=tuple(ties.get("high", ())),
             )
         self._lamps: Lamps | None = None
-        if "lamps" in found:
+        if found.get("lamps") is not None:
             lamps = found["lamps"]
             places = sum(lamps.get("pads", {}).values(), list(lamps.get("cells", {}).values()))
             self._lamps = Lamps(
@@ -153,7 +96,7 @@ class Running:
                 lamps.get("limit_ma", 2000),
             )
         self._buzzer: Buzzer | None = None
-        if "buzzer" in found:
+        if found.get("buzzer") is not None:
             self._buzzer = Buzzer(machine.PWM(machine.Pin(found["buzzer"]["pin"])))
         led = CHIPS[found["chip"]].get("led") if "chip" in found else None
         self._blinks = None if led is None else Blinks(machine.Pin(led, machine.Pin.OUT, value=0))
@@ -184,7 +127,7 @@ class Running:
         self._tested: list[tuple[int, ...]] = []
         self._next_pad = 0
         # The pad whose reader is at work, its steps, since when and how long they wait.
-        self._reading: tuple[_Pad, Steps[tuple[bytes, ...]], int, int] | None = None
+        self._reading: tuple[Pad, Steps[tuple[bytes, ...]], int, int] | None = None
         self._due = [0, 0, 0, 0]
         self._unsent = b""
         self._look()
@@ -232,7 +175,7 @@ class Running:
 
     def selftest(self) -> SelfTest:
         """A walk over this board's parts, before its first turn; a host isn't heard meanwhile."""
-        return SelfTest(self._pads, self._buttons, self._cells, self._lamps, self._pad_names)
+        return SelfTest(self._pads, self._buttons, self._cells, self._lamps, self._pad_names, self._lying)
 
     def found(self, faults: "list[Fault]") -> None:
         """Keep what the self-test found: it is blinked until a host comes."""
@@ -249,19 +192,24 @@ class Running:
         return tuple(alone + self._tested)
 
     def _scan_cells(self, cells: Cells, now: int) -> None:
-        before = cells.fault
+        before, stray = cells.fault, cells.stray
         for cell, covered in cells.scan():
             self.board.cell(cell, covered, now)
         if cells.fault != before:
             self.board.reader(configuration.CHAIN, cells.fault, self._faults())
+        if cells.stray != stray:
+            self.board.reader(configuration.FREE_INPUT, cells.stray_words, self._faults())
 
-    def _begin(self, pad: _Pad, now: int) -> None:
+    def _begin(self, pad: Pad, now: int) -> None:
         """Set a reader to work, or try to bring a dead one back."""
-        if pad.fault and now >= pad.revived_at:
+        if pad.fault:
+            if now < pad.revived_at:
+                return
+            fault = pad.fault
             pad.start(1, now)
-            if not pad.fault:
+            if pad.fault != fault:
                 self._tell_faults(pad)
-        if not pad.fault:
+        if pad.answers:
             self._reading = (pad, pad.reader.reading(), self._clock.mark(), 0)
 
     def _step(self, now: int) -> int:
@@ -277,40 +225,56 @@ class Running:
         except StopIteration as done:
             self._reading = None
             self.scans["pads"] += 1
+            fault = pad.fault
             self.board.tags(pad.name, pad.found(done.value), now)
+            if fault:
+                self._tell_faults(pad)
             return BUTTONS_EVERY
-        except Dead:
+        except Dead as why:
             # The tags that lay there aren't known any more; that they went isn't known either.
             self._reading = None
-            pad.start(1, now)
-            if pad.fault:
+            fault = pad.fault
+            pad.failed(why, now)
+            if pad.fault != fault:
                 self._tell_faults(pad)
             return BUTTONS_EVERY
         self._reading = (pad, steps, self._clock.mark(), wait)
         return wait // 1000
 
-    def _tell_faults(self, pad: _Pad) -> None:
+    def _tell_faults(self, pad: Pad) -> None:
         self.board.reader(pad.name, pad.fault, self._faults())
 
     def _faults(self) -> "tuple[str, ...]":
         faults = [pad.name + ": " + pad.fault for pad in self._pads if pad.fault]
         if self._cells is not None and self._cells.fault:
             faults.append(configuration.CHAIN + ": " + self._cells.fault)
+        if self._cells is not None and self._cells.stray is not None:
+            faults.append(configuration.FREE_INPUT + ": " + self._cells.stray_words)
         return tuple(faults)
 
     def _look(self) -> None:
         # Before anyone asks: a picture without what lies there would say that it has gone.
         now = self._clock.now()
         for pad in self._pads:
-            try:
-                if not pad.fault:
+            for _ in range(FAILS):
+                if not pad.answers:
+                    break
+                try:
                     self.board.tags(pad.name, pad.found(self._clock.whole(pad.reader.reading())), now)
-            except Dead:
-                pad.start(1, now)
+                    break
+                except Dead as why:
+                    pad.failed(why, now)
         if self._cells is not None:
             for _ in range(self._cells.steady):
                 self._scan_cells(self._cells, now)
         self.board.link.greet_with(self._faults())
+
+    def _lying(self, place: int) -> "tuple[bytes, ...]":
+        """The tags on the pad of this place now, none when its reader fails: for the self-test."""
+        try:
+            return self._clock.whole(self._pads[place].reader.reading())
+        except Dead:
+            return ()
 
     def _write(self, now: int) -> None:
         # Events that the host doesn't take are kept only so far: it asks again and receives them again.
@@ -319,20 +283,21 @@ class Running:
         if self._unsent:
             self._unsent = self._unsent[self._port.write(self._unsent) :]
 
-    def _readers(self, machine: "Machine", buses: "dict[str, Bus]", found: "Settings") -> "list[_Pad]":
+    def _readers(self, machine: "Machine", buses: "dict[str, Bus]", found: "Settings") -> "list[Pad]":
         wired = [one for one in found.get("pads", ()) if "reader" in one]
-        # All of them first: until they are driven the pins are pulled down, and every reader is selected.
+        # All of them first: until they are driven the pins are pulled down, and every reader is selected. One
+        # that is held in reset doesn't answer, which a wire taken for another's would hide.
         selects = [machine.Pin(one["select"], machine.Pin.OUT, value=1) for one in wired]
+        resets = [machine.Pin(one["reset"], machine.Pin.OUT, value=1) for one in wired]
         pads = []
-        for one, select in zip(wired, selects):  # noqa: B905 # MicroPython's zip knows no `strict`
-            reset = machine.Pin(one["reset"], machine.Pin.OUT, value=1)
+        for one, select, reset in zip(wired, selects, resets):  # noqa: B905 # MicroPython's zip knows no `strict`
             spi = buses[str(one["spi"])]
             if one["reader"] == "pn5180":
                 busy = machine.Pin(one["busy"], machine.Pin.IN)
                 reader: Reader = Pn5180(spi, select, busy, reset, self._clock)
             else:
                 reader = Mfrc522(Selected(spi, select), reset, self._clock)
-            pad = _Pad(one["pad"], one["reader"], reader)
+            pad = Pad(one["pad"], one["reader"], reader)
             pad.start(STARTS, 0)
             pads.append(pad)
         return pads

@@ -6,4 +6,7 @@ class Silent(Exception):
 
 
 class Dead(Exception):
-    """The reader itself doesn't answer, or has lost its settings: it is to be started again."""
+    """The reader itself doesn't answer, or has lost its settings: it is to be started again.
+
+    Its words say what it lacks, if that is known: `its pn5180 answers, but ...`.
+    """
