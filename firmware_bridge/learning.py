@@ -12,9 +12,11 @@ from types import MappingProxyType
 
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
+from firmware_bridge.part_faults import register_and_input
 from firmware_bridge.texts import TEXTS
 
 NOTHING: frozenset[Cell] = frozenset()
+_FREE = "input "
 
 
 class WiringFaultKind(StrEnum):
@@ -24,6 +26,7 @@ class WiringFaultKind(StrEnum):
     DEAD = "dead"
     SWAPPED = "swapped"
     JOINED = "joined"
+    STRAY = "stray"
     DARK = "dark"
     MISPLACED = "misplaced"
 
@@ -38,16 +41,28 @@ class WiringFault:
     """The cell where a person finds it."""
     other: Cell | None = None
     """The cell that the wire was taken for, or that answers together with this cell."""
+    place: int | None = None
+    """The free input where a stray wire ends, by its place in the chain, from 0."""
 
     @property
     def is_soldered(self) -> bool:
         """Whether a soldering iron has to mend it; a new file mends the others."""
-        return self.kind not in (WiringFaultKind.SWAPPED, WiringFaultKind.MISPLACED)
+        return self.kind not in (WiringFaultKind.SWAPPED, WiringFaultKind.MISPLACED, WiringFaultKind.STRAY)
 
     @property
     def text(self) -> Phrase:
         """The fault and its mending, as a sentence."""
-        return TEXTS.say(f"wiring.{self.kind}", cell=self.cell, other=self.other or "")
+        where = {} if self.place is None else register_and_input(self.place)
+        return TEXTS.say(f"wiring.{self.kind}", cell=self.cell, other=self.other or "", **where)
+
+
+def free_switch(place: int) -> Cell:
+    """Return the present name of the switch on a free input, which has none in the file."""
+    return Cell(f"{_FREE}{place}")
+
+
+def _free_place(switch: Cell) -> int | None:
+    return int(switch.removeprefix(_FREE)) if switch.startswith(_FREE) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +108,15 @@ class LearntSwitches:
     """The result of a walk over the switches."""
 
     names: Mapping[Cell, Cell]
-    """The right name of each switch, by its present one; every name stands once on each side."""
+    """The right name of each switch, by its present one; every name stands once among the right ones."""
     faults: tuple[WiringFault, ...]
     """The faults, in the order of the cells. A swapped wire needs no soldering: the new file mends it."""
 
     def order(self, present: Sequence[Cell | None]) -> list[Cell | None]:
         """Return the chain's `order` with the right names, from the present one."""
-        return [None if cell is None else self.names.get(cell, cell) for cell in present]
+        return [
+            self.names.get(free_switch(place) if cell is None else cell) for place, cell in enumerate(present)
+        ]
 
 
 def learnt_switches(walk: SwitchWalk) -> LearntSwitches:
@@ -128,11 +145,10 @@ def learnt_switches(walk: SwitchWalk) -> LearntSwitches:
     unnamed = [cell for cell in walk.cells if cell not in names]
     kept = {cell for cell in free if cell in unnamed}
     names |= {cell: cell for cell in kept}
-    names |= dict(
-        zip(
-            (one for one in unnamed if one not in kept), (one for one in free if one not in kept), strict=True
-        )
-    )
+    # Where a wire ends at a free input there are more switches than cells: the last of them become free.
+    wanted = (one for one in free if one not in kept)
+    left_over = (one for one in unnamed if one not in kept)
+    names |= {switch: cell for cell, switch in zip(wanted, left_over, strict=False)}
     return LearntSwitches(MappingProxyType(names), tuple(faults))
 
 
@@ -140,6 +156,9 @@ def _faults_of(
     walk: SwitchWalk, cell: Cell, answer: frozenset[Cell], sure: Mapping[Cell, Cell]
 ) -> list[WiringFault]:
     if cell in sure:
+        place = _free_place(sure[cell])
+        if place is not None:
+            return [WiringFault(WiringFaultKind.STRAY, cell, place=place)]
         return [WiringFault(WiringFaultKind.SWAPPED, cell, sure[cell])] if sure[cell] != cell else []
     together = [other for other, others in walk.answers.items() if other != cell and answer & others]
     if together:

@@ -15,8 +15,17 @@ from engine.core.device_events import CellChange
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
-from firmware_bridge.board_reports import BOARD, BoardReport, Came, Complaint, Pictured, Told, Went
-from firmware_bridge.learning import SwitchWalk, answered, begin_walk, stepped_back
+from firmware_bridge.board_reports import (
+    BOARD,
+    BoardReport,
+    Came,
+    Complaint,
+    FreeInputClosed,
+    Pictured,
+    Told,
+    Went,
+)
+from firmware_bridge.learning import SwitchWalk, answered, begin_walk, free_switch, stepped_back
 from firmware_bridge.link.messages import Hello
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.texts import TEXTS
@@ -139,6 +148,9 @@ class BoardLesson:
                     continue
             if isinstance(heard, Went):
                 raise MissingFault(heard.text)
+            if isinstance(heard, FreeInputClosed):
+                closing.add(free_switch(heard.place))
+                continue
             change = self._follow(heard)
             if change is not None and change.covered:
                 closing.add(change.cell)

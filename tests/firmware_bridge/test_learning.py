@@ -16,23 +16,26 @@ from firmware_bridge.learning import (
     WiringFaultKind,
     answered,
     begin_walk,
+    free_switch,
     learnt_lights,
     learnt_switches,
     stepped_back,
 )
-from firmware_bridge.link.messages import CellClear, CellCovered, Lights
+from firmware_bridge.link.messages import CellClear, CellCovered, Lights, Message, ReaderFault
+from firmware_bridge.part_faults import free_input
 from tests.firmware_bridge.test_firmware import Bench
 
 CELLS = tuple(Cell(f"{column}{row}") for row in (1, 2) for column in "abcdefg")
-FREE = 2
+FREE = 8
+LOW, HIGH = len(CELLS) + FREE, len(CELLS) + FREE + 1
 PARTS: dict[str, Any] = {
     "board": "bench",
     "spi": {"1": {"sck": 10, "mosi": 11, "miso": 12}},
     "cells": {
         "spi": 1,
         "latch": 9,
-        "order": [*CELLS, *[None] * FREE],
-        "sentinels": {"low": [len(CELLS)], "high": [len(CELLS) + 1]},
+        "order": [*CELLS, *[None] * (FREE + 2)],
+        "sentinels": {"low": [LOW], "high": [HIGH]},
     },
     "lamps": {"pin": 28, "cells": {cell: place for place, cell in enumerate(CELLS)}},
 }
@@ -61,10 +64,17 @@ class Walker:
                 continue
             machine.cover(lit[0], covered=True)
             told = bench.turns(FREE_OF_BOTHER_MS)
-            walk = answered(walk, frozenset(Cell(one.cell) for one in told if isinstance(one, CellCovered)))
+            walk = answered(walk, switches_of(told))
             machine.cover(lit[0], covered=False)
             bench.turns(FREE_OF_BOTHER_MS)
         return walk
+
+
+def switches_of(told: list[Message]) -> frozenset[Cell]:
+    """The switches that a board reported as closing, those on free inputs among them."""
+    closed = {Cell(one.cell) for one in told if isinstance(one, CellCovered)}
+    places = {free_input(one.pad, one.fault) for one in told if isinstance(one, ReaderFault)}
+    return frozenset(closed | {free_switch(place) for place in places if place is not None})
 
 
 def closed_at_rest(bench: Bench) -> frozenset[Cell]:
@@ -78,7 +88,7 @@ def mistake(seed: int, bench: Bench) -> tuple[str, set[WiringFault]]:
     chance = random.Random(seed)  # noqa: S311 # the same mistakes each time
     wires = bench.machine.miswired
     one, other = chance.sample(range(len(CELLS)), 2)
-    match ("swapped", "row", "joined", "dead", "closed", "dark", "misplaced", "all")[seed % 8]:
+    match ("swapped", "row", "joined", "dead", "closed", "dark", "misplaced", "all", "stray")[seed % 9]:
         case "swapped":
             wires.swap(one, other)
             return "switches", faults(WiringFaultKind.SWAPPED, (one, other), (other, one))
@@ -97,6 +107,10 @@ def mistake(seed: int, bench: Bench) -> tuple[str, set[WiringFault]]:
         case "dark":
             wires.dark.add(one)
             return "lights", faults(WiringFaultKind.DARK, (one, None))
+        case "stray":
+            place = chance.randrange(len(CELLS), LOW)
+            wires.swap(one, place)
+            return "switches", {WiringFault(WiringFaultKind.STRAY, CELLS[one], place=place)}
         case "misplaced":
             wires.lamps |= {one: other, other: one}
             return "lights", faults(WiringFaultKind.MISPLACED, (one, other), (other, one))
@@ -131,7 +145,7 @@ def walked(bench: Bench) -> SwitchWalk:
     return Walker(bench).walk()
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(18))
 def test_a_mistake_of_the_soldering_iron_is_named_and_no_other(seed: int) -> None:
     bench = Bench(PARTS)
     kind, expected = mistake(seed, bench)
@@ -139,7 +153,7 @@ def test_a_mistake_of_the_soldering_iron_is_named_and_no_other(seed: int) -> Non
     assert named == expected
 
 
-@pytest.mark.parametrize("seed", [0, 1, 7, 8, 15])
+@pytest.mark.parametrize("seed", [0, 1, 7, 8, 9, 16, 17])
 def test_any_order_of_wires_is_right_after_the_walk(seed: int) -> None:
     bench = Bench(PARTS)
     kind, _ = mistake(seed, bench)

@@ -1,36 +1,42 @@
 """A board without a host tests its own parts and blinks what is wrong; a button at plug-in chooses."""
 
 import json
-import random
 from dataclasses import dataclass, field
 from itertools import chain, groupby, pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hardware.drawing import BOARDS
 from hardware.firmware import loader
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.blinks import Blinks, flashes
 from hardware.firmware.warden.running import Running
-from hardware.simulation import reader_mfrc522
 from hardware.simulation.clock import Bench as BenchClock
 from hardware.simulation.machine import Machine
 from tests.firmware_bridge.test_firmware import Wire
 
-DUEL = json.loads(
-    (Path(__file__).parents[2] / "hardware" / "boards" / "duel.json").read_text(encoding="utf-8")
-)
+
+def load(name: str) -> Any:
+    """Return a board's file."""
+    return json.loads((BOARDS / name).read_text(encoding="utf-8"))
+
+
+DUEL = load("duel.json")
 ORDER = DUEL["cells"]["order"]
 LED = 25
+TAGS = {"mfrc522": bytes.fromhex("04a1b2c3"), "pn5180": bytes.fromhex("e004000000000001")}
+"""The tag that the person has, by the reader's kind."""
 
 
 @dataclass
 class Alone:
-    """A board that nobody listens to, and a person who presses each button whose pad is lit."""
+    """A board that nobody listens to, and a person.
+
+    The person presses each button whose pad is lit white, and lays a tag on each pad that is lit blue.
+    """
 
     parts: dict[str, Any] = field(default_factory=lambda: DUEL)
-    presses: bool = True
 
     def __post_init__(self) -> None:
         text = json.dumps(self.parts)
@@ -44,20 +50,24 @@ class Alone:
         """Test everything; return what the board said."""
         self.board = Running(self.machine, self.machine.neopixel, Wire(), self.time, self.text)
         test = self.board.selftest()
-        pads = self.parts["lamps"]["pads"]
         for wait in test.steps():
-            lit = [
-                place
-                for place, colour in self.machine.miswired.seen(self.machine.lamps).items()
-                if any(colour)
-            ]
-            self.seen += lit if len(lit) == 1 else []
-            for button in self.parts["buttons"] if self.presses else ():
-                down = bool(lit) and set(lit) == set(pads[button["pad"]])
-                self.machine.press(button["pad"], button["button"], down=down)
+            self._act()
             self.time.spend(1000 * wait)
         self.board.found(test.faults)
         return [f"{'-'.join(map(str, numbers))} {where}: {what}" for numbers, where, what in test.faults]
+
+    def _act(self) -> None:
+        """Do what a person does who sees the lights."""
+        shown = self.machine.miswired.seen(self.machine.lamps)
+        lit = {place: colour for place, colour in shown.items() if any(colour)}
+        self.seen += lit if len(lit) == 1 else ()
+        asked = {pad for pad, places in self.parts["lamps"]["pads"].items() if set(places) == lit.keys()}
+        blue = all(red == green == 0 for red, green, _ in lit.values())
+        for button in self.parts["buttons"]:
+            self.machine.press(button["pad"], button["button"], down=button["pad"] in asked and not blue)
+        for pad in self.parts["pads"]:
+            lies = pad["pad"] in asked and blue
+            self.machine.lay(pad["pad"], (TAGS[pad["reader"]],) if lies else ())
 
     def blinks(self, milliseconds: int = 30_000) -> list[tuple[int, ...]]:
         """Let the board run alone for so long; return the faults that its LED shows."""
@@ -135,54 +145,6 @@ def test_a_fault_is_flashed_long_first_and_short_after() -> None:
     assert lit == [600, 600, 200, 200, 200]
 
 
-def wrong(seed: int) -> tuple[Alone, str]:
-    """A board with one seeded fault of its wires, and how its words begin."""
-    chance = random.Random(seed)  # noqa: S311 # the same mistakes each time
-    alone = Alone()
-    miswired = alone.machine.miswired
-    kinds = ("reader", "rail", "cut", "untied", "low", "unfelt", "held")
-    match kinds[seed % len(kinds)]:
-        case "reader":
-            number = chance.randrange(2)
-            alone.machine.readers[DUEL["pads"][number]["pad"]].dead = True
-            return alone, f"1-{number + 1} {DUEL['pads'][number]['pad']}: no mfrc522"
-        case "rail":
-            number = chance.randrange(2)
-            reader = alone.machine.readers[DUEL["pads"][number]["pad"]]
-            assert isinstance(reader, reader_mfrc522.Chip)
-            reader.lines = chance.choice((0x00, 0xFF))
-            return alone, f"1-{number + 1} {DUEL['pads'][number]['pad']}: no mfrc522"
-        case "cut":
-            after = chance.randrange(8)
-            high = chance.randrange(2)
-            alone.machine.cut_chain(after, high)
-            # On an empty board all inputs read high: where they are cut off can't be seen.
-            reach = 0 if high else after
-            return alone, f"2-{reach + 1} cells: nothing is read beyond register {reach} of 8"
-        case "untied":
-            miswired.untied.add(62)
-            return alone, "2-"
-        case "low":
-            place = chance.randrange(61)
-            miswired.stuck[place] = 0
-            return alone, f"3-{place // 8 + 1}-{place % 8 + 1} {ORDER[place]}: its switch is closed"
-        case "unfelt":
-            number = chance.randrange(2)
-            miswired.open_buttons.add(DUEL["buttons"][number]["pin"])
-            return alone, f"5-{number + 1} {DUEL['buttons'][number]['pad']}: no press of end_turn"
-        case _:
-            number = chance.randrange(2)
-            miswired.shorted_buttons.add(DUEL["buttons"][number]["pin"])
-            return alone, f"4-{number + 1} {DUEL['buttons'][number]['pad']}: end_turn is held"
-
-
-@pytest.mark.parametrize("seed", range(14))
-def test_a_fault_that_a_board_can_find_alone_is_named_and_no_other(seed: int) -> None:
-    alone, begins = wrong(seed)
-    said = alone.walk()
-    assert [words[: len(begins)] for words in said] == [begins]
-
-
 @pytest.mark.parametrize(
     ("held_ms", "expected"),
     [(0, loader.RUN), (10, loader.RUN), (200, loader.TEST), (2500, loader.TEST), (4000, loader.CONSOLE)],
@@ -210,6 +172,7 @@ def test_a_board_file_that_can_t_be_read_leaves_the_choice_to_the_firmware(text:
 def test_the_test_says_each_fault_as_a_line_and_feeds_the_watchdog() -> None:
     alone = Alone({**DUEL, "buttons": [], "watchdog_ms": 2000})
     alone.machine.readers["south"].dead = True
+    alone.machine.lay("north", (TAGS["mfrc522"],))
     board = Running(alone.machine, alone.machine.neopixel, Wire(), alone.time, alone.text)
     loader.test(board, alone.time, alone.said.append)
     assert alone.said == ["1-1 south: no mfrc522 answers"]

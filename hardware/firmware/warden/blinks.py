@@ -7,9 +7,10 @@ if TYPE_CHECKING:
 LONG_ON, SHORT_ON, OFF, PAUSE, ROUND = 600, 200, 250, 900, 2500
 """Milliseconds: a flash of a first number, of a later one; the dark after a flash, a number, a fault."""
 
-READER, CHAIN, COVERED, HELD, UNFELT = 1, 2, 3, 4, 5
-"""The first number's meaning: a reader doesn't answer; the chain of switches is cut; a switch is closed with
-nothing on it; a button is held; a button wasn't felt. The later numbers say which one, from 1."""
+READER, CHAIN, COVERED, HELD, UNFELT, UNREAD = 1, 2, 3, 4, 5, 6
+"""The first number's meaning: a reader doesn't work; the chain of switches is cut; an input of it is closed
+with nothing on the board; a button is held; a button wasn't felt; no tag was read. The later numbers say
+which one, from 1."""
 
 
 def flashes(faults: "tuple[tuple[int, ...], ...]") -> "tuple[tuple[int, int], ...]":

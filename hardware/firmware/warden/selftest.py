@@ -1,13 +1,15 @@
 """A board's test of its own parts without a host: lights, readers, chain, switches, buttons.
 
-The board is to be empty. A person watches the lights and presses each button when its pad is lit.
+The board is to be empty. A person watches the lights, presses each button when its pad is lit white, and lays
+a tag on each pad when it is lit blue.
 """
 
-from .blinks import CHAIN, COVERED, HELD, READER, UNFELT
+from .blinks import CHAIN, COVERED, HELD, READER, UNFELT, UNREAD
+from .configuration import FREE_INPUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from .buttons import Buttons
     from .cells import Cells
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
 LIGHT_MS, STEP_MS = 60, 2
 """How long each light shows, and between two looks at the parts."""
 PRESS_WITHIN_MS, LET_GO_WITHIN_MS = 10_000, 3000
+TAG_LOOKS, BETWEEN_LOOKS_MS = 60, 200
+"""How often a tag is looked for, and the time between: 12 s, and a reader's own 10 to 25 ms each time."""
 SCANS = 60
 """Scans of the chain: more than the 20 after which a chain that failed is believed again."""
-WHITE, GOOD, BAD, DARK = (255, 255, 255), (0, 160, 0), (255, 0, 0), (0, 0, 0)
+WHITE, BLUE, GOOD, BAD, DARK = (255, 255, 255), (0, 0, 255), (0, 160, 0), (255, 0, 0), (0, 0, 0)
 
 
 def reader_faults(pads: "Sequence[Pad]") -> "list[Fault]":
-    """The readers that don't answer, as (numbers to blink, the part's name, words)."""
+    """The readers that don't work, as (numbers to blink, the part's name, words)."""
     return [((READER, place + 1), pad.name, pad.fault) for place, pad in enumerate(pads) if pad.fault]
 
 
@@ -35,17 +39,20 @@ def chain_fault(cells: "Cells | None") -> "list[Fault]":
 
 
 def covered_faults(cells: "Cells | None") -> "list[Fault]":
-    """The switches that are closed, as (3, register, input), both from 1, the nearest register first."""
+    """The inputs that are closed, as (3, register, input), both from 1, the nearest register first."""
     if cells is None or cells.fault:
         return []
-    return [
-        ((COVERED, place // 8 + 1, place % 8 + 1), name, "its switch is closed with nothing on it")
-        for place, name in cells.covered
-    ]
+    closed = [(place, name, "its switch is closed with nothing on it") for place, name in cells.covered]
+    if cells.stray is not None:
+        closed.append((cells.stray, FREE_INPUT, cells.stray_words + " reads low: tie it to 3V3"))
+    return [((COVERED, place // 8 + 1, place % 8 + 1), name, words) for place, name, words in sorted(closed)]
 
 
 class SelfTest:
-    """One walk over the parts. `steps` yields milliseconds to wait; `faults` are what it has found so far."""
+    """One walk over the parts. `steps` yields milliseconds to wait; `faults` are what it has found so far.
+
+    `lying` reads the pad of a place in `pads` and gives the tags there.
+    """
 
     def __init__(
         self,
@@ -54,6 +61,7 @@ class SelfTest:
         cells: "Cells | None",
         lamps: "Lamps | None",
         order_of_pads: "tuple[str, ...]",
+        lying: "Callable[[int], tuple[bytes, ...]]",
     ) -> None:
         self.faults: list[Fault] = []
         self._pads = pads
@@ -61,9 +69,10 @@ class SelfTest:
         self._cells = cells
         self._lamps = lamps
         self._order_of_pads = order_of_pads
+        self._lying = lying
 
     def steps(self) -> "Steps[None]":
-        """Walk: every light alone, then readers and chain, then each button; the result stays lit."""
+        """Walk: every light alone, readers and chain, each button, each pad; the result stays lit."""
         if self._lamps is not None:
             for place in range(self._lamps.count):
                 self._lamps.only((place,), WHITE)
@@ -77,6 +86,7 @@ class SelfTest:
             self.faults += chain_fault(self._cells)
             self.faults += covered_faults(self._cells)
         yield from self._press_each()
+        yield from self._read_each()
         self._show()
 
     def _press_each(self) -> "Steps[None]":
@@ -93,12 +103,40 @@ class SelfTest:
                 continue
             if self._lamps is not None:
                 self._lamps.only(self._lamps.places(pad), WHITE)
+            other = None
             for _ in range(PRESS_WITHIN_MS // STEP_MS):
                 yield STEP_MS
-                if (pad, button) in self._buttons.scan():
+                pressed = self._buttons.scan()
+                if (pad, button) in pressed:
                     break
+                other = pressed[0] if pressed else other
             else:
-                self.faults.append(((UNFELT, number + 1), pad, "no press of " + button + " was felt"))
+                words = "no press of " + button + " was felt"
+                if other is not None:
+                    words += ", but " + other[1] + " of " + other[0] + " was"
+                self.faults.append(((UNFELT, number + 1), pad, words))
+
+    def _read_each(self) -> "Steps[None]":
+        """Ask for a tag on every pad whose reader works: one that answers may be deaf all the same."""
+        working = [place for place, pad in enumerate(self._pads) if not pad.fault]
+        for place in working:
+            name = self._pads[place].name
+            if self._lamps is not None:
+                self._lamps.only(self._lamps.places(name), BLUE)
+            lay = {other: self._lying(other) for other in working}
+            elsewhere = None
+            for _ in range(TAG_LOOKS):
+                if self._lying(place):
+                    break
+                for other in working:
+                    if other != place and [uid for uid in self._lying(other) if uid not in lay[other]]:
+                        elsewhere = other
+                yield BETWEEN_LOOKS_MS
+            else:
+                words = "no tag was read"
+                if elsewhere is not None:
+                    words += ", but at " + self._pads[elsewhere].name + " one was"
+                self.faults.append(((UNREAD, place + 1), name, words))
 
     def _show(self) -> None:
         """Light what is well green and what isn't red, pad by pad and cell by cell."""
