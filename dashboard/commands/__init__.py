@@ -1,7 +1,8 @@
-"""The command line `boardwarden`: one table of commands, one module each.
+"""The command line `boardwarden`: one table of commands, and a module for each command.
 
-Exit status: 0 done, 1 the thing asked for didn't hold, 2 bad arguments or input, 3 a device or service is
-missing. Errors say what was expected, what came, and what to do, on standard error.
+The exit status is 0 when the command is done, 1 when a check failed, 2 for bad arguments or input, 3 when a
+device or service is missing. An error is printed on standard error. It says what was expected, what came, and
+what to do.
 """
 
 import errno
@@ -26,22 +27,23 @@ _SAID = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), BAD_INPUT),
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE), MISSING),
 }
-"""The errors that the system may raise wherever a file is touched, with the exit status; each says why
-itself.
+"""The exit status for each error that the system may raise at any file.
+
+The system's own words say what went wrong, so no command catches these errors itself.
 """
 
 _CAME = ("value", "seat", "name")
-"""The facts of a phrase that say which name came, beside `known`."""
+"""The facts of a phrase that may hold the name that is unknown; the fact `known` holds the known names."""
 
 _LAB = "dashboard.lab"
-"""The package that measures; it comes as a wheel of its own."""
+"""The package of the lab, which measures. It's in a wheel of its own, so it may not be installed."""
 
 _LONGEST_NAME = 200
-"""The number of characters that are repeated of a file's name."""
+"""The number of characters of a file's name that a message repeats."""
 
-# OpenCV and its FFmpeg print at each try to open a camera that isn't there, for ever. We say it once.
-# NumPy's products here are small: threads that wait for each other took twice the time of one, and fifteen
-# times as long on a machine that was busy with other things.
+# OpenCV and its FFmpeg print a message at each try to open a missing camera. We report it once.
+# NumPy's matrices are small here, and its threads wait for each other. The work took twice as long as on one
+# thread, and fifteen times as long on a machine that was busy with other things.
 _SURROUNDINGS = {"OPENCV_LOG_LEVEL": "ERROR", "OPENCV_FFMPEG_LOGLEVEL": "-8", "OPENBLAS_NUM_THREADS": "1"}
 
 
@@ -79,7 +81,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _meant(error: BoardwardenError) -> str:
-    """Return the end of the sentence about a name that nothing has: the name that was probably meant."""
+    """Return the end of a message about an unknown name: the name that was probably meant; else empty."""
     said = error.args[0] if error.args else ""
     facts = dict(said.facts) if isinstance(said, Phrase) else {}
     came = next((str(facts[name]) for name in _CAME if name in facts), "")
@@ -88,9 +90,9 @@ def _meant(error: BoardwardenError) -> str:
 
 
 def _loaded(module: str) -> ModuleType:
-    """Import a command's module. Ctrl-C meanwhile ends the program at once, without a word.
+    """Import a command's module. Ctrl-C ends the program at once meanwhile, without a message.
 
-    Libraries take a second to load, and an interrupt inside one would come out as its traceback.
+    Libraries take a second to load, and an interrupt inside one would print a traceback.
     """
     usual = signal.getsignal(signal.SIGINT)
     if usual is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
@@ -106,7 +108,7 @@ def _imported(module: str) -> ModuleType:
     """Import a command's module.
 
     Raises:
-        MissingFault: it belongs to the lab, which isn't installed.
+        MissingFault: the module belongs to the lab, which isn't installed.
     """
     try:
         return import_module(module)

@@ -1,8 +1,8 @@
-"""The page that whoever keeps the table opens: its link, and a file for its owner's eyes that leads there.
+"""The arbiter's page: its link, and a private file that leads a browser there.
 
-The link is printed on terminals only: what else takes the output keeps it, as the system's journal does. It's
-never on a command line either, where every account of the machine would read it: a browser is started with
-the file.
+The link is printed on terminals only. Anything else that takes the output, such as the system's journal,
+would keep the link. It never stands on a command line either, where every account of the machine could read
+it. So a browser is started with the file.
 """
 
 import logging
@@ -48,7 +48,7 @@ class ArbitersPage:
 
     @property
     def address(self) -> str:
-        """Its address, with the present link.
+        """The address of the arbiter's page, with the present link.
 
         Raises:
             InputFault: the table's key can't be read or written.
@@ -63,9 +63,9 @@ class ArbitersPage:
         return (self.folder / f".{quote(self.table, safe='')}.html").resolve()
 
     def write(self) -> None:
-        """Write the file, for its owner alone, in the place of one that is there.
+        """Write the file, which only its owner can read; it replaces an older one.
 
-        Where the disk refuses it, that is logged: nobody is kept from the pages by it.
+        When the disk refuses the file, the fault is logged only: the pages work without the file.
 
         Raises:
             InputFault: the table's key can't be read or written.
@@ -81,12 +81,12 @@ class ArbitersPage:
         self.file.unlink(missing_ok=True)
 
     def say(self, out: TextIO) -> None:
-        """Print where the pages are: the arbiter's link to a terminal, to anything else where it stands."""
+        """Print the pages' addresses: on a terminal with the arbiter's link, else with its file."""
         if out.isatty():
-            print(f"Open this page, which keeps the table: {self.address}", file=out)
-            print(f"For everybody else: {self.pages}", file=out, flush=True)
+            print(f"Open the arbiter's page: {self.address}", file=out)
+            print(f"Everybody else opens: {self.pages}", file=out, flush=True)
             return
-        print(f"The keeper of the table opens the file {self.file}", file=out)
+        print(f"The arbiter opens the file {self.file}", file=out)
         print(f"Page: {self.pages}", file=out, flush=True)
 
 
@@ -97,9 +97,9 @@ def open_in_browser(
     system: str = sys.platform,
     opened: Callable[[str], object] = webbrowser.open,
 ) -> threading.Thread | None:
-    """Open a file in the browser of a person who sits at this machine; return the thread that does.
+    """Open a file in this machine's browser, and return the thread that opens it.
 
-    Over SSH, and where there's no desktop, nobody sits here: a browser would start in the terminal.
+    None: nothing is opened, over SSH or without a desktop. A browser would start in the terminal there.
     """
     desktop = system in ("darwin", "win32") or "DISPLAY" in environment or "WAYLAND_DISPLAY" in environment
     if not desktop or "SSH_CONNECTION" in environment:

@@ -1,4 +1,4 @@
-"""The shared part of commands over many matches: the choice of matches."""
+"""The choice of matches that the commands over many matches share."""
 
 import argparse
 from collections.abc import Iterable
@@ -16,5 +16,5 @@ def chosen_paths(parsed: argparse.Namespace, names: Iterable[str]) -> list[Path]
     """
     folder = Path(parsed.data)
     found = [find_match(folder, name) for name in names] or list(reversed(journals(folder)))
-    # A cluster's workers are started elsewhere.
+    # A cluster's workers run in other folders.
     return [path.absolute() for path in found]

@@ -1,4 +1,4 @@
-"""`boardwarden backup FILE`: all that a table must not lose, in one file; it may be playing."""
+"""`boardwarden backup FILE`: writes all that a table must not lose into one file, also during a match."""
 
 import argparse
 from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""`boardwarden balance`: bots play each other many times; who won how often, and how sure that is."""
+"""`boardwarden balance`: lets bots play each other many times, and reports their win rates with intervals."""
 
 import argparse
 import json
@@ -117,7 +117,7 @@ def _row(what: str, one: WinTally) -> dict[str, Any]:
 
 
 def _shown(digests: Iterable[Digest], matches: int) -> Iterator[Digest]:
-    """Pass matches on, with a bar where people see it."""
+    """Yield the matches as they come, and draw their progress on a terminal."""
     tell = progress_of_matches(matches)
     for count, one in enumerate(digests, start=1):
         tell(count)

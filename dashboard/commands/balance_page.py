@@ -1,4 +1,4 @@
-"""The balance report as a Markdown page, the form of the docs for what a long run found."""
+"""The balance report as a Markdown page, for the docs."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ _TITLES = {
 
 
 def balance_page(series: Series, balance: Balance) -> str:
-    """Return the page: how to make it again, then every win rate with its 95 % confidence interval."""
+    """Return the page: the command that makes it again, then each win rate with its 95 % interval."""
     played = (
         f"{balance.matches} matches, {balance.unfinished} unfinished, {balance.shared} shared; "
         f"{balance.turns:.1f} turns and {balance.actions:.0f} actions each. "
@@ -41,7 +41,7 @@ def balance_page(series: Series, balance: Balance) -> str:
 
 
 def command_of(series: Series, matches: int) -> str:
-    """Return the command that plays this number of matches of a series again."""
+    """Return the command that plays a series again, with this number of matches."""
     words = [f"boardwarden balance --matches {matches} --bots {','.join(series.bots)} --seed {series.seed}"]
     words += [f"--game {series.game} --board {series.board}"]
     words += [f"--option {key}={value}" for key, value in series.options]

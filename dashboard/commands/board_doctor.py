@@ -23,13 +23,21 @@ WALKS = (SWITCHES, LIGHTS)
 
 
 def learn(serial: str, wiring: str, walk: str, into: str) -> int:
-    """Meet the board, walk over its cells, name each fault and write the file that its wires ask for.
+    """Connect to the board, go through its cells with a person, name each fault, and write the learnt file.
 
-    Returns 0 when nothing is to be soldered, else 1.
+    Args:
+        serial: The board's port, or `auto`.
+        wiring: The path of the `board.json` that is on the board.
+        walk: `switches` or `lights`.
+        into: The path of the file to write; empty: beside `wiring`, with the ending `.learnt.json`.
+
+    Returns:
+        1 when a fault can only be mended by soldering, else 0.
 
     Raises:
-        InputFault: no such walk, no file, another board than the file's, or a board without these parts.
-        MissingFault: no board answers, or it goes away.
+        InputFault: `walk` is neither, `wiring` can't be read or is another board's, or the board has no such
+            parts.
+        MissingFault: no board answers, or it was unplugged.
     """
     text, parts = _read(wiring)
     if walk not in WALKS:
@@ -55,7 +63,7 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
             )
         for fault in hello.faults:
             print(fault)
-        # Not before: what is typed while nothing has been asked is no answer.
+        # Not earlier: a line that is typed before the first question is no answer.
         threading.Thread(target=_listen_to_person, args=(heard,), daemon=True).start()
         walked = lesson.walk(cells, by_light=bool(lamps))
     finally:

@@ -1,4 +1,4 @@
-"""`boardwarden bridge`: the bridge to board devices alone."""
+"""`boardwarden bridge`: runs the bridge to board devices alone."""
 
 import argparse
 import time

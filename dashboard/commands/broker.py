@@ -1,25 +1,25 @@
-"""Which broker a command speaks through: what `--broker` says, else the environment, else a private one."""
+"""The choice of a command's broker: by `--broker`, else by the environment, else a private one."""
 
 import os
 
 from engine.core.faults import InputFault
 
 BROKER_VARIABLE = "BOARDWARDEN_BROKER"
-"""The environment's word for `--broker`. A password in it isn't in the list of processes."""
+"""The environment variable in the place of `--broker`. It keeps a password out of the list of processes."""
 
 EMBEDDED = "embedded"
 
 
 def chosen_broker(given: str | None) -> str:
-    """Return the broker that was asked for: `embedded`, a private broker's name or a URL."""
+    """Return the chosen broker: the name of a private one, such as `embedded`, or a URL."""
     return given or os.environ.get(BROKER_VARIABLE) or EMBEDDED
 
 
 def running_broker(given: str | None, *, service: str) -> str:
-    """Return the URL of the broker that one service, started alone, is to join.
+    """Return the URL of the broker that a service joins when it's started alone.
 
     Raises:
-        InputFault: none was named. Only `play` starts a broker.
+        InputFault: no URL was given. Only `play` starts a broker.
     """
     choice = chosen_broker(given)
     if "://" not in choice:

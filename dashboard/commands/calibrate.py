@@ -58,7 +58,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _measure(source: str, parsed: argparse.Namespace) -> int:
-    """Measure from an image folder or a video; every picture was taken on purpose."""
+    """Measure from an image folder or a video. Each picture counts, with no wait for a still camera."""
     session: CalibrationSession | None = None
     pictures = 0
     for frame in frames_of(source):
@@ -109,7 +109,7 @@ def _kept(fit: LensFit, camera: str | None) -> str | None:
 
 
 def _facts(fit: LensFit, kept: str | None, wanted: list[str]) -> dict[str, Any]:
-    """Return the last line of `--json`; `camera` is written as footage.yaml has it."""
+    """Return the facts of the last `--json` line; `camera` has the form that it has in footage.yaml."""
     one = fit.intrinsics
     return {
         "camera": {
@@ -143,7 +143,7 @@ def _tell(fit: LensFit, kept: str | None, wanted: list[str]) -> None:
 
 
 def _guide(source: str, parsed: argparse.Namespace) -> int:
-    """Guide somebody through a session on a page of its own; ends once the lens is kept."""
+    """Guide a person through a session on a page, until the lens is kept."""
     set_up_logging("calibrate")
     board_name, pieces_name = chosen_board(parsed)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
@@ -180,7 +180,7 @@ def _follow(bus: BusClient, watch: CameraWatch, stop: threading.Event, *, as_jso
             told = state.text
             print(told, flush=True)
         if state.stage is CalibrationStage.DONE:
-            # Somebody who looks at the page is to see the result.
+            # The page stays for a moment, so that people see the result.
             stop.wait(_RENEW_SECONDS)
             return DONE
     return DIDNT_HOLD

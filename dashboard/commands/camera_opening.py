@@ -1,4 +1,4 @@
-"""From what a user calls a camera to one that can be watched. Loads OpenCV."""
+"""Opens the camera that a user named. Loads OpenCV."""
 
 from pathlib import Path
 
@@ -28,12 +28,20 @@ def open_camera(  # noqa: PLR0913  # what a command's options name
     run_step: Runner = run,
     phones: Path | None = None,
 ) -> TableCamera:
-    """Open what `spec` names, and read it with the lens that is known of it; `start` as for `open_source`.
+    """Open the camera that `spec` names, with the lens that was measured for it.
 
-    `run_step` runs the steps of its frames. `phones`: the file that says where phones' pictures come in; None
-    where no pages take them.
+    Only the first camera watches the tray, and only where dice are thrown into it.
 
-    The tray is watched by the first camera, and only where dice are thrown into it.
+    Args:
+        spec: The source, as `--camera` has it.
+        name: The camera's name on the bus.
+        board: The board to look for.
+        pieces: The pieces to look for.
+        start: The same as for `open_source`.
+        simulated: Whether the pictures show a simulated table.
+        dice: How dice are rolled.
+        run_step: The function that runs the steps of each frame.
+        phones: The file that says where phones' pictures come in; None where no pages take them.
 
     Raises:
         InputFault: the source or the kept lens is unusable.

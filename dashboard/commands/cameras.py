@@ -1,4 +1,4 @@
-"""The cameras that a command was given: as options, or in the environment, which hides their passwords."""
+"""The cameras that a command was given, as options or in the environment, which hides their passwords."""
 
 import argparse
 import os
@@ -7,7 +7,10 @@ from pathlib import Path
 from engine.core.footage import Footage, is_footage, load_footage
 
 CAMERA_VARIABLE = "BOARDWARDEN_CAMERA"
-"""The environment's word for `--camera`, one a line; it keeps a password out of the list of processes."""
+"""The environment variable in the place of `--camera`, a camera a line.
+
+It keeps a password out of the list of processes.
+"""
 
 
 def chosen_cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
@@ -17,10 +20,12 @@ def chosen_cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
 
 
 def chosen_footage(parsed: argparse.Namespace) -> Footage | None:
-    """Return the first footage among the cameras, which says what is played; None when all are live.
+    """Return the first footage among the cameras; None when none is footage.
+
+    The footage names the game, board and pieces that it shows.
 
     Raises:
-        InputFault: its description is broken.
+        InputFault: the footage's description is broken.
     """
     folders = (Path(one) for one in chosen_cameras(parsed))
     return next((load_footage(folder) for folder in folders if is_footage(folder)), None)

@@ -16,8 +16,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Check each record, and print what holds and what doesn't.
 
     Raises:
-        InputFault: a path leads to no journal, or the authority's certificate is none.
-        MissingFault: openssl isn't there, and a time stamp is to be checked.
+        InputFault: there is no journal at a path, or the authority's file holds no certificate.
+        MissingFault: a time stamp is to be checked, and openssl isn't there.
     """
     status = DONE
     authority = Path(parsed.authority) if parsed.authority else None
@@ -40,7 +40,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _unlike(report: RecordReport, code: str, key: str) -> tuple[str, ...]:
-    """Return how a record isn't the one that somebody has a code or key of; empty where nobody asks."""
+    """Return how a record differs from the code and the key that were given; an empty one isn't compared."""
     found = []
     if code and _bare(code) != _bare(report.code):
         found.append(f"expected the record with the code {code}; this one has {report.code or 'none'}")

@@ -51,16 +51,19 @@ from vision.addresses.stream_address import checked_stream_address, is_stream_ad
 
 
 class TableSources(StrEnum):
-    """The table's sources."""
+    """The kind of sources that a table has."""
 
     SIMULATED = "simulated"
+    """A simulated camera and board."""
     FOOTAGE = "footage"
+    """Recorded footage."""
     LIVE = "live"
+    """Cameras and boards that are there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A table that can be started."""
+    """The checked choices for a table that can be started."""
 
     game: str
     """The game's name."""
@@ -71,13 +74,13 @@ class Choices:
     setup: Entry | None
     """The setup that the user or the footage gives; None: the usual one."""
     setup_file: Path | None
-    """The user's own file of the setup; None: there is none."""
+    """The path of the setup file that the user named; None: the user named none."""
     cameras: tuple[str, ...]
     """The cameras' sources; empty: the table has none."""
     serial: str
-    """The serial port that the user named; empty: none."""
+    """The serial ports that the user named, with commas, or `auto` or `none`."""
     devices: tuple[str, ...]
-    """The serial ports that were found where the user named none."""
+    """The serial ports that were found with `auto`; else empty."""
     broker: str
     """`mosquitto`, `iotcore` or a URL."""
     pages: PageAddress
@@ -87,23 +90,23 @@ class Choices:
     data: Path
     """The folder of the table's files."""
     feed: TableSources
-    """The table's sources."""
+    """The kind of the table's sources."""
     footage: Footage | None = None
-    """The footage's own description."""
+    """The footage that the table plays; None: it plays none."""
     passed_on: tuple[str, ...] = ()
     """The words of the options that only the services use."""
     ruleset: Ruleset = field(default_factory=Ruleset)
-    """The options between readings of the rules."""
+    """The content pack and the options of the rules."""
     others: tuple[str, ...] = ()
     """The files that say which devices of other makers take part."""
     readers: tuple[ReaderChoice, ...] = ()
-    """The readers from a shop that are pads."""
+    """The readers from a shop that serve as pads."""
     encryption: Encryption | None = None
     """The certificates of the pages; None: they are served in clear."""
 
 
 def read_choices(parsed: argparse.Namespace) -> Choices:
-    """Check what `play` was asked for.
+    """Read and check the options of `play`.
 
     Raises:
         InputFault: a board, piece set, game, setup, camera source, address or name is unusable.
@@ -172,12 +175,12 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
 
 
 def expect_ports_there(serial: str) -> None:
-    """See that the named ports are there.
+    """Check that the named serial ports are there.
 
     Raises:
-        MissingFault: one isn't.
+        MissingFault: a port isn't there.
     """
-    # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
+    # On Windows a port's name (COM3) is no path; the bridge reports a missing port there.
     named = () if serial == NONE else tuple(port for port in serial.split(",") if port != AUTO)
     for port in named if os.name == "posix" else ():
         if not Path(port).exists():
@@ -188,7 +191,7 @@ def expect_ports_there(serial: str) -> None:
 
 
 def describe(choices: Choices, *, broker: str) -> str:
-    """Return the line that says what runs."""
+    """Return the line that says which sources, game, board and broker the table has."""
     shown = " and ".join(without_password(camera) for camera in choices.cameras)
     what = f"{choices.game} on {choices.board}; broker: {broker}"
     match choices.feed:
@@ -215,7 +218,7 @@ def _feed(
 ) -> TableSources:
     if footage is not None:
         return TableSources.FOOTAGE
-    # A bell or a die beside a simulated table sees nothing of it; a switch or reader would contradict it.
+    # A button or a die can stand beside a simulated table; a switch or a reader would contradict it.
     sees = any(one.becomes in (Becomes.CELL, Becomes.TAG) for one in others)
     if cameras or devices or sees or readers or serial not in (AUTO, NONE):
         return TableSources.LIVE
@@ -223,7 +226,7 @@ def _feed(
 
 
 def _check_camera(camera: str) -> Footage | None:
-    """See that the camera's source is there; returns the footage if it is some."""
+    """Check that the camera's source is there, and return its footage; None: it's no footage."""
     if is_phone_address(camera):
         try:
             parse_phone_address(camera)
@@ -268,7 +271,7 @@ def _check_camera(camera: str) -> Footage | None:
 
 def _data_folder(folder: Path) -> Path:
     try:
-        # It holds the players' choices and cards.
+        # The folder holds the players' choices and cards.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         keep_private(folder)
     except OSError as error:

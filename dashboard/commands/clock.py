@@ -1,13 +1,15 @@
-"""Times of play, as people write them."""
+"""Times in a match, as people write them."""
 
 from engine.core.faults import InputFault
 
 
 def parse_clock(option: str, text: str) -> float:
-    """Return seconds from `90`, `1:30` or `0:01:30`; inverse of `clock_text`.
+    """Return seconds from a text such as `90`, `1:30` or `0:01:30`; inverse of `clock_text`.
+
+    `option` is the command's option, for the message.
 
     Raises:
-        InputFault: it is none of them.
+        InputFault: the text has none of these forms.
     """
     parts = text.split(":")
     if not 1 <= len(parts) <= 3 or not all(part.replace(".", "", 1).isdecimal() for part in parts):
@@ -16,17 +18,17 @@ def parse_clock(option: str, text: str) -> float:
 
 
 def clock_text(seconds: float) -> str:
-    """Return seconds as people write a time of play."""
+    """Return seconds as `H:MM:SS`, rounded to whole seconds."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
 def parse_speed(text: str) -> float:
-    """Return how many times as fast as it was something is shown.
+    """Return the speed of a replay, as a multiple of the speed of play, from a text such as `4` or `4x`.
 
     Raises:
-        InputFault: it's no number above 0.
+        InputFault: the text is no number above 0.
     """
     try:
         speed = float(text.removesuffix("x"))

@@ -1,4 +1,7 @@
-"""`boardwarden completion`: what a shell offers at Tab, as a script made from the table of commands."""
+"""`boardwarden completion`: prints a script for a shell, which then completes commands at Tab.
+
+The scripts are made from the table of commands.
+"""
 
 import argparse
 import re
@@ -16,7 +19,7 @@ _KINDS = {
     **dict.fromkeys(("DIR", "FOLDER"), _FOLDERS),
     **dict.fromkeys(("FILE", "SOURCE", "RECORD", "BOARD.JSON", "MATCH"), _FILES),
 }
-"""The values that are offered for an option that takes this."""
+"""The kind of path that is offered for an option, by the option's metavar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +27,9 @@ class Offer:
     """The values that are offered for an option or a positional argument."""
 
     words: tuple[str, ...] = ()
-    """The words that it takes; empty: any."""
+    """The words that the option takes; empty: any word."""
     kind: str = ""
-    """`files` or `folders`; empty: neither."""
+    """The kind of path that the option takes, `files` or `folders`; empty: no path."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -36,7 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def offer_of(option: CommandOption) -> Offer | None:
-    """Return the completions for an option; None: it takes no value."""
+    """Return the values to offer for an option; None: the option takes no value."""
     if option.settings.get("action") == "store_true":
         return None
     named = {"--game": tuple(GAMES), "--board": board_names()}
@@ -54,7 +57,7 @@ def _positionals(command: CommandLine) -> tuple[Offer, ...]:
 
 
 def bash_script() -> str:
-    """Return the script for bash: the words of a command, and what an option takes."""
+    """Return the script for bash, which offers commands, options and the options' values."""
     options, values = [], []
     for command in COMMANDS:
         flags = " ".join((*(flag for flag, _ in _flags(command)), "--help"))
@@ -103,7 +106,7 @@ complete -o default -F _boardwarden boardwarden
 
 
 def zsh_script() -> str:
-    """Return the script for zsh: the same, each with its sentence."""
+    """Return the script for zsh, which offers the same as bash's and explains each command and option."""
     commands = "\n".join(f"        {_zsh_quoted(f'{one.name}:{one.about}')}" for one in COMMANDS)
     cases = "\n".join(f"        {one.name}) _arguments {' '.join(_zsh_specs(one))} ;;" for one in COMMANDS)
     return _ZSH.format(commands=commands, cases=cases)
@@ -115,7 +118,7 @@ def _zsh_specs(command: CommandLine) -> Iterator[str]:
         offer = offer_of(option)
         taken = "" if offer is None else f": :{_zsh_offer(offer)}"
         yield _zsh_quoted(f"*{flag}[{about}]{taken}")
-    yield _zsh_quoted("--help[say what there is]")
+    yield _zsh_quoted("--help[explain the options]")
     for one in _positionals(command):
         yield _zsh_quoted(f"*: :{_zsh_offer(one)}")
         return
@@ -154,7 +157,7 @@ compdef _boardwarden boardwarden
 
 
 def fish_script() -> str:
-    """Return the script for fish: the same, each with its sentence."""
+    """Return the script for fish, which offers the same as bash's and explains each command and option."""
     lines = ["# What fish offers for boardwarden at Tab; made by `boardwarden completion fish`."]
     lines += [
         f"complete -c boardwarden -n __fish_use_subcommand -xa {one.name} -d {_fish_quoted(one.about)}"

@@ -1,4 +1,4 @@
-"""`boardwarden dashboard`: the pages alone."""
+"""`boardwarden dashboard`: runs the dashboard alone, which serves the pages."""
 
 import argparse
 import asyncio

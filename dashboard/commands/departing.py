@@ -1,4 +1,4 @@
-"""The word that a match goes as recorded: today's rules lead elsewhere."""
+"""The message that a match is shown as recorded because this version's rules lead to other states."""
 
 import sys
 
@@ -6,7 +6,7 @@ from engine.session.matches.match import Departure
 
 
 def say_departed(command: str, match: str, departed: Departure | None) -> None:
-    """Say that a match goes as recorded from an entry on; None: today's rules lead where it went."""
+    """Print the entry where a match begins to be shown as recorded, and the reason; None prints nothing."""
     if departed is not None:
         print(
             f"boardwarden {command}: {match} goes as recorded from entry {departed.entry} on; the rules of "

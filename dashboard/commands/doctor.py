@@ -1,4 +1,4 @@
-"""`boardwarden doctor`: what a table needs, looked at before a match; what to change first."""
+"""`boardwarden doctor`: checks a table's parts before a match, and says which to change first."""
 
 import argparse
 import json
@@ -32,7 +32,7 @@ from vision.doctor.measures import Measures
 from vision.sources.live.device import camera_exists
 
 BOARD_ALONE = "board"
-"""The part that a person and the doctor look at together, one cell after the other."""
+"""The part that the doctor checks together with a person, one cell after the other."""
 PARTS = ("camera", "tags", "serial", "readers", "broker", "sensors", "clock", "disk")
 
 _NO_CAMERA = Finding(
@@ -52,7 +52,7 @@ _SIGNS = {
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Look at the parts asked for (all, when none is named), report, and say what to change first.
+    """Check the named parts, or all when none is named; report, and say which to change first.
 
     Raises:
         InputFault: no such part, board or picture.
@@ -80,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
     }
     findings: list[Finding] = []
     measured: dict[str, Any] = {}
-    # Only a table that runs can say what its sensors say of each other.
+    # The sensors are compared with each other at a running table only.
     usual = [part for part in PARTS if part != "sensors" or _broker(parsed)]
     for looked in (one for part in parsed.parts or usual for one in looks[part]()):
         findings += looked.findings
@@ -105,24 +105,24 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def finding_facts(finding: Finding) -> dict[str, Any]:
-    """Return a finding as the `--json` line has it."""
+    """Return the facts of a finding that `--json` prints as a line."""
     return {name: value for name, value in asdict(finding).items() if name != "label"}
 
 
 def finding_text(finding: Finding) -> str:
-    """Return a finding as a line for people, and what to do on a second."""
+    """Return a finding as a line for people; advice follows on a second line."""
     score = "" if finding.grade in (Grade.UNKNOWN, Grade.MISSING) else f"{finding.score:3}"
     advice = f"\n{'':26}→ {finding.advice}" if finding.advice else ""
     return f"{finding.check:12} {_SIGNS[finding.grade]} {score:3}  {finding.text}{advice}"
 
 
 def measures_facts(measures: Measures) -> dict[str, Any]:
-    """Return the measurements as the last `--json` line has them."""
+    """Return the facts of a camera's measurements, for the last line of `--json`."""
     return {**asdict(measures), "px_per_module": dict(measures.px_per_module)}
 
 
 def map_lines(measures: Measures, board: Board) -> list[str]:
-    """Return the map of px a module as rows of numbers, as the board lies before its near side."""
+    """Return the map of px a module as rows of numbers, the board's far row first."""
     surface = board.surface
     rows: dict[float, list[tuple[float, float]]] = {}
     for cell, (x, y) in zip(surface.cells, surface.centres_mm, strict=True):
@@ -137,12 +137,12 @@ def map_lines(measures: Measures, board: Board) -> list[str]:
 
 
 def _cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
-    """Return the cameras that were named, else the one that is plugged in, if any."""
+    """Return the named cameras; without names, camera 0 where it's plugged in."""
     return chosen_cameras(parsed) or (("0",) if camera_exists(0) else ())
 
 
 def _look_through(cameras: Sequence[str], board: Board, pieces: PieceSet) -> Iterator[Examined]:
-    """Look through each camera in turn; with several, each check names its camera."""
+    """Check each camera in turn; with several, the name of each check begins with its camera's."""
     if not cameras:
         yield from _one(_NO_CAMERA)
     for number, spec in enumerate(cameras, start=1):
@@ -174,11 +174,11 @@ def _one(finding: Finding) -> Iterator[Examined]:
 
 
 def _broker(parsed: argparse.Namespace) -> str:
-    """Return the URL to try; a broker that the table starts itself needs no look.
+    """Return the URL of the broker to check; empty for a private one, which the table starts itself.
 
     Raises:
-        InputFault: no such broker.
-        MissingFault: the table's own was asked for by name, and isn't installed.
+        InputFault: there is no such broker.
+        MissingFault: the private broker that was named isn't installed.
     """
     choice = chosen_broker(parsed.broker)
     if "://" in choice:

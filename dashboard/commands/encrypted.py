@@ -1,4 +1,4 @@
-"""The choice between pages in clear, by the table's own certificates, and by given ones."""
+"""The choice of how pages are served: by HTTP, or by HTTPS with the table's own or given certificates."""
 
 import argparse
 from functools import partial
@@ -16,12 +16,12 @@ def is_encrypted(parsed: argparse.Namespace) -> bool:
 
 
 def chosen_encryption(parsed: argparse.Namespace, *, served_as: str) -> Encryption | None:
-    """Return the certificates of the pages; None: they are served in clear.
+    """Return the certificates of the pages; None: the pages are served by HTTP.
 
-    Makes the table's own where none are given and there are none yet.
+    Where none are given, the table makes its own and keeps them in its data folder.
 
     Raises:
-        InputFault: one of --certificate and --key is given alone, or what is given or kept is unusable.
+        InputFault: --certificate or --key is given without the other, or a given or kept file is unusable.
     """
     if not is_encrypted(parsed):
         return None

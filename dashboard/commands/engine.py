@@ -1,4 +1,4 @@
-"""`boardwarden engine`: the engine alone: the referee, the match and its journal."""
+"""`boardwarden engine`: runs the engine alone: the referee, the match and its journal."""
 
 import argparse
 import logging
@@ -60,7 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped.
 
     Raises:
-        InputFault: game, board, pieces, setup or footage are unusable.
+        InputFault: the game, board, pieces, setup or footage is unusable.
         MissingFault: the journal can't be written, or another engine plays the match.
     """
     set_up_logging(Service.ENGINE)
@@ -73,7 +73,7 @@ def run(parsed: argparse.Namespace) -> int:
     opening = _opening(parsed, footage, setup, release)
     folder = Path(parsed.data)
     make_parts = partial(make_match_parts, folder=folder)
-    # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
+    # The match keeps the setup as plain values. Only here can the message of a fault name its file and line.
     parts = make_parts(opening.terms, setup)
     found = opening_to_take_up(folder, opening)
     if found.terms != opening.terms:
@@ -114,7 +114,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 @contextmanager
 def _sole_engine(broker: str, table: str, key: bytes, stop: threading.Event) -> Generator[None]:
-    """Claim the table's name for an engine that was started alone; `play` does it for its own.
+    """Claim the table's name for an engine that was started alone; `play` claims it for the engine it starts.
 
     Raises:
         MissingFault: another table has that name on this broker.
@@ -137,18 +137,18 @@ def _sole_engine(broker: str, table: str, key: bytes, stop: threading.Event) -> 
 
 
 def _parts_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> MatchParts[Any, Any] | None:
-    """Return the parts of the match that was broken off; None, after a message, when they are lost."""
+    """Return the parts of the interrupted match; None, after a message, when a file of theirs is unusable."""
     try:
         return make_parts(found.terms, None if found.setup is None else entry_of(found.setup))
     except InputFault as error:
-        log.error("the last match can't be gone on with: %s; a new one is opened instead", error)  # noqa: TRY400 # a fault of a file, shown in full
+        log.error("the last match can't continue: %s; a new one is opened instead", error)  # noqa: TRY400 # a fault of a file, shown in full
         return None
 
 
 def _opening(
     parsed: argparse.Namespace, footage: Footage | None, setup: Entry | None, release: str
 ) -> MatchOpening:
-    """Return a match's setup: the one that was asked for, else the footage's, else the usual."""
+    """Return how a match is opened: by the options, else by the footage, else as usual."""
     board, pieces = chosen_board(parsed, footage)
     ruleset = chosen_ruleset(parsed, footage)
     return MatchOpening(
@@ -169,7 +169,7 @@ def _opening(
         clock=chosen_clock(parsed),
         pause=chosen_pausing(parsed),
         bots=parsed.bots,
-        # Footage that begins again is another match, however much it looks like the last one.
+        # Footage that is shown again is another match, so its time of beginning is a part of the name.
         feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"
         if footage is not None
         else "",

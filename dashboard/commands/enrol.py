@@ -1,4 +1,4 @@
-"""`boardwarden enrol`: records the card or piece of each RFID tag, on the page or by `--as`."""
+"""`boardwarden enrol`: records which card or piece each RFID tag is on, by a page or by `--as`."""
 
 import argparse
 import difflib
@@ -38,11 +38,12 @@ _MOST_EACH = 4
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Enrol until stopped, one tag with `--as`, or every piece of a set with `--pieces`.
+    """Enrol tags until stopped; with `--as` one tag, with `--pieces` each piece of a set.
 
     Raises:
-        InputFault: board, pieces, game or the named thing aren't there, or the book is broken.
-        MissingFault: no such port, the page's port is taken, the disk refuses, or no tag came.
+        InputFault: there is no such board, piece set, game or thing, or the table's book of tags is broken.
+        MissingFault: there is no such serial port, the page's port is taken, the disk refuses, or no tag was
+            laid on a pad in time.
     """
     board_name, pieces_name = chosen_board(parsed)
     game = open_game(chosen_game(parsed), load_board(board_name), chosen_ruleset(parsed))
@@ -82,7 +83,11 @@ def _list(path: Path, things: tuple[Taggable, ...], *, as_json: bool) -> int:
 
 
 def _checked(name: str, things: tuple[Taggable, ...]) -> str:
-    """Return the name of a thing, given by it or by what people call it."""
+    """Return the name of the thing with this name or label; upper and lower case are the same.
+
+    Raises:
+        InputFault: there is no such thing.
+    """
     for thing in things:
         if name.lower() in (thing.name.lower(), thing.label.lower()):
             return thing.name
@@ -140,7 +145,7 @@ def _follow(
         enrolling.take(bus.receive(_TICK_SECONDS))
         if enrolling.finished:
             return DONE
-        # Somebody who enrols a whole set may take a break.
+        # A person who enrols a whole set may take a break.
         if waits and in_all == 1 and time.monotonic() > until:
             said = next((problem for problem in enrolling.problems.values() if problem), "")
             raise MissingFault(
@@ -150,7 +155,7 @@ def _follow(
 
 
 class _Teller:
-    """Says what is new of a tag, a line each time."""
+    """Prints a line about each tag that is laid on a pad."""
 
     def __init__(self, things: tuple[Taggable, ...], *, as_json: bool) -> None:
         self._labels = {thing.name: thing.label for thing in things}
@@ -161,7 +166,7 @@ class _Teller:
         print(json.dumps(asdict(tag)) if self._as_json else self._line(tag, first=first), flush=True)
 
     def ask_for(self, thing: str, number: int, of: int) -> None:
-        """Say which tag is to come next."""
+        """Ask for the next tag: sticker `number` of `of`, for this thing."""
         label = self._labels.get(thing, "")
         said = {"next": thing, "label": label, "number": number, "of": of}
         which, self._asked = "another" if thing == self._asked else "the", thing

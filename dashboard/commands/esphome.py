@@ -1,4 +1,7 @@
-"""`boardwarden export esphome BOARD.JSON`: a node that ESPHome builds, and the mapping that hears it."""
+"""`boardwarden export esphome BOARD.JSON`: writes the files of an ESPHome node for a board.
+
+One file is the node that ESPHome builds. The other is the mapping for the bridge, which reads its topics.
+"""
 
 import os
 from pathlib import Path
@@ -9,14 +12,14 @@ from firmware_bridge.foreign.esphome import SECRETS, esphome_node
 from hardware.firmware.warden import configuration
 
 ESPHOME = "esphome"
-"""The word that stands in the place of a match's name."""
+"""The word that `export` takes in the place of a match's name."""
 
 
 def write_node(board: Path, folder: Path, *, name: str, reader: str) -> int:
-    """Write NAME.yaml and NAME-devices.yaml into a folder, and a secrets.yaml where there is none.
+    """Write NAME.yaml and NAME-devices.yaml into a folder, and a secrets.yaml if there is none.
 
     Raises:
-        InputFault: the board can't be read, or ESPHome can't have it; a file is there already and differs.
+        InputFault: the board can't be read, ESPHome can't run such a board, or another file is in the way.
         MissingFault: a file can't be written.
     """
     try:

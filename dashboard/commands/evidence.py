@@ -1,4 +1,4 @@
-"""The recordings of a match other than its journal, and how much disk they may take."""
+"""The options for a match's evidence files: whether they're recorded, and how much disk they may take."""
 
 import argparse
 import re
@@ -14,7 +14,7 @@ _UNITS = {"b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9}
 
 
 def chosen_bounds(parsed: argparse.Namespace) -> Bounds | None:
-    """Return how much disk evidence may take; None: none is recorded.
+    """Return the bounds of the disk that evidence may take; None: no evidence is recorded.
 
     Raises:
         InputFault: `--evidence` isn't a size.
@@ -28,7 +28,7 @@ def chosen_bounds(parsed: argparse.Namespace) -> Bounds | None:
 
 
 def chosen_recorder(parsed: argparse.Namespace, release: str) -> EvidenceRecorder | None:
-    """Return the recorder of the evidence of a table's matches; None: it isn't recorded.
+    """Return the recorder of a table's evidence; None: no evidence is recorded.
 
     Raises:
         InputFault: `--evidence` isn't a size.

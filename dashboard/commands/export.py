@@ -1,4 +1,4 @@
-"""`boardwarden export`: a recorded match as text, a document, pictures, a film, or a part of its evidence."""
+"""`boardwarden export`: writes a recorded match as text, JSON, a table, pictures, a film or its evidence."""
 
 import argparse
 import json
@@ -44,7 +44,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Write the match to standard output, or to a file.
 
     Raises:
-        InputFault: no such match, part or move, or one that this version's rules can't replay.
+        InputFault: there is no such match, part or move, or this version's rules can't replay the match.
         MissingFault: the file can't be written.
     """
     if parsed.match == ESPHOME and parsed.node is not None:
@@ -62,10 +62,10 @@ def run(parsed: argparse.Namespace) -> int:
         raise InputFault(f"--to {parsed.to}: expected --out FILE; a {parsed.to} isn't for a terminal")
     out = Path(parsed.out)
     if not out.absolute().parent.is_dir():
-        # Said before an hour's film is drawn.
+        # Checked first: drawing a film can take an hour.
         raise MissingFault(f"--out {out}: can't be written: there is no folder {out.parent}")
     moments = timeline(entry_times(match.path), sittings(match.path.parent))
-    with suppress(InputFault):  # a picture of what comes before a fault can be drawn all the same
+    with suppress(InputFault):  # the moments before a fault can be drawn all the same
         say_departed("export", match.name, replay(match.game, match.entries).departed)
     from_s, to_s = _chosen_part(parsed, moments[-1].at_s)
     try:
@@ -170,7 +170,7 @@ def _write_gif(match: RecordedMatch, part: Sequence[ReplayTable], out: Path, *, 
             f"{int(done)} of {len(part)} scenes are drawn" if done < len(part) else "the scenes are written"
         )
 
-    # Writing takes as long as drawing a tenth of them.
+    # Writing the file takes as long as drawing a tenth of the scenes.
     tell = ProgressLine(1.1 * len(part), said)
     for scene in _scenes(match, part, width_px=_GIF_PX, language=language):
         drawn.append(scene)
@@ -219,7 +219,7 @@ def _write_recording(
     part: tuple[float, float],
     language: str,
 ) -> None:
-    """Write a part of the evidence with what viewers draw of it, and a layout for them beside it."""
+    """Write a part of the evidence with drawings for viewers, and a layout file for viewers beside it."""
     opened = replay(match.game, match.entries[:1]).state
     setting, view = setting_of(match.game, opened, match.pieces), match.game.view(opened, None)
     shown = shown_moments(match.game, match.pieces, match.entries, moments)
@@ -239,7 +239,7 @@ def _write_recording(
 def _part(
     match: RecordedMatch, moments: Sequence[ReplayMoment], from_s: float, to_s: float
 ) -> Iterator[ReplayTable]:
-    """Yield the messages shown in a part of the match, after those that held at its start."""
+    """Yield the tables shown in a part of the match; the first is the one that was shown at its start."""
     before: ReplayTable | None = None
     for shown in shown_moments(match.game, match.pieces, match.entries, moments):
         if shown.at_s > to_s:
@@ -256,7 +256,10 @@ def _part(
 
 
 def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
-    """Return the players' names as pictures draw them, without those of no letter; print what they lack."""
+    """Return the players' names with only the letters that the typeface has; names without any are left out.
+
+    A message is printed for each name that loses a letter.
+    """
     found: dict[Seat, str] = {}
     for seat, name in players.items():
         shown = drawable(name)

@@ -1,4 +1,7 @@
-"""Imports a film for `matches --import`: reads it, judges it, asks what it doesn't show. Loads OpenCV."""
+"""Imports a film for `matches --import`: reads and judges it, and asks for moves that it doesn't show.
+
+Loads OpenCV.
+"""
 
 import argparse
 import sys
@@ -25,11 +28,14 @@ TABLE = "film"
 def imported(
     folder: Path, source: Path, parsed: argparse.Namespace
 ) -> tuple[Path | None, Sequence[Question]]:
-    """Import a video or footage as a match; return its journal, or what stays open.
+    """Import a video or footage as a match.
+
+    Returns:
+        The journal's path and no questions; or None and the questions that stay open.
 
     Raises:
-        InputFault: film, board, pieces, game, setup or answers are unusable.
-        JournalFault: the disk refuses.
+        InputFault: the film, board, pieces, game, setup or answers are unusable.
+        JournalFault: the disk refuses the journal.
     """
     given = parse_answers(parsed.answers)
     film = read_film(source, parsed)
@@ -47,7 +53,7 @@ def read_film(source: Path, parsed: argparse.Namespace) -> MatchFilm:
     """Run vision over a film.
 
     Raises:
-        InputFault: as `imported`.
+        InputFault: the film, board, pieces, game or setup is unusable.
     """
     footage = load_footage(source) if is_footage(source) else None
     board_name, pieces_name = chosen_board(parsed, footage)
@@ -57,7 +63,7 @@ def read_film(source: Path, parsed: argparse.Namespace) -> MatchFilm:
     game.initial(setup)
     reader = BoardReader(board, pieces, source=CAMERA, intrinsics=footage.camera if footage else None)
     looks = tuple(looks_of(str(source), reader, StandingLine()))
-    # When the file was written is the nearest to when it was played.
+    # The file's time is the nearest known to the time of play.
     began = Seconds(source.stat().st_mtime)
     opening = MatchOpening(
         match="",
@@ -76,10 +82,12 @@ def read_film(source: Path, parsed: argparse.Namespace) -> MatchFilm:
 
 
 def parse_answers(text: str) -> dict[int, int]:
-    """Return, by frame, which candidate was played, from 0; the text counts them from 1: `120=1,340=2`.
+    """Return the candidate that was played at each frame, counted from 0.
+
+    The text counts candidates from 1, such as `120=1,340=2`.
 
     Raises:
-        InputFault: it isn't such a list.
+        InputFault: the text isn't such a list.
     """
     found: dict[int, int] = {}
     for word in filter(None, text.split(",")):
@@ -91,7 +99,7 @@ def parse_answers(text: str) -> dict[int, int]:
 
 
 def question_text(one: Question) -> str:
-    """Return a question for people, its candidates numbered from 1."""
+    """Return a question as lines for people, with its candidates numbered from 1."""
     lines = [f"frame {one.frame}: {one.text}"]
     lines += [f"  {number} {text}" for number, text in enumerate(one.candidates, start=1)]
     return "\n".join(lines)

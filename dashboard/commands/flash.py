@@ -1,6 +1,6 @@
-"""`boardwarden flash`: put MicroPython and the firmware on a board, or update a board that runs.
+"""`boardwarden flash`: puts MicroPython and the firmware on a board, or updates a running board's firmware.
 
-Nothing is downloaded: MicroPython's file is one that the user has.
+Nothing is downloaded: the user gives the file with MicroPython.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from hardware.firmware.warden.running import VERSION
 
 _UF2, _BIN = ".uf2", ".bin"
 _UF2_SIGN = "INFO_UF2.TXT"
-"""The file that a bootloader's drive has (Microsoft UF2 specification)."""
+"""The file that every bootloader's drive has, so it can be found (Microsoft UF2 specification)."""
 _CHIP_OF_BIN = "esp32s3"
 _FORGET = """import os
 for name in ("slot", "trial"):
@@ -34,17 +34,18 @@ for name in ("slot", "trial"):
     except OSError:
         pass
 """
-"""Without these two files a board starts the firmware that lies in its first place."""
+"""The program that removes two files from the board, which then starts the firmware of its first place."""
 
 Run = Callable[[Sequence[str]], int]
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Do what is asked for; 0 when the board runs this version's firmware, or has its MicroPython.
+    """Put MicroPython or the firmware on a board; return 0 when it's there.
 
     Raises:
-        InputFault: no such file, no single port, or a board's file that no board can use.
-        MissingFault: no drive, no tool, no port; or the update ended otherwise than well.
+        InputFault: there is no such file, several ports or none may be meant, or no board can use the
+            `--wiring` file.
+        MissingFault: a drive, a tool or the port is missing, or the update failed.
     """
     if parsed.micropython:
         return put_micropython(Path(parsed.micropython), parsed.port or "", run=_run)
@@ -63,10 +64,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def chosen_port(choice: str, found: Iterable[FoundPort]) -> str:
-    """Return the port to use: the one that is named, or the only one that may be a board.
+    """Return the named port, or with `auto` the only port that may be a board.
 
     Raises:
-        InputFault: none, or several, may be meant.
+        InputFault: there is no such port, or there are several.
     """
     if choice != AUTO:
         return choice
@@ -79,11 +80,11 @@ def chosen_port(choice: str, found: Iterable[FoundPort]) -> str:
 
 
 def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] | None = None) -> int:
-    """Put MicroPython itself on a bare board: a UF2 file onto its drive, a binary one by esptool.
+    """Put MicroPython on a bare board: copy a .uf2 file to the board's drive, or a .bin file by esptool.
 
     Raises:
-        InputFault: no such file, or one of another kind; a binary file without a port.
-        MissingFault: no drive of a board that waits for a UF2, or no esptool.
+        InputFault: there is no such file, it's of another kind, or a .bin file comes without a port.
+        MissingFault: no board shows its drive, or esptool is missing or fails.
     """
     if not file.is_file():
         raise InputFault(f"{file}: no such file; download MicroPython for your board from micropython.org")
@@ -112,11 +113,11 @@ def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] |
 
 
 def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
-    """Put the firmware on a board whose MicroPython answers at its console.
+    """Put the firmware on a board that runs plain MicroPython, through its console.
 
     Raises:
-        InputFault: no board's file: a bare board has none yet.
-        MissingFault: no mpremote, or it fails.
+        InputFault: `board_json` is None; a bare board has no such file yet.
+        MissingFault: mpremote is missing or fails.
     """
     if board_json is None:
         raise InputFault("flash: a bare board needs its file; name it with --wiring hardware/boards/....json")
@@ -130,7 +131,7 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
             ("cp", "-r", str(SOURCE), ":"),
             ("cp", str(fresh), ":board.json"),
             ("cp", str(firmware / "loader.py"), ":"),
-            # Last of all: until they are there the board stays at its console, whatever breaks off.
+            # Last: until these two are there the board stays at its console, even after an interruption.
             ("cp", str(firmware / "boot.py"), str(firmware / "main.py"), ":"),
         )
         for order in orders:
@@ -139,7 +140,7 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
                     f"mpremote {order[0]} failed on {port}: is MicroPython on the board? "
                     "Put it there first with --micropython FILE"
                 )
-    # The port goes away with the restart: its end is no fault.
+    # The port goes away with the restart, so mpremote's status doesn't count.
     run((tool, "connect", port, "reset"))
     print("the firmware is on the board; boardwarden doctor board tests its wiring")
     return 0
@@ -155,7 +156,7 @@ def _board_json(wiring: Sequence[str] | None) -> str | None:
 
 
 def _drives() -> list[Path]:
-    """Return the places where a system shows drives: Linux, macOS, Windows."""
+    """Return the folders where Linux, macOS and Windows show drives."""
     if os.name == "nt":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase]
     places = ("/media", "/run/media", "/mnt", "/Volumes")

@@ -1,4 +1,4 @@
-"""The web hooks that a table was given: a file, for an address often is a secret of its owner's."""
+"""The file with a table's web hooks. Addresses are in a file because an address is often a secret."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,10 +9,10 @@ _MOST_ADDRESSES = 10
 
 
 def load_hooks(path: Path) -> tuple[str, ...]:
-    """Return the addresses of a file, one a line; lines that begin with # are remarks.
+    """Return the addresses in a file, one a line; lines that begin with # are comments.
 
     Raises:
-        InputFault: it can't be read, or a line is no address.
+        InputFault: the file can't be read, a line is no address, or there are too many.
     """
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
@@ -22,7 +22,7 @@ def load_hooks(path: Path) -> tuple[str, ...]:
     for number, url in enumerate(found, start=1):
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            # The address itself may be a secret.
+            # The message names the address by its number: the address itself may be a secret.
             raise InputFault(f"--hooks {path}: address {number}: expected http://… or https://…")
     if len(found) > _MOST_ADDRESSES:
         raise InputFault(f"--hooks {path}: expected at most {_MOST_ADDRESSES} addresses; got {len(found)}")

@@ -1,4 +1,4 @@
-"""The matches of a folder by its index, as the commands over many matches ask for them."""
+"""The search for matches in a folder's index, for the commands over many matches."""
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,14 +25,14 @@ from engine.records.statistics import MatchFacts
 from engine.session.matches.journal import journals
 
 MANY_MATCHES = 200
-"""From this number of matches on the list comes from the index: reading them all takes 20 s."""
+"""A list of this many matches or more is made from the index: reading them all takes 20 s."""
 
 
 def wanted(parsed: argparse.Namespace) -> MatchCriteria:
-    """Return the matches that the options ask for.
+    """Return the conditions that the options set.
 
     Raises:
-        InputFault: a date that is none.
+        InputFault: a date is malformed.
     """
     since, until = _day(parsed.since, "--since"), _day(parsed.until, "--until")
     return MatchCriteria(
@@ -48,7 +48,7 @@ def search_paths(parsed: argparse.Namespace) -> list[Path]:
     """Return the journals of the matches that the options name or search for, oldest first.
 
     Raises:
-        InputFault: no such match, a date that is none, or names beside conditions.
+        InputFault: there is no such match, a date is malformed, or names come together with conditions.
     """
     asked = wanted(parsed)
     if not asked:
@@ -69,19 +69,19 @@ def _day(given: str, option: str) -> datetime | None:
 
 
 def uses_index(folder: Path) -> bool:
-    """Tell whether the folder's list comes from its index: there is one, or there are many matches."""
+    """Tell whether the folder's list is made from its index: it has one, or it has many matches."""
     return (folder / NAME).is_file() or len(journals(folder)) >= MANY_MATCHES
 
 
 def current_index(
     folder: Path, cluster: str | None = None, *, anew: bool = False, patience: Seconds = PATIENCE
 ) -> ArchiveIndex:
-    """Return the folder's index, with every match that changed since read again, on all cores or a cluster.
+    """Return the folder's index after reading each changed match again, on all cores or on a cluster.
 
-    `anew`: every match is read again.
+    With `anew` every match is read again.
 
     Raises:
-        MissingFault: the cluster isn't there, or another search holds the index for long.
+        MissingFault: the cluster isn't there, or another search locks the index for too long.
     """
     try:
         index = ArchiveIndex(folder, patience=patience)
@@ -95,7 +95,7 @@ def current_index(
 
 def _rows(paths: Sequence[Path], cluster: str | None) -> Iterator[IndexRow]:
     if not paths:
-        return  # a cluster needn't be asked for nothing
+        return  # no cluster is needed for no matches
     tell, paths = progress_of_matches(len(paths)), [path.absolute() for path in paths]
     for path, one in zip(paths, worked(index_row, paths, cluster, tell, processes=cores()), strict=True):
         yield one.found or IndexRow(Listed(path.parent.name, path, fault=one.fault), "")
@@ -104,7 +104,7 @@ def _rows(paths: Sequence[Path], cluster: str | None) -> Iterator[IndexRow]:
 def facts_of_all(
     paths: Sequence[Path], cluster: str | None, index: ArchiveIndex | None
 ) -> Iterator[tuple[Path, JobOutcome[MatchFacts]]]:
-    """Yield the counts of each match; those that the index has aren't counted again.
+    """Yield the counts of each match; counts that the index has are taken from there.
 
     Raises:
         MissingFault: the cluster isn't there.
@@ -125,7 +125,7 @@ def facts_of_all(
 
 @cache
 def _counter() -> str:
-    """Return the program and the rules that count now: by others a match may count otherwise."""
+    """Return the program's version and the rules' hashes; counts that were made by others aren't used."""
     return " ".join((version_line(), *(rules_hash(game) for game in sorted(GAMES))))
 
 

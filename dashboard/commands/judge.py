@@ -1,4 +1,4 @@
-"""`boardwarden judge`: vision, fusion and referee over footage or a recording, without a broker."""
+"""`boardwarden judge`: runs vision, fusion and referee over footage or a recording, without a broker."""
 
 import argparse
 import json
@@ -30,10 +30,10 @@ from vision.sources import frames_of
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print each verdict as it is given, then the final state; 1 where no frame shows the board.
+    """Print each verdict, then the final state; return 1 when no frame shows the board, else 0.
 
     Raises:
-        InputFault: no such source, board, pieces, game or setup, or none of the frames could be read.
+        InputFault: there is no such source, board, piece set, game or setup, or no frame could be read.
     """
     source = Path(parsed.source)
     footage = load_footage(source) if is_footage(source) else None
@@ -43,10 +43,10 @@ def run(parsed: argparse.Namespace) -> int:
     game = open_game(chosen_game(parsed, footage), board, ruleset)
     reader = BoardReader(board, pieces, source="judge", intrinsics=footage.camera if footage else None)
     setup = chosen_setup(parsed, footage)
-    # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
+    # The match keeps the setup as plain values. Only here can the message of a fault name its file and line.
     game.initial(setup)
     plain = None if setup is None else setup.plain()
-    # Where backs lie on the table people draw from them, and the film shows what.
+    # Where cards lie face down on the table, people draw from them, and the film shows the drawn cards.
     draws = DrawSource.SEEN if pieces.backs else DrawSource.SEED
     opening = MatchOpening(
         "judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged", draws=draws
@@ -66,7 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 class _Shown:
-    """Looks as they go by, and whether any of them saw the board."""
+    """Passes looks on, and notes in `board` whether any of them saw the board."""
 
     def __init__(self, looks: Iterator[Look], cells: frozenset[Cell]) -> None:
         self._looks, self._cells = looks, cells
@@ -88,7 +88,7 @@ def judge_looks(  # noqa: PLR0913  # the parts of a match that is judged, by nam
     *,
     as_json: bool,
 ) -> None:
-    """Judge looks and events in the order of their times and print what comes of it."""
+    """Judge looks and device events in the order of their times; print the verdicts and the final state."""
     for step in watch(game, opening, pieces, looks, events):
         for verdict in step.verdicts:
             line.clear()
@@ -104,7 +104,7 @@ def judge_looks(  # noqa: PLR0913  # the parts of a match that is judged, by nam
 
 
 def verdict_facts(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as the `--json` line has it."""
+    """Return the facts of a verdict that `--json` prints as a line."""
     facts: dict[str, Any] = {
         "frame": verdict.frame,
         "taken_at": round(verdict.taken_at, 4),
@@ -128,10 +128,10 @@ def verdict_text(verdict: Verdict) -> str:
 
 
 def looks_of(source: str, reader: BoardReader, line: StandingLine) -> Iterator[Look]:
-    """Yield a look at each frame; those that can't be read are reported and left out.
+    """Yield a look at each frame; unreadable frames are reported and left out.
 
     Raises:
-        InputFault: no such source, or none of its frames could be read.
+        InputFault: there is no such source, or none of its frames could be read.
     """
     readable, last_fault = 0, "it has no frames"
     for frame in frames_of(source):

@@ -27,11 +27,11 @@ from engine.session.matches.journal import journals
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Do what was asked of the matches of a folder; without an order, list them.
+    """Verify, upgrade, pack, import or delete the matches of a folder, by the options; else list them.
 
     Raises:
-        InputFault: no such match, or two orders at once.
-        MissingFault: the disk refuses, or an engine plays the match that is to go.
+        InputFault: there is no such match, or the options ask for two of these at once.
+        MissingFault: the disk refuses, or an engine plays the match that is to be deleted.
     """
     folder = Path(parsed.data)
     orders = [parsed.verify, bool(parsed.imports), parsed.delete, parsed.upgrade, parsed.pack]
@@ -73,7 +73,7 @@ def _list(folder: Path, parsed: argparse.Namespace) -> int:
 
 
 def _looked_at(folder: Path, parsed: argparse.Namespace) -> Iterator[Listed]:
-    """Yield the matches to list, the newest first: from the index where they are many or searched for."""
+    """Yield the matches to list, newest first; a search or a long list uses the index."""
     asked = wanted(parsed)
     if parsed.matches and not asked:
         yield from (look_at(find_match(folder, name)) for name in parsed.matches)
@@ -87,7 +87,7 @@ def _looked_at(folder: Path, parsed: argparse.Namespace) -> Iterator[Listed]:
 
 
 def match_facts(one: Listed) -> dict[str, Any]:
-    """Return a match as the `--json` line has it."""
+    """Return the facts of a match that `--json` prints as a line."""
     return {**asdict(one), "path": str(one.path)}
 
 
@@ -112,7 +112,7 @@ def _others(one: Listed) -> str:
 
 
 def size_text(size_bytes: int) -> str:
-    """Return a size in the unit that people would use."""
+    """Return a size in bytes as text, in B, kB, MB or GB."""
     size = float(size_bytes)
     for unit in ("B", "kB", "MB"):
         if size < 1000:
@@ -211,7 +211,7 @@ def _import(folder: Path, parsed: argparse.Namespace) -> int:
 
 
 def _taken_in(folder: Path, source: Path, parsed: argparse.Namespace) -> Path | None:
-    """Import one thing and return its journal; None: questions stay open, and are shown."""
+    """Import one source and return its journal; None, after printing them: questions are open."""
     if source.suffix == SUFFIX:
         return import_notation(folder, source)
     if source.suffix.lower() not in VIDEO_SUFFIXES and not is_footage(source):

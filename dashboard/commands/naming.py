@@ -1,4 +1,4 @@
-"""The name that a table goes by on a broker that others use: its own, or the next that is free."""
+"""The name of a table on a shared broker: the wanted name, or the next free one."""
 
 import logging
 import threading
@@ -22,20 +22,20 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A name that is ours for as long as the table runs."""
+    """A name that a table holds on a broker while it runs."""
 
     name: str
-    """The name."""
+    """The table's name on the broker."""
     taken_by: str
-    """The machine whose table had a name that was tried before; empty: the first one was free."""
+    """The host name of another table's machine that holds an earlier candidate; empty: the first was free."""
     claim: NameClaim
     """The claim to the name."""
 
     def expect_kept(self) -> None:
-        """See that the name is still ours.
+        """Check that this table still holds the name.
 
         Raises:
-            MissingFault: while the broker was away, another table took it. Two must not mix.
+            MissingFault: another table took the name while the broker was away. Two tables must not mix.
         """
         other = self.claim.other
         if other is not None:
@@ -49,10 +49,20 @@ class NamedTable:
 def named_table(
     url: str, wanted: str, *, data: Path, stop: threading.Event, discovery: str = ""
 ) -> Generator[NamedTable | None]:
-    """Hold a name on a broker; at the end clear what the broker keeps of the table, and give the name back.
+    """Hold a name on a broker; at the end clear the table's topics there, and release the name.
 
-    A name that another table has becomes `NAME-2`, and so on; which it became is kept in the data folder, so
-    that the table has the same name, key and codes the next time. None: stopped before it was known.
+    When another table has the wanted name, this one takes `NAME-2`, and so on. The name is noted in the data
+    folder, so that the table has the same name, key and codes the next time.
+
+    Args:
+        url: The broker's URL.
+        wanted: The wanted name.
+        data: The table's data folder.
+        stop: Set when the table ends.
+        discovery: The prefix of Home Assistant's discovery topics, which are cleared too; empty: none.
+
+    Yields:
+        The name; None when `stop` was set before the broker answered.
 
     Raises:
         MissingFault: too many tables have such a name.
@@ -75,7 +85,7 @@ def named_table(
             try:
                 yield NamedTable(name, taken_by, asked)
             finally:
-                # Another table may have the name by now; then its services' words stay.
+                # If another table has the name by now, the topics are that table's.
                 if asked.other is None:
                     _clear(url, name, discovery)
             return
@@ -87,7 +97,7 @@ def named_table(
 
 
 def _candidates(wanted: str, note: Path) -> tuple[str, ...]:
-    """Return the names to try: the one that it had last, the one that is wanted, those with a number."""
+    """Return the names to try: the table's last name, then the wanted one, then those with a number."""
     all_names = (wanted, *(f"{wanted}-{number}" for number in range(2, _MOST + 1)))
     try:
         last = note.read_text(encoding="utf-8").strip()

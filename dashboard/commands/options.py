@@ -1,4 +1,4 @@
-"""Options that commands have in common, and how what was said of them is passed on to another command."""
+"""The options that commands share, and how their values are passed on to another command."""
 
 import argparse
 from dataclasses import dataclass, field
@@ -16,16 +16,16 @@ NO_CLOCK = "off"
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """One option or positional of a command, in argparse's terms."""
+    """One option or positional argument of a command, in argparse's terms."""
 
     flags: tuple[str, ...]
-    """The option's flags, or the positional's one name."""
+    """The option's flags, or the one name of a positional argument."""
     settings: dict[str, Any] = field(default_factory=dict)
-    """The other arguments of `add_argument`."""
+    """The keyword arguments of argparse's `add_argument`."""
 
 
 def option(*flags: str, **settings: Any) -> CommandOption:
-    """Return an option as argparse's `add_argument` would be given it."""
+    """Return an option with the arguments that argparse's `add_argument` takes."""
     return CommandOption(flags, settings)
 
 
@@ -247,7 +247,7 @@ PASSED_ON: tuple[CommandOption, ...] = (
         help="the seats of bots: all | how many | west,north=search:60 (default bot: greedy)",
     ),
 )
-"""The options that `play` checks, and hands to its services as they were written."""
+"""The options that `play` checks, and passes to its services unchanged."""
 
 TABLE_OPTIONS: tuple[CommandOption, ...] = (
     GAME,
@@ -287,7 +287,7 @@ SERVICE_OPTIONS: tuple[CommandOption, ...] = (
 
 
 def said(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> tuple[str, ...]:
-    """Return the words that say the same of these options to another command: `--bots=all`, one word each."""
+    """Return the command-line words that give another command the same options, such as `--bots=all`."""
     words: list[str] = []
     for option in options:
         flag = option.flags[0]
@@ -300,5 +300,5 @@ def said(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> tupl
 
 
 def usual(options: tuple[CommandOption, ...]) -> dict[str, Any]:
-    """Return the default values of these options, by name."""
+    """Return the default value of each option, by the option's name."""
     return {one.flags[0].removeprefix("--"): one.settings.get("default") for one in options}

@@ -1,4 +1,4 @@
-"""A table of a command's own, for as long as it runs: a private broker, a page, one service beside them."""
+"""A table that a command runs for itself: a private broker, the pages, and one service beside them."""
 
 import asyncio
 import secrets
@@ -20,28 +20,28 @@ from engine.bus.sealing import KEY_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """A listener on the bus and its channels."""
+    """A listener on the bus, with its channels."""
 
     service: Service | None
-    """The service that listens; None: nobody who is named."""
+    """The service that listens; None: no service, only a listener."""
     wanted: tuple[str, ...]
-    """The channels' names."""
+    """The names of the channels that it listens to."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """The running table."""
+    """A running table of a command's own."""
 
     bus: BusClient
-    """The service's line to the bus."""
+    """The service's connection to the bus."""
     own: BusClient
-    """The command's own line to the bus."""
+    """The command's connection to the bus."""
     url: str
     """The address of the pages for everybody."""
     link: str
-    """The arbiter's link: what an address of a page ends with, so that it may set things up."""
+    """The ending that makes a page's address the arbiter's, who may change things there."""
     run_beside: Callable[[Callable[[threading.Event], object], str], None]
-    """Runs a service under a name in a thread of its own until the table ends."""
+    """Runs a service in a thread with this name until the table ends."""
 
 
 @contextmanager
@@ -54,9 +54,15 @@ def own_table(  # each is a part of the table
     stop: threading.Event,
     key: bytes | None = None,
 ) -> Iterator[OwnTable]:
-    """Run such a table; `stop` is set when it ends. `key`: the table's, None for one that nobody else needs.
+    """Run a table of the command's own until the block ends.
 
-    Its pages are set up by whoever opens them with the link.
+    Args:
+        http: The address of the pages, `HOST:PORT`.
+        table: The table's name on the bus.
+        beside: The service that runs beside the pages, and its channels.
+        own: The command itself, and its channels.
+        stop: Set when the block ends.
+        key: The table's key; None: a fresh one.
 
     Raises:
         InputFault: `http` isn't an address.
@@ -95,5 +101,5 @@ def own_table(  # each is a part of the table
                 lambda target, name: start(lambda: target(stop), name),
             )
         finally:
-            # Before things unwind: the threads wait for it.
+            # Set before the stack unwinds, which waits for the threads.
             stop.set()

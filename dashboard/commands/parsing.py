@@ -1,4 +1,4 @@
-"""The parser of the command line: commands grouped by use, and what was meant where a word is wrong."""
+"""The parser of the command line. Its help groups the commands by use. Its errors suggest the right word."""
 
 import argparse
 import re
@@ -10,26 +10,26 @@ from typing import NoReturn
 from dashboard.commands.table import COMMANDS, USES
 
 _WIDE = 100
-"""The widest that a line of help is, in characters."""
+"""The greatest length of a line of help, in characters."""
 _NO_CHOICE = re.compile(r"argument (?P<of>\S+): invalid choice: '(?P<came>.*)' \(choose from (?P<known>.*)\)")
-"""How argparse says that a word is none of those that it knows."""
+"""The form of argparse's message that a word is none of the choices."""
 
 
 class _SayVersion(argparse.Action):
-    """Print the version and end; argparse's own action wants to know it before anyone asks."""
+    """Print the version and end. Argparse's own action would need the version at every start."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from dashboard.version import version_line  # noqa: PLC0415 # most of what starting a command would cost
+        from dashboard.version import version_line  # noqa: PLC0415 # slow to load at every start
 
         print(version_line())
         parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says which word was probably meant."""
+    """A parser whose errors name the word that was probably meant."""
 
     def parse_known(self, arguments: Sequence[str] | None) -> argparse.Namespace:
-        """Return the parsed words; end the program with a message where a word is unknown."""
+        """Return the parsed arguments; end the program with a message when a word is unknown."""
         found, unknown = self.parse_known_args(arguments)
         if unknown:
             command = next(one for one in COMMANDS if one.name == found.command)
@@ -41,9 +41,9 @@ class _Parser(argparse.ArgumentParser):
         return found
 
     def error(self, message: str) -> NoReturn:
-        """End the program with a message and the way to the help."""
+        """End the program with a message, and say how to get help."""
         if found := _NO_CHOICE.match(message):
-            # Before Python 3.12 members of an enum are written with their class.
+            # Before Python 3.12 argparse writes the members of an enum with their class.
             known = re.findall(r"'([^']+)'", found["known"]) or found["known"].split(", ")
             told = meant(found["came"], known) or f"; expected one of {', '.join(known)}"
             what = "command" if found["of"] == "COMMAND" else found["of"]
@@ -52,10 +52,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _TopParser(_Parser):
-    """The parser of the program itself, whose help has the commands by their use."""
+    """The parser of the whole program, whose help groups the commands by use."""
 
     def format_help(self) -> str:
-        """Return the help: a heading for each use, a line or two for each command."""
+        """Return the help, with a heading for each use and a line or two for each command."""
         about = {command.name: command.about for command in COMMANDS}
         wide = max(map(len, about)) + 4
         lines = ["usage: boardwarden COMMAND ...", "", self.description or ""]
@@ -72,17 +72,17 @@ class _TopParser(_Parser):
 
 
 def meant(came: str, known: Sequence[str]) -> str:
-    """Return the end of a sentence with the word that was probably meant; empty where none is near."""
+    """Return the end of a message that suggests the known word most like `came`; empty: none is like it."""
     near = get_close_matches(came, known, n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
 def _way(command: str) -> str:
-    return f"{f'boardwarden {command}'.strip()} --help says what there is\n"
+    return f"{f'boardwarden {command}'.strip()} --help explains the options\n"
 
 
 def argument_parser() -> _Parser:
-    """Return the parser for the whole table."""
+    """Return the parser for the whole table of commands."""
     parser = _TopParser(prog="boardwarden", description="Makes a physical game board smart.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)

@@ -1,4 +1,7 @@
-"""Standard output and error of every command, without what strangers' text would do to a terminal."""
+"""Standard output and error of every command, without control characters that could steer a terminal.
+
+Texts that a command prints may be a stranger's, such as a player's name.
+"""
 
 import sys
 from collections.abc import Generator, Iterable
@@ -9,18 +12,18 @@ from engine.core.plain_text import plain_text
 
 
 class _Plain:
-    """A stream that is given plain text alone; in all else as the one beneath."""
+    """A stream that writes plain text to the one beneath; all else goes to that one unchanged."""
 
     def __init__(self, beneath: TextIO) -> None:
         self.beneath = beneath
 
     def write(self, text: str) -> int:
-        """Write a text; return its length as it was given."""
+        """Write a text without its control characters; return the length of the given text."""
         self.beneath.write(plain_text(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write texts."""
+        """Write texts without their control characters."""
         for line in lines:
             self.write(line)
 
@@ -30,7 +33,7 @@ class _Plain:
 
 @contextmanager
 def plain_output() -> Generator[None]:
-    """Have both streams take plain text, until the end of the block."""
+    """Make both standard streams write plain text only, until the block ends."""
     given = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast("TextIO", _Plain(one)) for one in given)
     try:
@@ -40,5 +43,5 @@ def plain_output() -> Generator[None]:
 
 
 def steered(stream: TextIO) -> TextIO:
-    """Return the stream beneath, for what is drawn on a terminal on purpose."""
+    """Return the stream beneath, for drawing with a terminal's control codes."""
     return stream.beneath if isinstance(stream, _Plain) else stream

@@ -1,4 +1,4 @@
-"""Which processes a table consists of. Pure: choices and addresses in, plans out."""
+"""The plans for a table's processes: pure functions of choices and addresses."""
 
 import sys
 from collections.abc import Mapping
@@ -21,36 +21,36 @@ _CODE = Path(dashboard.__file__).parent.parent
 
 @dataclass(frozen=True, slots=True)
 class RunPlaces:
-    """The places that the parts of one run share."""
+    """The addresses and files that the processes of one run share."""
 
     broker_url: str
     """The broker's URL."""
     folder: Path
-    """The folder of this run's files."""
+    """The folder of this run's temporary files."""
     stream: str = ""
-    """The address of the simulated camera's pictures; empty: none is simulated."""
+    """The address of the simulated camera's pictures, HOST:PORT; empty: no camera is simulated."""
     accounts: Accounts | None = None
-    """The accounts that may sign in at a private broker; None: the broker asks for none."""
+    """The accounts that may sign in at a private broker; None: the broker isn't private."""
 
     @property
     def accounts_file(self) -> Path:
-        """Where the private broker's keeper reads its accounts."""
+        """The file with the private broker's accounts."""
         return self.folder / "accounts.json"
 
     def url_for(self, service: Service) -> str:
-        """Return the broker's URL as a service signs in: at a private one by an account of its own."""
+        """Return the broker's URL for a service; at a private broker it holds the service's own account."""
         if self.accounts is None:
             return self.broker_url
         return self.accounts.url(user_of(service), self.broker_url.rpartition("@")[2])
 
     @property
     def serial_link(self) -> Path:
-        """The simulated board's port."""
+        """The path of the simulated board's port."""
         return self.folder / "board"
 
 
 def broker_plan(choices: Choices, place: RunPlaces, *, port: int) -> Plan:
-    """Return the private broker's process."""
+    """Return the plan of the private broker's process."""
     return _plan(
         "broker",
         ("-m", "engine.bus.keeper", "--broker", choices.broker, "--port", str(port)),
@@ -62,10 +62,10 @@ def broker_plan(choices: Choices, place: RunPlaces, *, port: int) -> Plan:
 def first_plans(
     choices: Choices, place: RunPlaces, *, setup_file: Path | None, run_began: float
 ) -> tuple[Plan, ...]:
-    """Return the plans of the services that don't need another one first.
+    """Return the plans of the services that start first, before the time is known when footage begins.
 
-    They start before it's known when footage will begin. `run_began`, the wall clock at the start,
-    distinguishes this showing of the footage from an earlier one for the engine, also after a restart.
+    `run_began` is the wall clock at the start, in seconds. By it the engine tells this showing of the footage
+    from an earlier one, also after a restart.
     """
     options = _options(choices, place, setup_file)
     if choices.feed is TableSources.FOOTAGE:
@@ -83,7 +83,7 @@ def first_plans(
 def watching_waits_for(choices: Choices) -> frozenset[Service]:
     """Return the services that must be online before the watching services start.
 
-    Footage is seen only once, so nobody may come late; a simulated camera must be there to be opened.
+    Footage is shown only once, so every service must be there. A simulated camera must run to be opened.
     """
     match choices.feed:
         case TableSources.FOOTAGE:
@@ -97,7 +97,10 @@ def watching_waits_for(choices: Choices) -> frozenset[Service]:
 def watching_plans(
     choices: Choices, place: RunPlaces, *, setup_file: Path | None, footage_start: float
 ) -> tuple[Plan, ...]:
-    """Return the services that watch the table. `footage_start`: the footage's beginning, wall clock, s."""
+    """Return the plans of the services that watch the table.
+
+    `footage_start` is the wall clock at the footage's beginning, in seconds.
+    """
     options = _options(choices, place, setup_file)
     if choices.feed is TableSources.FOOTAGE:
         options += ("--footage-start", repr(footage_start))
@@ -122,7 +125,7 @@ def _options(choices: Choices, place: RunPlaces, setup_file: Path | None) -> tup
         "--table": choices.table,
         "--data": str(choices.data),
     }
-    # One word each: a table may be called "-x".
+    # Flag and value are one word: a table may be called "-x".
     words = (f"{flag}={value}" for flag, value in given.items() if value)
     return (*words, *choices.passed_on, *ruleset_words(choices.ruleset), "--supervised")
 
@@ -132,7 +135,7 @@ def _service(service: Service, choices: Choices, place: RunPlaces, *options: tup
     cameras = choices.cameras
     if choices.feed is TableSources.SIMULATED:
         cameras = (f"http://{place.stream}/stream.mjpg",)
-    # Not as options: a remote broker's or a camera's password would be in the list of processes.
+    # Not as options: the list of processes would show the password of a remote broker or a camera.
     environment = {BROKER_VARIABLE: place.url_for(service), CAMERA_VARIABLE: "\n".join(cameras)}
     return _plan(service, ("-m", "dashboard", command), *options, environment=environment)
 
@@ -144,7 +147,7 @@ def _plan(
     environment: Mapping[str, str] | None = None,
 ) -> Plan:
     words = tuple(word for group in arguments for word in group)
-    # -P and the code's own folder: the services are this code, whatever lies where the table is started.
+    # -P and PYTHONPATH: the services run this code, whatever modules lie in the folder of the start.
     return Plan(
         name,
         (sys.executable, "-P", *words),

@@ -1,4 +1,4 @@
-"""`boardwarden play`: one table, all its services and its broker, from one command."""
+"""`boardwarden play`: runs one table with all its services and its broker."""
 
 import argparse
 import logging
@@ -40,14 +40,14 @@ from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 
 FOOTAGE_LEAD_SECONDS = 3.0
-"""From the start of the watching services to the first frame of footage, at least."""
+"""The least time from the start of the watching services to the first frame of footage, in seconds."""
 
 BROKER_SECONDS = 15.0
 
 _TICK_SECONDS = 0.1
 _SLOW_SECONDS = 20.0
 _ANSWERING = frozenset((Service.ENGINE, Service.DASHBOARD))
-"""The services that a table can't answer without; the watching ones may come and go."""
+"""The services without which a table can't answer; the watching services may come and go."""
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +56,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Run a table until Ctrl-C or SIGTERM.
 
     Raises:
-        InputFault: something asked for is unusable.
-        MissingFault: something asked for isn't there.
+        InputFault: an option is unusable.
+        MissingFault: a device, a port or the broker isn't there.
     """
     set_up_logging("play")
     keep_files_private()
@@ -94,7 +94,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _named(choices: Choices, announce: str, stop: threading.Event, undo: ExitStack) -> NamedTable | None:
-    """Return the name that the table has on somebody's broker; None at its own, which nobody else uses."""
+    """Return the name that the table holds on a shared broker; None with a private broker."""
     if "://" not in choices.broker:
         return None
     RemoteBroker(choices.broker).start()
@@ -128,14 +128,14 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
         if time.monotonic() < until:
             continue
         raise MissingFault(
-            f"the {choices.broker} broker doesn't come up in {BROKER_SECONDS:g} s; its words are above; "
+            f"the {choices.broker} broker doesn't come up in {BROKER_SECONDS:g} s; its messages are above; "
             "try the other of --broker mosquitto and --broker iotcore"
         )
     return place
 
 
 def _bus_file(choices: Choices) -> Path:
-    """Return where the private broker's URL stands while the table runs, for its owner's own programs."""
+    """Return the file that holds the private broker's URL while the table runs, for the user's programs."""
     return choices.data / f".{quote(choices.table, safe='')}.bus"
 
 
@@ -161,14 +161,14 @@ def _play(
             raise _given_up_fault(given_up)
         online = supervisor.on_bus()
         if online >= _ANSWERING:
-            # Without them the table is dead. Where they stay away, systemd starts the whole table again.
+            # A table without these services is dead. When they stay away, systemd restarts the whole table.
             own_notifier().ready(f"{choices.table} at {choices.pages.url()}")
             own_notifier().goes_on()
         if shown and watching:
             continue
         if not watching and online >= watching_waits_for(choices):
             watching = True
-            # The time that the first services took says how fast this machine is today.
+            # The time that the first services took shows how fast this machine is today.
             lead = max(FOOTAGE_LEAD_SECONDS, 1.5 * (time.monotonic() - began))
             start = time.time() + lead
             for plan in watching_plans(choices, place, setup_file=setup_file, footage_start=start):
@@ -179,13 +179,14 @@ def _play(
         if time.monotonic() > slow_at and not (shown and watching):
             slow_at = float("inf")
             absent = watching_waits_for(choices) | {Service.DASHBOARD}
-            log.warning("still waiting for %s; see above", ", ".join(sorted(absent - online)))
+            waited_for = ", ".join(sorted(absent - online))
+            log.warning("still waiting for %s; the messages above may say why", waited_for)
     log.info("stopping")
     return DONE
 
 
 def _setup_file(choices: Choices, place: RunPlaces) -> Path | None:
-    """Return the opening position's file; what footage says is written to one of this run's."""
+    """Return the file of the opening position; a footage's opening is written to the run's folder first."""
     if choices.setup_file is not None or choices.setup is None:
         return choices.setup_file
     path = place.folder / "setup.yaml"
@@ -195,7 +196,7 @@ def _setup_file(choices: Choices, place: RunPlaces) -> Path | None:
 
 def _given_up_fault(given_up: GivenUp) -> InputFault:
     return InputFault(
-        f"{given_up.name} can't run with what it was given (status {given_up.status}); its words are above"
+        f"{given_up.name} can't run with what it was given (status {given_up.status}); its messages are above"
     )
 
 
@@ -209,7 +210,7 @@ def _show_page(choices: Choices, *, in_browser: bool) -> None:
     if choices.encryption is not None and choices.encryption.authority is not None:
         if not choices.pages.only_here:
             plain = page.pages.replace("https://", "http://", 1)
-            _say(f"For phones that are here for the first time: {plain}trust")
+            _say(f"A phone that opens the pages for the first time begins at: {plain}trust")
         _say(f"The fingerprint of its certificate: {choices.encryption.authority.fingerprint}")
     if not sys.stdout.isatty():
         return

@@ -1,4 +1,7 @@
-"""`boardwarden print`: board, pieces, cards, dice tray, calibration sheet; true to scale, as PDF and SVG."""
+"""`boardwarden print`: writes a board, pieces, cards, a dice tray or a calibration sheet as PDF and SVG.
+
+They are true to scale.
+"""
 
 import argparse
 import json
@@ -16,10 +19,11 @@ from engine.core.faults import InputFault
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write the files into the folder and say what was written.
+    """Write the files into the folder, and print their names.
 
     Raises:
-        InputFault: an unusable board, piece set or pack; something that doesn't fit the paper; no folder.
+        InputFault: a board, piece set or pack is unusable, a part doesn't fit the paper, or the folder can't
+            be written to.
     """
     board, pieces = chosen_board(parsed)
     order = PrintOrder(

@@ -1,4 +1,4 @@
-"""How far long work is: one line on a terminal, drawn over until it's done."""
+"""The progress of long work, as one line on a terminal. It's redrawn until the work is done."""
 
 import sys
 import threading
@@ -13,13 +13,13 @@ from engine.core.plain_text import plain_text
 
 _BAR = 30
 _LEFT_AFTER_S = 3.0
-"""How long work has gone on when the time that is left is guessed."""
+"""The time after which the rest of the time is estimated, in seconds."""
 
 _MINUTE_S, _HOUR_S = 60.0, 3600.0
 
 
 def spell_seconds(seconds: float) -> str:
-    """Return a length of time in words, to the second below two minutes, else to the minute or the hour."""
+    """Return a length of time as text: seconds up to two minutes, minutes up to two hours, else hours."""
     if seconds < 2 * _MINUTE_S:
         return f"{seconds:.0f} s"
     if seconds < 2 * _HOUR_S:
@@ -28,13 +28,13 @@ def spell_seconds(seconds: float) -> str:
 
 
 class StandingLine:
-    """A line on a terminal that says how far work without a known end is, beneath what is printed."""
+    """A line on a terminal about the progress of work; it stands below all printed lines."""
 
     def __init__(self) -> None:
         self._stands = False
 
     def draw(self, text: str) -> None:
-        """Draw the line over the last one; nothing is drawn for a program that reads."""
+        """Draw the line over the last one; nothing is drawn where standard error is no terminal."""
         if sys.stderr.isatty():
             end = "\n" if text.endswith("\n") else ""
             line = f"\r{plain_text(text.removesuffix(end))}\x1b[K"
@@ -49,9 +49,9 @@ class StandingLine:
 
 
 class ProgressLine:
-    """How much of `total` is done, as a bar, in the words of `said`, and about how long the rest takes.
+    """A line with a bar, the text that `said` makes, and an estimate of the time that is left.
 
-    On a terminal alone: who reads the output by a program gets none of it. With all done the line ends.
+    It's drawn on a terminal only. The line ends when `total` is done.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class ProgressLine:
         self._line = StandingLine()
 
     def __call__(self, done: float) -> None:
-        """Draw the line over the last one, where it reads otherwise."""
+        """Draw the line for this amount of work; the same text isn't drawn twice."""
         if self._total <= 0 or self._last.endswith("\n"):
             return
         full = int(_BAR * min(1.0, done / self._total))
@@ -88,7 +88,7 @@ class ProgressLine:
 
 
 def progress_of_matches(total: int) -> ProgressLine:
-    """Return a function that draws how many matches are done; for one match, how much of it is."""
+    """Return a line about the number of matches that are done; for a single match, the share of it."""
 
     def said(done: float) -> str:
         return f"{int(done)} of {total} matches" if total > 1 else f"{done:.0%} of the match"
@@ -97,9 +97,9 @@ def progress_of_matches(total: int) -> ProgressLine:
 
 
 class StandingClock:
-    """A line that says how much of the usual time has passed, of work that can't say how far it is.
+    """A line that shows the passed time and the usual time, for work that can't report its progress.
 
-    A thread draws it each second, on a terminal alone. Other lines are printed `apart`.
+    A thread draws it each second, on a terminal only. Other lines must be printed within `apart`.
     """
 
     def __init__(self, name: str, about_s: float) -> None:
@@ -110,7 +110,7 @@ class StandingClock:
         self._thread = threading.Thread(target=self._tick, name="standing clock", daemon=True)
 
     def __enter__(self) -> Self:
-        """Draw from now on."""
+        """Start to draw the line."""
         if sys.stderr.isatty():
             self._thread.start()
         return self
@@ -118,7 +118,7 @@ class StandingClock:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Take the line away."""
+        """Remove the line."""
         self._over.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -126,7 +126,7 @@ class StandingClock:
 
     @contextmanager
     def apart(self) -> Generator[None]:
-        """Take the line away while something is printed."""
+        """Remove the line while other lines are printed."""
         with self._drawing:
             self._line.clear()
             yield

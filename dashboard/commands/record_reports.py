@@ -1,4 +1,4 @@
-"""The report on a checked record, for people and as JSON."""
+"""Writes the report on a checked record, as text for people and as JSON."""
 
 import json
 from dataclasses import asdict
@@ -11,7 +11,7 @@ from engine.session.matches.signing import key_code
 
 
 def report_json(path: Path, report: RecordReport, anchor: TimeStamp | None = None) -> str:
-    """Return a report as the `--json` line has it."""
+    """Return a report as a line of `--json`."""
     facts: dict[str, Any] = {
         "match": path.parent.name,
         "holds": report.holds and (anchor is None or not anchor.fault),
@@ -31,7 +31,7 @@ def report_json(path: Path, report: RecordReport, anchor: TimeStamp | None = Non
 
 
 def report_text(path: Path, report: RecordReport, anchor: TimeStamp | None = None) -> str:
-    """Return a report for people: a line, and one more for each fault."""
+    """Return a report as lines for people: one about the record, and one for each fault."""
     journal, evidence = report.journal, report.evidence
     torn = f"; {journal.torn} bytes of an entry that was never completed" if journal.torn else ""
     faults = [f"{path}:{fault.line}: {fault.text}" for fault in journal.faults]

@@ -1,4 +1,4 @@
-"""`boardwarden rejudge`: judges recorded matches again, by the same rules, another reading or version."""
+"""`boardwarden rejudge`: judges recorded matches again, by the same or other rules, and compares."""
 
 import argparse
 import json
@@ -19,11 +19,11 @@ from engine.records.rejudgement import Account, RejudgedDifference
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Judge each match again and print what differs; those that can't be judged are listed at the end.
+    """Judge each match again and print the differences; matches that can't be judged are listed at the end.
 
     Raises:
-        InputFault: no such match or option.
-        MissingFault: the cluster isn't there, or another version can't be had.
+        InputFault: there is no such match or option.
+        MissingFault: the cluster isn't there, or the other version can't be installed.
     """
     options = parse_options(parsed.option)
     if sum((bool(options), parsed.from_frames, bool(parsed.rules))) > 1:
@@ -62,7 +62,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _judged(
     orders: Sequence[JudgingOrder], cluster: str | None, tell: ProgressLine
 ) -> Iterator[JobOutcome[Account | SideBySide]]:
-    """Yield the results of the matches, and show the progress; with few matches also within each."""
+    """Yield the result of each match and draw the progress; with few matches, also within each match."""
     if cluster is not None or len(orders) >= MANY:
         return worked(judge_by_versions, orders, cluster, tell, processes=cores())
 
@@ -95,7 +95,7 @@ def account_json(match: str, account: Account) -> str:
 
 
 def account_text(match: str, account: Account) -> str:
-    """Return the result of judging one match again, for people."""
+    """Return the result of judging one match again, as lines for people."""
     missing = f", {account.missing} entries have no evidence" if account.missing else ""
     what = f"{account.happenings} moments, {account.verdicts} verdicts, {account.entries} entries{missing}"
     if account.frames:
@@ -116,7 +116,7 @@ def account_text(match: str, account: Account) -> str:
 
 
 def difference_text(one: RejudgedDifference) -> str:
-    """Return one difference, both sides under each other."""
+    """Return one difference as lines: the recorded side above the new one."""
     lines = [f"  {one.at_s:8.2f} s  {one.file}, {one.took}: the {one.stage} differs"]
     lines += [f"      recorded: {text}" for text in one.recorded or ("nothing",)]
     lines += [f"      now:      {text}" for text in one.judged or ("nothing",)]

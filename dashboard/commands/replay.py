@@ -1,4 +1,4 @@
-"""`boardwarden replay`: plays a recorded match onto the bus and a page, in its own time or faster."""
+"""`boardwarden replay`: plays a recorded match onto the bus and a page, at its own speed or another."""
 
 import argparse
 import asyncio
@@ -40,8 +40,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Play a match until its end or Ctrl-C; with a private broker, serve its page until Ctrl-C.
 
     Raises:
-        InputFault: no such match, it can't be replayed, or an option is unusable.
-        MissingFault: the broker or the pages' port isn't there, or an engine plays at that table.
+        InputFault: there is no such match, it can't be replayed, or an option is unusable.
+        MissingFault: the broker isn't there, the pages' port is taken, or an engine plays at that table.
     """
     section = chosen_section(parsed)
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
@@ -69,7 +69,7 @@ def run(parsed: argparse.Namespace) -> int:
         service=Service.ENGINE,
         wanted=WANTED,
         version=version("boardwarden"),
-        # A dashboard that runs there believes no engine without its table's key.
+        # A dashboard that runs there believes only an engine that has the table's key.
         proofs=None
         if private
         else MessageProofs(table_key(Path(parsed.data), parsed.table), table=parsed.table),
@@ -98,10 +98,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def chosen_section(parsed: argparse.Namespace) -> Section:
-    """Return which part of the match is played, and how fast.
+    """Return the part of the match to play, and its speed.
 
     Raises:
-        InputFault: a speed or time that is none.
+        InputFault: the speed or a time is malformed.
     """
     speed = parse_speed(parsed.speed)
     from_s = parse_clock("--from", parsed.from_time) if parsed.from_time else 0.0
@@ -143,7 +143,7 @@ def _serve_page(url: str, table: str, address: PageAddress, stop: threading.Even
 
 
 def _expect_no_engine(url: str, table: str) -> None:
-    """See that no engine plays at the table: its state would be overwritten by a match long past."""
+    """Check that no engine plays at the table: the replay would overwrite the state of its match."""
     listener = BusClient(url=url, table=table, service=None, wanted=("availability",))
     listener.start()
     try:

@@ -1,4 +1,4 @@
-"""`boardwarden restore FILE`: bring a data folder and the lenses back from a backup."""
+"""`boardwarden restore FILE`: brings a data folder and the lenses back from a backup."""
 
 import argparse
 from pathlib import Path
@@ -13,8 +13,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Restore a backup.
 
     Raises:
-        InputFault: it's no whole backup, would overwrite something, or a table is being played.
-        MissingFault: there isn't enough room.
+        InputFault: the file is no whole backup, it would overwrite a file, or a table of the folder runs.
+        MissingFault: the disk has too little room.
     """
     data = Path(parsed.data)
     done = restore_backup(Path(parsed.file), Folders(data, lens_folder()), force=parsed.force)

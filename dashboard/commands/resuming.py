@@ -1,4 +1,4 @@
-"""`play --resume MATCH`: a table that goes on with a recorded match, on that match's own terms."""
+"""`play --resume MATCH`: a table continues a recorded match, on that match's own terms."""
 
 import argparse
 from pathlib import Path
@@ -14,17 +14,17 @@ from engine.session.matches.match_opening import MatchOpening
 from engine.session.serving.match_parts import make_match_parts
 
 _ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")
-"""The terms that a match was opened with, and continues with."""
+"""The options that can't be given with `--resume`, because the match has its own."""
 
 
 def on_its_terms(parsed: argparse.Namespace) -> argparse.Namespace:
-    """Return the command line's choices on the terms of the match that `--resume` names.
+    """Return the parsed options, with the terms of the match that `--resume` names.
 
-    Dice, drawn cards, forced steps and bots may be chosen again.
+    Dice, drawn cards, forced steps, pausing and bots may be chosen again.
 
     Raises:
-        InputFault: there is no such match in the folder, or something else is asked for that it has itself.
-        JournalFault: the disk doesn't give it.
+        InputFault: there is no such match in the folder, or an option contradicts the match's terms.
+        JournalFault: the journal can't be read.
     """
     folder = Path(parsed.data)
     path = find_match(folder, parsed.resume)
@@ -57,11 +57,11 @@ def on_its_terms(parsed: argparse.Namespace) -> argparse.Namespace:
 
 
 def take_up(folder: Path, match: str, table: str) -> None:
-    """Have a table go on with a match when its engine starts.
+    """Note that a table continues a match as soon as its engine starts.
 
     Raises:
         InputFault: the match is over, or can't be replayed.
-        JournalFault: another engine plays it, or the disk refuses.
+        JournalFault: another engine plays the match, or the disk refuses.
     """
     opening = recorded_opening(folder, match)
     wanted = MatchOpening("", Seconds(0.0), "", "", "", table=table).on_terms(opening.terms)

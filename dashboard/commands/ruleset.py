@@ -1,4 +1,4 @@
-"""Which ruleset a command plays with: what its options say, else what the footage was made with."""
+"""The choice of a command's ruleset: by its options, else the ruleset of the footage."""
 
 import argparse
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from engine.core.game import Ruleset
 
 
 def chosen_ruleset(parsed: argparse.Namespace, footage: Footage | None = None) -> Ruleset:
-    """Return the content pack and the readings; a reading named on the command line goes first.
+    """Return the content pack and the options of the rules. The command line goes before the footage.
 
     Raises:
         InputFault: an `--option` that isn't KEY=VALUE.
@@ -22,7 +22,7 @@ def chosen_ruleset(parsed: argparse.Namespace, footage: Footage | None = None) -
 
 
 def parse_options(written: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return readings from `KEY=VALUE` words; inverse of `ruleset_words` for its options.
+    """Return options of the rules, key and value, from `KEY=VALUE` words.
 
     Raises:
         InputFault: a word isn't of that form.
@@ -37,7 +37,7 @@ def parse_options(written: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def ruleset_words(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the words of a command line that choose a ruleset."""
+    """Return the command-line words that choose a ruleset."""
     return (
         f"--content={ruleset.content}",
         *(f"--option={key}={value}" for key, value in ruleset.options.items()),
@@ -45,7 +45,7 @@ def ruleset_words(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def recorded_ruleset(footage: Footage | None) -> Ruleset:
-    """Return the ruleset that footage was made with, else the usual one."""
+    """Return the ruleset that footage was made with; without footage, the usual one."""
     if footage is None:
         return Ruleset()
     found = read_document(footage.folder / DESCRIPTION).mapping()

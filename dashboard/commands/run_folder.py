@@ -1,4 +1,4 @@
-"""The folder of one run of a table, for sockets and passwords. The next run clears a killed one's away."""
+"""The folder of one run of a table, for sockets and passwords. The next run removes a killed run's folder."""
 
 import shutil
 import tempfile
@@ -11,15 +11,15 @@ from engine.bus.accounts import write_private
 
 _PREFIX = "boardwarden-"
 _OF_A_RUN = (".bus", ".html")
-"""The endings of the files that a run keeps in the data folder: its broker's address, the arbiter's page."""
+"""The endings of a run's files in the data folder: the broker's URL, and the arbiter's page."""
 
 
 @contextmanager
 def run_folder(data: Path, table: str) -> Iterator[Path]:
-    """Give a run its folder, which goes with it, and take away what the run before left.
+    """Make a run's folder, and remove it at the end of the block; first remove the files of the run before.
 
-    The caller holds the table's lock, so the run before has ended. A run that was killed couldn't take
-    its folder away itself. `data` has a note of where that is.
+    A run that was killed couldn't remove its folder itself. A note in `data` says where that folder is. The
+    caller holds the table's lock, so the run before has ended.
     """
     note = _kept(data, table, ".run")
     _clear(note, data, table)
@@ -34,7 +34,7 @@ def _clear(note: Path, data: Path, table: str) -> None:
         left = Path(note.read_text(encoding="utf-8").strip())
     except (OSError, UnicodeDecodeError):
         return
-    # The note is only this user's to write; nothing but such a folder is ever taken away all the same.
+    # Only this user can write the note; all the same, nothing but a run's folder is ever removed.
     if left.name.startswith(_PREFIX) and left.is_dir() and not left.is_symlink():
         shutil.rmtree(left, ignore_errors=True)
     for ending in _OF_A_RUN:

@@ -1,4 +1,4 @@
-"""`boardwarden scenario FILE...`: runs scenario files, or all of a folder, and says what didn't hold."""
+"""`boardwarden scenario FILE...`: runs scenario files, or all of a folder, and prints what failed."""
 
 import argparse
 import json
@@ -14,9 +14,9 @@ from engine.scenarios.runner import run_file
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Run the files; return 0 when all hold, 1 when a scenario failed, 2 when a file couldn't be run.
+    """Run the files; return 0 when all scenarios pass, 1 when one failed, 2 when a file couldn't be run.
 
-    A file that can't be run doesn't keep the others from running.
+    The other files run all the same when one can't be run.
     """
     results: list[ScenarioResult] = []
     unusable = 0

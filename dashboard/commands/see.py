@@ -1,4 +1,4 @@
-"""`boardwarden see`: runs vision on an image, a folder, footage or a video, and prints what it sees."""
+"""`boardwarden see`: runs vision on an image, a folder, footage or a video, and prints each look."""
 
 import argparse
 import json
@@ -29,7 +29,7 @@ from vision.sources import frames_of
 
 @dataclass
 class _Tally:
-    """The scores of the settled frames whose truth is known."""
+    """The scores of the settled frames with known truth."""
 
     truth: dict[int, TrueFrame]
     """The truth of each frame, by its number."""
@@ -38,10 +38,10 @@ class _Tally:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print what each frame of the source shows, one JSON object or one table a frame.
+    """Print a look at each frame of the source, as one JSON object or one table.
 
     Raises:
-        InputFault: no such source, board or pieces, or none of the frames could be read.
+        InputFault: there is no such source, board or piece set, or none of the frames could be read.
     """
     if parsed.steps and parsed.times:
         raise InputFault("--steps and --times: expected one of them, since drawing takes time")
@@ -132,7 +132,7 @@ _EDGES = {True: "yes", False: "-", None: "?"}
 
 
 def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
-    """Return a look as a table for people, pieces by cell."""
+    """Return a look as a table for people, with the pieces in the order of their cells."""
     cells = [*(one.cell for one in look.pieces.seen), *(one.cell for one in look.pieces.backs or ())]
     wide = max(4, *map(len, cells), 4) + 1
     state = "camera moved" if look.motion.moved else "still" if look.motion.steady else "moving"
@@ -160,7 +160,7 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
 
 
 def _place(cell: Cell) -> tuple[int, str]:
-    """Return the order of cells in the table: a field's by rows, a zone's by name."""
+    """Return the key that sorts cells in the table: zones by name, then the board's cells by rows."""
     return (int(cell[1:]), cell[0]) if cell[1:].isdecimal() else (0, cell)
 
 
@@ -184,7 +184,7 @@ def _truth(footage: Footage | None) -> dict[int, TrueFrame]:
 
 
 def _rate(tally: _Tally) -> str:
-    """Return the share of visible pieces that were right in settled frames, and what wasn't."""
+    """Return lines with the share of visible pieces read right in settled frames, and with the faults."""
     all_of_them = total([score for _, score in tally.scores])
     share = all_of_them.right / all_of_them.visible if all_of_them.visible else 1.0
     summary = (

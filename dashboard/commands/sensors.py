@@ -1,4 +1,4 @@
-"""A table's sensors: `--sensors`, else what `--wiring` says of its boards; `--devices` and `--reader`."""
+"""A table's sensors: those of `--sensors`, else of `--wiring`; and those of `--devices` and `--reader`."""
 
 import argparse
 from collections.abc import Callable
@@ -13,7 +13,13 @@ from firmware_bridge.readers.choice import ReaderChoice, parse_readers
 
 
 def chosen_sensors(parsed: argparse.Namespace) -> Callable[[tuple[Cell, ...]], Sensors]:
-    """Return the maker of a table's sensors from a board's cells; it raises `InputFault` on a broken file."""
+    """Return a function that makes a table's sensors for a board's cells.
+
+    The function raises `InputFault` when a file is broken.
+
+    Raises:
+        InputFault: a mapping or a reader is malformed, or two readers have one pad.
+    """
     files = [Path(one) for one in parsed.sensors or parsed.wiring]
     foreign = load_mappings(parsed.devices)
     readers = parse_readers(parsed.reader)
@@ -30,9 +36,12 @@ def chosen_sensors(parsed: argparse.Namespace) -> Callable[[tuple[Cell, ...]], S
 
 
 def foreign_sensors(devices: tuple[ForeignDevice, ...], cells: tuple[Cell, ...]) -> Sensors:
-    """Return the sensors of other makers' devices by cell.
+    """Return the sensors that other makers' devices are: switches, and readers beneath cells.
 
-    A pad with a cell's name is a reader beneath it.
+    A pad with a cell's name is a reader beneath that cell.
+
+    Raises:
+        InputFault: a device lies beneath a cell that the board doesn't have.
     """
     for one in devices:
         if one.cell and one.cell not in cells:

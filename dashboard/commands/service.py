@@ -1,4 +1,4 @@
-"""`boardwarden service`: have systemd start a table with the machine, and keep it."""
+"""`boardwarden service`: has systemd start a table with the machine, and keep it running."""
 
 import argparse
 import grp
@@ -23,14 +23,15 @@ _SYSTEM_DATA = Path("/var/lib/boardwarden")
 _HOMES = (Path("/home"), Path("/root"), Path("/run/user"))
 _DEVICE_GROUPS = ("video", "input", "dialout", "uucp", "plugdev")
 _OWN_WORDS = ("--data", "--broker", "--camera")
-"""The options that the unit doesn't repeat: its folder is its own, and the others may hold passwords."""
+"""The options that aren't copied into the unit: its folder is set apart, the others may hold passwords."""
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Install, show or remove a table's unit.
+    """Install a table's unit, remove it, or show its state or its log.
 
     Raises:
-        InputFault: an option is unusable, or the system's user couldn't read the program.
+        InputFault: an option is unusable, there is no such unit, or the service's user couldn't read the
+            program.
         MissingFault: this machine isn't run by systemd.
     """
     checked_table_name(parsed.table)
@@ -49,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def installed_table(parsed: argparse.Namespace) -> InstalledTable:
-    """Return the table to install, by the options."""
+    """Return the table that the options describe, as it's to be installed."""
     data, lenses = _folders(parsed)
     table_options = tuple(one for one in TABLE_OPTIONS if one.flags[0] not in _OWN_WORDS)
     words = said(_with_whole_paths(parsed, table_options), table_options)
@@ -71,7 +72,7 @@ def installed_table(parsed: argparse.Namespace) -> InstalledTable:
 
 
 def secrets_text(parsed: argparse.Namespace) -> str:
-    """Return the file of variables that may hold passwords: the broker's URL, the cameras' addresses."""
+    """Return the text of the private file with the broker's URL and the cameras' addresses as variables."""
     broker, cameras = chosen_broker(parsed.broker), chosen_cameras(parsed)
     given = {BROKER_VARIABLE: broker, CAMERA_VARIABLE: "\n".join(_whole_path(one) for one in cameras)}
     return "".join(f"{name}={_in_file(value)}\n" for name, value in given.items() if value)
@@ -105,7 +106,7 @@ def _install(parsed: argparse.Namespace, systemd: Systemd) -> int:
     if systemd.start(one.unit):
         print(f"{one.unit} runs, and starts with the machine; its matches are in {one.data}")
         return DONE
-    print(f"boardwarden service: {one.unit} didn't come up; it said:", file=sys.stderr)
+    print(f"boardwarden service: {one.unit} didn't come up; its last messages:", file=sys.stderr)
     systemd.print_log(one.unit, lines=20, follow=False, journal=JOURNAL if parsed.system else "")
     return BAD_INPUT
 
@@ -126,7 +127,7 @@ def _uninstall(systemd: Systemd, unit: str) -> int:
 
 
 def _folders(parsed: argparse.Namespace) -> tuple[Path, Path]:
-    """Return the data folder and that of the lenses, whole paths."""
+    """Return the absolute paths of the data folder and the folder of lenses."""
     if parsed.system:
         data = Path(parsed.data).absolute() if parsed.data else _SYSTEM_DATA / "matches"
         return data, _SYSTEM_DATA / "lenses"
@@ -136,7 +137,7 @@ def _folders(parsed: argparse.Namespace) -> tuple[Path, Path]:
 
 
 def _with_whole_paths(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> argparse.Namespace:
-    """Return the options with each file that they name by its whole path: the unit runs in another folder."""
+    """Return the options with absolute paths to files, because the unit runs in another folder."""
     whole = argparse.Namespace(**vars(parsed))
     for one in options:
         name = one.flags[0].removeprefix("--")
@@ -149,19 +150,19 @@ def _with_whole_paths(parsed: argparse.Namespace, options: tuple[CommandOption, 
 
 
 def _whole_path(word: str) -> str:
-    """Return a file's or footage's whole path; any other word, such as a board's name, as it is."""
+    """Return the absolute path of a file or footage; any other word, such as a board's name, unchanged."""
     looks_like_one = os.sep in word or Path(word).suffix in (".yaml", ".yml", ".json", ".pem", ".crt", ".key")
     return str(Path(word).absolute()) if looks_like_one and Path(word).exists() else word
 
 
 def expect_readable_by_all(path: Path) -> None:
-    """See that the system's user could read the program.
+    """Check that the service's own user could read the program.
 
     Raises:
-        InputFault: a folder above it is shut to others.
+        InputFault: other users may not enter a folder above it.
     """
     for folder in (path, *path.parents):
-        # A link's own mode says nothing.
+        # A folder's mode counts; a file's mode says nothing about the way to it.
         if not folder.stat().st_mode & 0o001 and folder.is_dir():
             raise InputFault(
                 f"--system: its user couldn't read {path}, because {folder} is shut to others; install "
@@ -178,7 +179,7 @@ def _is_group(name: str) -> bool:
 
 
 def _in_file(value: str) -> str:
-    """Return a value as a file of variables has it (systemd.exec(5), EnvironmentFile)."""
+    """Return a value quoted for a file of variables (systemd.exec(5), EnvironmentFile)."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$").replace("`", "\\`")
     return f'"{escaped}"'
 

@@ -1,4 +1,4 @@
-"""`boardwarden simulate`: a table with no hardware; rendered camera, simulated board."""
+"""`boardwarden simulate`: runs a table without hardware, with a rendered camera and a simulated board."""
 
 import argparse
 import logging
@@ -42,7 +42,7 @@ from engine.games.registry import open_game
 from vision.render.renderer import Renderer
 
 _TRAY_RIM_MM = 10.0
-"""The part of the table that is seen around the tray."""
+"""The width of the strip of table that the camera sees around the tray, in mm."""
 
 
 log = logging.getLogger(__name__)
@@ -50,28 +50,28 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The table that is simulated."""
+    """A table that is simulated."""
 
     terms: Terms
-    """The terms that it's laid out by."""
+    """The terms of the match that the table is laid out for."""
     board: Board
-    """Its board."""
+    """The table's board."""
     pieces: PieceSet
-    """Its set of pieces."""
+    """The table's set of pieces."""
     lying: Pieces
-    """How the pieces lie."""
+    """The places of the pieces on the table."""
     pads: tuple[str, ...]
-    """The names of its pads."""
+    """The names of the table's pads."""
     match: str = ""
-    """The match that it's laid out for already; empty: none."""
+    """The match that the table is laid out for already; empty: none."""
     follows: bool = True
-    """Whether it's laid out again for a match on another board."""
+    """Whether the table is laid out again for a match on another board."""
     held: DealtCards = field(default_factory=DealtCards)
     """The cards that the setup dealt."""
 
     @property
     def tray(self) -> Tray | None:
-        """Where dice are thrown, if they are."""
+        """The tray into which dice are thrown; None: no dice are thrown."""
         return self.board.tray if self.terms.dice is Dice.TRAY else None
 
 
@@ -89,7 +89,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.no_camera and parsed.record:
         raise InputFault("--record: expected a camera to record; leave --no-camera out")
     writer = _writer(parsed, simulated.terms.board, simulated.terms.pieces, game_name, setup)
-    # A recording is of one board.
+    # A recording shows one board only.
     simulated = replace(simulated, follows=writer is None)
     dues = () if not parsed.faults else load_timetable(Path(parsed.faults), simulated.pieces)
     newest = NewestPicture()
@@ -117,7 +117,7 @@ def _simulate(  # noqa: PLR0913  # what a command's options name
     stop: threading.Event,
     dues: tuple[TimedOrder, ...] = (),
 ) -> MatchState | None:
-    """Simulate one table; return the match that needs another, None once it's over."""
+    """Simulate one table; return the match that needs another table; None: the command was stopped."""
     board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
     bus = BusClient(
         url=broker,
@@ -160,7 +160,7 @@ def _film(
     service: SimulatorService,
     writer: FootageWriter | None,
 ) -> None:
-    """Have a camera take pictures of the table until things unwind."""
+    """Start a camera that takes pictures of the table until `running` unwinds."""
     board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
     view = view_reading(board, pieces, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
     renderer = Renderer(board, pieces, view)
@@ -179,12 +179,12 @@ def _film(
     filming = threading.Thread(target=camera.run, args=(over,), name="simulated camera", daemon=True)
     filming.start()
     running.callback(filming.join)
-    # Set first when things unwind, whatever the reason: the camera's thread waits for it.
+    # Set before the join when `running` unwinds, so that the camera's thread ends.
     running.callback(over.set)
 
 
 def _first_table(parsed: argparse.Namespace, game_name: str, setup: Entry | None) -> Simulated:
-    """Return the table as the command line has it."""
+    """Return the table that the options describe, laid out for the game's setup."""
     board_name, pieces_name = chosen_board(parsed)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
     game = open_game(game_name, board, chosen_ruleset(parsed))
@@ -203,7 +203,7 @@ def _first_table(parsed: argparse.Namespace, game_name: str, setup: Entry | None
 
 
 def _table_for(match: MatchState, before: Simulated) -> Simulated:
-    """Return the table that a match needs, laid out for it; the one before where it can't be had."""
+    """Return a table laid out for a match; the one before, after a message, when its files are unusable."""
     terms = match.terms
     try:
         board, pieces = load_board(terms.board), load_pieces(terms.pieces)
@@ -212,7 +212,7 @@ def _table_for(match: MatchState, before: Simulated) -> Simulated:
         log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, shown in full
         return replace(before, follows=False)
     log.info("the table is laid out on the board '%s' for match %s", board.name, match.match)
-    # A plugged board stays: a pad that a match doesn't need lies idle.
+    # The plugged board stays as it is; a match may leave some of its pads unused.
     pads = tuple(dict.fromkeys((*before.pads, *(str(one.seat) for one in match.view.seats))))
     return Simulated(terms, board, pieces, lying, pads, match=match.match)
 

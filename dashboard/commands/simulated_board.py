@@ -1,4 +1,4 @@
-"""The simulated board that `boardwarden simulate` plugs in: how it's wired, where, and what it feels."""
+"""The simulated board of `boardwarden simulate`: its wiring, its port and its sensors."""
 
 import argparse
 import sys
@@ -21,14 +21,14 @@ from firmware_bridge.wiring import load_wiring
 
 @dataclass(frozen=True, slots=True)
 class Plugged:
-    """A board at its port."""
+    """A simulated board that is plugged in."""
 
     device: SimulatedBoard
     """The simulated board."""
     link: Path
     """The path of its port."""
     beneath: BuiltIn
-    """The sensors that are built in."""
+    """The sensors that are built into the board."""
 
 
 def plugged_board(
@@ -38,13 +38,14 @@ def plugged_board(
     surface: Surface,
     pieces: PieceSet,
 ) -> Plugged | None:
-    """Return the board where one is asked for: that of the first `--wiring`, else one with all of use here.
+    """Return a running simulated board; None: the options ask for none, or the system gives no port.
 
-    The pieces' stickers are written into the table's book, as whoever stuck them on would have. None, and
-    said, where the system gives no pseudo-terminal: the rest of the table plays on.
+    The board is that of the first `--wiring`, else one with every part that is of use at this table. The
+    pieces' RFID tags are written into the table's book of tags. When the system gives no pseudo-terminal, a
+    message is printed, and the table runs without the board.
 
     Raises:
-        InputFault: the wiring, the port's place or the book is unusable.
+        InputFault: the wiring, the port's path or the book of tags is unusable.
     """
     if not parsed.pty:
         return None
@@ -53,7 +54,7 @@ def plugged_board(
         device = SimulatedBoard(wired=Path(parsed.wiring[0]).read_text(encoding="utf-8"))
     else:
         read = cells_worth_a_reader(lying, surface, pieces)
-        # Under cards a switch feels nothing: they have no magnet.
+        # A zone of cards has no switches: cards have no magnets.
         felt = tuple(cell for cell in surface.cells if surface.zone_of(cell) is None)
         device = SimulatedBoard(pads=pads, lit=surface.cells, switched=felt, read=read)
     _enrol(Path(parsed.data) / FILE, pieces, device.uid_bytes)

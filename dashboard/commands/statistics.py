@@ -1,4 +1,4 @@
-"""`boardwarden statistics`: what an archive of matches shows, as a table, CSV and pictures."""
+"""`boardwarden statistics`: counts over recorded matches, and writes a table, CSV and pictures."""
 
 import argparse
 import json
@@ -18,7 +18,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Count over the matches and print the table; matches that can't be read are listed at the end.
 
     Raises:
-        InputFault: no such match, or none at all.
+        InputFault: there is no such match, or no match at all.
         MissingFault: the cluster isn't there, or a file can't be written.
     """
     paths, folder = search_paths(parsed), Path(parsed.data)

@@ -1,4 +1,4 @@
-"""The times of vision's steps as people read them: calls and milliseconds a step, in the order of a frame."""
+"""The table of the times of vision's steps: calls and milliseconds of each step, in the order of a frame."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from vision.look.steps import STEPS
 
 
 def times_table(times: Mapping[str, StepTimes], frames: int) -> Sequence[str]:
-    """Return a table's lines for this number of frames; steps that never ran are left out."""
+    """Return the table's lines for a run over this number of frames; steps that never ran are left out."""
     wide = max(len(step.name) for step in STEPS)
     lines = [f"{'step':<{wide}}  {'stage':<7} {'calls':>6} {'ms a call':>10} {'ms a frame':>11}"]
     for step in STEPS:

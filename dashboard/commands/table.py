@@ -1,4 +1,4 @@
-"""The one table of the command line; the parser and the docs page are made from it."""
+"""The table of all commands; the parser and the page of the docs are made from it."""
 
 from dataclasses import dataclass
 
@@ -25,16 +25,16 @@ from dashboard.commands.options import (
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """One command."""
+    """One command of the command line."""
 
     name: str
-    """Its name."""
+    """The command's name."""
     about: str
     """The command's purpose, in one sentence."""
     module: str
-    """The module whose `run(parsed)` does it."""
+    """The name of the module with the command's function `run(parsed)`, which returns the exit status."""
     options: tuple[CommandOption, ...] = ()
-    """Its options and positionals."""
+    """The command's options and positional arguments."""
 
 
 COMMANDS: tuple[CommandLine, ...] = (
@@ -397,4 +397,4 @@ USES: dict[str, tuple[str, ...]] = {
     "services alone": ("vision", "bridge", "engine", "dashboard"),
     "this command line": ("completion",),
 }
-"""The commands by what they're for, as the help lists them. Each stands in one place."""
+"""The commands' names, grouped by use for the help. Each command is in one group."""

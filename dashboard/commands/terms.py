@@ -1,4 +1,4 @@
-"""The terms of a command: what the user says, else what the footage says, else the usual."""
+"""The choice of a command's terms: by its options, else by the footage, else the usual."""
 
 import argparse
 from pathlib import Path
@@ -15,13 +15,13 @@ from engine.core.pieces import pieces_beside
 from engine.games.registry import usual_board
 
 USUAL_GAME = "dozen_war"
-"""The game where nobody names one, and no board that is another game's."""
+"""The game when neither the options nor the footage name one."""
 
 
 def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> tuple[str, str]:
     """Return the names of the board and its pieces.
 
-    Another board than the footage's has its own pieces; without either it's the game's usual board.
+    Without a name, the board is the footage's, else the game's usual one. The pieces are those of that board.
     """
     if footage is not None and parsed.board is None:
         return portable_board(footage.board), portable_board(parsed.pieces or footage.pieces)
@@ -30,7 +30,7 @@ def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> 
 
 
 def usual_board_of(parsed: argparse.Namespace) -> str:
-    """Return the usual board of the chosen game, or of the usual game."""
+    """Return the name of the usual board of the chosen game, else of the usual game."""
     return usual_board(getattr(parsed, "game", None) or USUAL_GAME)
 
 
@@ -40,10 +40,10 @@ def chosen_game(parsed: argparse.Namespace, footage: Footage | None = None) -> s
 
 
 def chosen_dice(parsed: argparse.Namespace, board: Board) -> Dice:
-    """Return how dice come.
+    """Return how dice are rolled.
 
     Raises:
-        InputFault: they are to be thrown into a tray, and the board's file has no place for one.
+        InputFault: dice are to be thrown into a tray, but the board's file has no place for one.
     """
     dice = Dice(parsed.dice)
     expect_tray(dice, board)
@@ -51,10 +51,10 @@ def chosen_dice(parsed: argparse.Namespace, board: Board) -> Dice:
 
 
 def chosen_clock(parsed: argparse.Namespace) -> str:
-    """Return the time control as a match keeps it; empty without a clock.
+    """Return the time control in the form that a match keeps; empty: without a clock.
 
     Raises:
-        InputFault: it isn't one.
+        InputFault: the option isn't a time control.
     """
     if parsed.clock == NO_CLOCK:
         return ""
@@ -65,10 +65,10 @@ def chosen_clock(parsed: argparse.Namespace) -> str:
 
 
 def chosen_pausing(parsed: argparse.Namespace) -> str:
-    """Return the way to pause, as a match keeps it; empty: all players together.
+    """Return the rule of pausing in the form that a match keeps; empty: all players pause together.
 
     Raises:
-        InputFault: it isn't one of the ways.
+        InputFault: the option is malformed.
     """
     try:
         rule = parse_pausing(parsed.pause)
@@ -78,7 +78,7 @@ def chosen_pausing(parsed: argparse.Namespace) -> str:
 
 
 def chosen_setup(parsed: argparse.Namespace, footage: Footage | None = None) -> Entry | None:
-    """Return the opening position; None is the game's own.
+    """Return the opening position; None: the game's own.
 
     Raises:
         InputFault: the file can't be read.

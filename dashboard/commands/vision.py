@@ -1,4 +1,4 @@
-"""`boardwarden vision`: the cameras' service alone."""
+"""`boardwarden vision`: runs the vision service alone, which reads the cameras."""
 
 import argparse
 import logging
@@ -40,8 +40,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped.
 
     Raises:
-        InputFault: no camera was named, or board, pieces, source or a measured lens are unusable.
-        MissingFault: the camera isn't there.
+        InputFault: no camera was named, or the board, the pieces, a source or a measured lens is unusable.
+        MissingFault: a camera isn't there.
     """
     set_up_logging(Service.VISION)
     keep_files_private()
@@ -60,7 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
     pieces = load_pieces(pieces_name)
     dice = chosen_dice(parsed, board)
     terms = Terms(board=board_name, pieces=pieces_name, dice=dice)
-    # Recorded pictures show the board that they show.
+    # Footage always shows the same board.
     sight: SightOptions | None = SightOptions(terms, board, pieces, follows=footage is None)
     stop = stop_event(supervised=parsed.supervised)
     while sight is not None:
@@ -70,14 +70,14 @@ def run(parsed: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SightOptions:
-    """The things that the camera looks for."""
+    """The board and pieces that the cameras look for."""
 
     terms: Terms
     """The terms of the match."""
     board: Board
-    """The board."""
+    """The board to look for."""
     pieces: PieceSet
-    """The set of pieces."""
+    """The pieces to look for."""
     follows: bool = True
     """Whether a match on another board changes the board that is looked for."""
 
@@ -85,7 +85,7 @@ class SightOptions:
 def _watch(
     parsed: argparse.Namespace, broker: str, sight: SightOptions, stop: threading.Event
 ) -> SightOptions | None:
-    """Watch for what is to be seen; return what is to be looked for next, None once it's over."""
+    """Watch the table until a match needs another board; return what to look for then; None: stopped."""
     start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
     bus = BusClient(
         url=broker,
@@ -140,9 +140,9 @@ def _next_sight(sight: SightOptions, wanted: Terms) -> SightOptions:
 
 
 def chosen_keeping(parsed: argparse.Namespace, camera: str, *, live: bool) -> FrameKeeping | None:
-    """Return the keeper of a camera's pictures beside the match; None: they aren't kept.
+    """Return the keeper that records a camera's pictures beside the match; None: they aren't recorded.
 
-    `live`: its pictures come by themselves; footage and videos are a record already.
+    `live` tells whether the source is a camera; footage and videos are a record already.
 
     Raises:
         InputFault: `--evidence` isn't a size.

@@ -47,7 +47,7 @@ def test_a_wrong_word_is_answered_with_the_one_that_was_meant_and_the_way_to_the
 ) -> None:
     first, way = said(capsys, *words).splitlines()
     assert first == meant
-    assert way.endswith("--help says what there is")
+    assert way.endswith("--help explains the options")
 
 
 def test_a_command_that_is_like_no_other_gets_them_all(capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,7 +158,7 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
 ) -> None:
     table = play()
     first = table.line("Simulated table, no camera and no board device: dozen_war on mativen; broker: ")
-    file = Path(table.line("The keeper of the table opens the file ").rpartition(" file ")[2])
+    file = Path(table.line("The arbiter opens the file ").rpartition(" file ")[2])
     page = table.line("Page: http://127.0.0.1:").removeprefix("Page: ")
     with urllib.request.urlopen(page, timeout=PATIENCE_S) as answer:  # noqa: S310 # http, as printed
         assert answer.status == 200
@@ -218,7 +218,7 @@ def test_a_table_that_is_killed_leaves_no_process_and_the_next_run_takes_the_res
     bus = bus_of(table.line("Simulated table"))
     bus.until_online(EVERYBODY)
     handles = [os.pidfd_open(pid) for pid in descendants(table.process.pid)]
-    port = int(re.findall(r":(\d+)/", table.line("The keeper") + table.line("Page: "))[-1])
+    port = int(re.findall(r":(\d+)/", table.line("The arbiter") + table.line("Page: "))[-1])
     table.process.kill()
     assert all_end(handles)
     with socket.create_server(("127.0.0.1", port), reuse_port=False):
