@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CARD, nameLines } from "../../dashboard/web/static/appearance/card.js";
+import { CARD, nameLines, wordsOn } from "../../dashboard/web/static/appearance/card.js";
 import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/appearance/card_faces.js";
 import { cardScale, cardSpots, facing, sideBySide } from "../../dashboard/web/static/cards/lying.js";
 import { found } from "../../dashboard/web/static/panels/drawing.js";
@@ -54,6 +54,14 @@ test("a long name stands in two lines, broken between words as evenly as they al
   assert.deepEqual(nameLines("Zhuahuang Feidian ♥K"), ["Zhuahuang", "Feidian ♥K"]);
   assert.deepEqual(nameLines("Yanliangwenchou"), ["Yanliangwenchou"]);
   assert.deepEqual(nameLines("挟天子以令諸侯 ♠A"), ["挟天子以令諸侯", "♠A"]);
+});
+
+test("the words on a card are its name, kind and two numbers, and how many lie there where it isn't alone", () => {
+  const numbers = [3, 4, 9].map((number) => ({ key: "cost", number, label: `costs ${number}` }));
+  const printed = { ...face("lamp", "Đèn"), kind_label: "Item", numbers };
+  assert.equal(wordsOn(printed), "Đèn Item 3 4");
+  assert.equal(wordsOn({ ...printed, kind_label: "" }, 15), "Đèn 3 4 15");
+  assert.equal(wordsOn(face("thief", "Kẻ trộm")), "Kẻ trộm");
 });
 
 test("a card is found by part of its name, with or without its accents", () => {

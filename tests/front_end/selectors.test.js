@@ -120,6 +120,14 @@ test("a piece is spoken with whose it is, where, and what it may do", () => {
   assert.equal(spoken(running, piece("n.inf.1", null)), "north, N.INF.1, off the board");
 });
 
+test("a card is spoken with the words drawn on it, and what its numbers mean", () => {
+  const numbers = [{ key: "cost", number: 3, label: "costs 3" }];
+  const card = { card: "lamp", kind: "red", label: "Lamp", text: "", kind_label: "", numbers };
+  const state = { ...running, faces: { cards: [card], zones: [] } };
+  assert.equal(spoken(state, piece("lamp#2", "c5"), "LAMP#2 3 15"), "LAMP#2 3 15 at c5, costs 3");
+  assert.equal(spokenHere(state, piece("lamp#2", "c5")), "LAMP#2, costs 3");
+});
+
 test("looks are by the order of the seats where the game's look doesn't name them, and nobody's is the last", () => {
   assert.deepEqual([seatLook(running, running.match?.view.seats[1].seat), seatLook(running, null)], [1, 10]);
   const seats = ["s1", "s2"].map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] }));

@@ -9,19 +9,15 @@ _ALSO = {"label-content-name-mismatch": {"enabled": True}}
 """Rules that axe leaves out by itself: who speaks to a page says what a button shows (WCAG 2.5.3)."""
 
 
-def hindrances(
-    page: Page, within: str | None = None, *, rules: tuple[str, ...] = (), drawn_cards: bool = False
-) -> list[str]:
+def hindrances(page: Page, within: str | None = None, *, rules: tuple[str, ...] = ()) -> list[str]:
     """Return the hindrances on a page: each broken rule of axe, and its first place.
 
     Args:
         page: The page, as it is now.
         within: A selector; only that part is looked at.
         rules: Only these rules of axe are looked at; all without them.
-        drawn_cards: Cards lie on the board. Their faces show numbers that their names leave out.
     """
-    also = {} if drawn_cards else _ALSO
-    options: dict[str, object] = {"resultTypes": ["violations"], "rules": also}
+    options: dict[str, object] = {"resultTypes": ["violations"], "rules": _ALSO}
     if rules:
         options["runOnly"] = list(rules)
     found = _AXE.run(page, context=within, options=options).response["violations"]

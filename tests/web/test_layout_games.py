@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -97,7 +96,7 @@ def test_a_players_turn_hinders_nobody_by_day_or_night(
     tablet.goto(own_link(server.url, own))
     expect(tablet.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
     expect(tablet.locator("html")).to_have_attribute("data-theme", theme)
-    found_on = partial(hindrances, drawn_cards=True) if theme == "light" else hindrances_by_night
+    found_on = hindrances if theme == "light" else hindrances_by_night
     drawer(tablet, "hand")
     assert found_on(tablet) == []
     drawer(tablet, "log")

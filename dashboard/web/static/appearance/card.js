@@ -36,6 +36,21 @@ export function nameLines(label) {
   return ways.sort((a, b) => Math.max(...a.map((one) => one.length)) - Math.max(...b.map((one) => one.length)))[0];
 }
 
+/** How many of a card's numbers have room on it. */
+const NUMBERS = 2;
+
+/**
+ * The words on a drawn card in their order: its name, its kind, its numbers, and how many lie there if not it alone.
+ * @type {(face: CardFace, count?: number) => string}
+ */
+export const wordsOn = ({ label, kind_label, numbers }, count = 1) =>
+  [label, kind_label, ...numbers.slice(0, NUMBERS).map((one) => one.number), count > 1 ? count : ""]
+    .filter((one) => one !== "")
+    .join(" ");
+
+/** The space between two words that are drawn apart, for readers of the page's text. */
+const BETWEEN = " ";
+
 /**
  * A card's face, drawn around (0, 0) in millimetres, y down.
  * @type {(face: CardFace) => SVGElement[]}
@@ -55,7 +70,8 @@ export function drawFace(face) {
         class: "card-band",
         d: `M${left},${top + BAND} v${4 - BAND} a4,4 0 0 1 4,-4 h${width - 8} a4,4 0 0 1 4,4 v${BAND - 4} Z`,
       }),
-      lines.map((line, i) =>
+      lines.flatMap((line, i) => [
+        BETWEEN,
         svg(
           "text",
           {
@@ -67,8 +83,9 @@ export function drawFace(face) {
           },
           line,
         ),
-      ),
+      ]),
       art(face),
+      BETWEEN,
       foot
         ? svg(
             "text",
@@ -83,15 +100,16 @@ export function drawFace(face) {
           )
         : null,
       face.numbers
-        .slice(0, 2)
-        .map((one, i) =>
+        .slice(0, NUMBERS)
+        .flatMap((one, i) => [
+          BETWEEN,
           svg(
             "g",
             { class: `card-number ${one.key}`, transform: `translate(${left + 11 + i * 20} ${-top - 11})` },
             svg("circle", { r: 9 }),
             svg("text", { y: 5, "text-anchor": "middle", "font-size": 14 }, `${one.number}`),
           ),
-        ),
+        ]),
     ),
     edge("halo"),
   ].flat();

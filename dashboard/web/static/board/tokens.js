@@ -1,6 +1,6 @@
 // Draws the pieces and cards on the board, as the match has them.
 
-import { drawFace, drawTile } from "../appearance/card.js";
+import { drawFace, drawTile, wordsOn } from "../appearance/card.js";
 import { nameplate, seatShape, symbol } from "../appearance/symbols.js";
 import { look, lookNumber } from "../appearance/worn_look.js";
 import { set, svg } from "../page/dom.js";
@@ -55,7 +55,7 @@ export function drawTokens(layers, tokens, state, spots, onPiece, now) {
     set(token, {
       class: `token ${look.classes}`,
       "aria-pressed": onPiece ? String(state.selected === id) : null,
-      "aria-label": spoken(state, spot.piece),
+      "aria-label": spoken(state, spot.piece, spot.card && wordsOn(spot.card.face, spot.card.count)),
     });
   }
 }
@@ -70,8 +70,8 @@ function showHand(token, carried) {
 /** The outline of an arm from below, with its fingertips at the piece's edge. */
 const HAND = "M-5,12 C-9,7 -4,4 -2,8 L-1,3 C0,0 4,0 4,4 L5,8 C8,4 12,7 9,12 L13,60 L-9,60 Z";
 
-/** A card on the board, with the number of cards in its pile. @type {(card: NonNullable<BoardSpot["card"]>) => SVGElement[]} */
-const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [counted(count)] : [])];
+/** A card on the board, with the number of cards in its pile. @type {(card: NonNullable<BoardSpot["card"]>) => (SVGElement | string)[]} */
+const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [" ", counted(count)] : [])];
 
 /** @type {(state: State, spot: BoardSpot, advised: Advice | null, usable: string | undefined) => { classes: string, signature: string }} */
 function tokenLook(state, { piece, radius, shared, card, tile }, advised, usable) {

@@ -149,7 +149,13 @@ function write(text, state, cell, scale, { laidOut, taken }) {
   if (text.dataset.written === written) return;
   text.dataset.written = written;
   text.style.display = readable ? "" : "none";
-  text.style.fontSize = `${size.toFixed(1)}px`;
+  // The spaces where lines are broken are there for readers of the page's text, and take no room.
+  text.style.fontSize = "0";
   set(text, { y: (size * 1.15).toFixed(1) });
-  text.replaceChildren(...name.map((line, i) => svg("tspan", { x: 0, dy: i ? (size * LINE).toFixed(1) : 0 }, line)));
+  text.replaceChildren(
+    ...name.flatMap((line, i) => [
+      i ? " " : "",
+      svg("tspan", { x: 0, dy: i ? (size * LINE).toFixed(1) : 0, "font-size": size.toFixed(1) }, line),
+    ]),
+  );
 }

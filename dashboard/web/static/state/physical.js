@@ -1,7 +1,7 @@
 // The spots of the virtual table's pieces, on the board, in hands, and in the box under the board. Pure.
 
 import { cellAt, down, extent } from "../surface/geometry.js";
-import { CARD } from "../appearance/card.js";
+import { CARD, wordsOn } from "../appearance/card.js";
 import { faceOf, printedName, zoneLabel } from "../appearance/card_faces.js";
 import { say } from "../words/say.js";
 import { isTerrain, pieceLook } from "../appearance/worn_look.js";
@@ -287,7 +287,7 @@ export function spokenPhysical(state, { piece, cell, boxed, hand, card, count = 
           ? say("table.lies_at", { cell: zoneLabel(state, cell.cell) || cell.cell })
           : say("table.beside");
     return [
-      card.face ? piece.label : say("table.hidden_card"),
+      card.face ? wordsOn(card.face, card.count) : say("table.hidden_card"),
       place,
       ...(card.count > 1 ? [say("table.pile_of", { n: card.count })] : []),
     ].join(say("joins.comma"));

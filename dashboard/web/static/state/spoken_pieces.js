@@ -1,5 +1,6 @@
 // The words for a piece: its seat, its place, its state, its possible actions. Pure.
 
+import { faceOf } from "../appearance/card_faces.js";
 import { say } from "../words/say.js";
 import { adviceOf, seatLabel } from "./selectors.js";
 import { placeName } from "./sentences.js";
@@ -15,10 +16,11 @@ export const placed = (state, { label, cell }) =>
 
 /**
  * A piece with its place and possible actions, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
- * @type {(state: State, piece: Shown) => string}
+ * `words` are those that are drawn on it, if they differ from its name.
+ * @type {(state: State, piece: Shown, words?: string) => string}
  */
-export function spoken(state, piece) {
-  const whose = owned(state, piece);
+export function spoken(state, piece, words = piece.label) {
+  const whose = owned(state, { ...piece, label: words });
   const place = piece.cell
     ? say("piece.at", { piece: whose, cell: placeName(state, piece.cell) })
     : say("piece.nowhere", { piece: whose });
@@ -45,7 +47,7 @@ export function owned(state, { seat, label }) {
 /** @type {(state: State, piece: Shown) => string[]} */
 function deeds(state, piece) {
   const advice = adviceOf(state, piece.piece);
-  const parts = [];
+  const parts = (faceOf(state, piece.piece)?.numbers ?? []).map((one) => one.label);
   if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1)
     parts.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
   if (piece.face === "down") parts.push(say("piece.turned"));

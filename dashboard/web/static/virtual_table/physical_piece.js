@@ -17,12 +17,12 @@ export function covers(spot, x, y) {
   return Math.abs(across) <= (CARD.width / 2) * scale && Math.abs(along) <= (CARD.height / 2) * scale;
 }
 
-/** @type {(state: Fielded, spot: PhysicalSpot) => SVGElement[]} */
+/** @type {(state: Fielded, spot: PhysicalSpot) => (SVGElement | string)[]} */
 export function drawing(state, spot) {
   if (spot.card)
     return [
       ...(spot.card.face ? drawFace(spot.card.face) : drawBack()),
-      ...(spot.card.count > 1 ? [counted(spot.card.count)] : []),
+      ...(spot.card.count > 1 ? [" ", counted(spot.card.count)] : []),
     ];
   if (spot.terrain) {
     const scale = spot.boxed ? 0.5 : 0.94;
