@@ -1,4 +1,4 @@
-"""Phones that play by taps alone: whatever a page offers its seat is tapped, by chance."""
+"""Players at seats' own pages, by one means alone: whatever a page offers its seat is used, by chance."""
 
 import contextlib
 import json
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Error, Page
 
@@ -15,47 +15,91 @@ from tests.patience import PATIENCE_S
 
 _LOOK = (Path(__file__).parent / "taps.js").read_text(encoding="utf-8")
 _AT_ONCE = ("dismiss", "settle", "lay", "die", "draw", "go")
-"""These are tapped before all else, in this order."""
+"""These are pressed before all else, in this order."""
 _WITHIN = {
     "dismiss": "#end .notice button", "settle": "#alert .choice", "lay": "#alert .have-it-laid",
     "die": "#die button", "draw": "#draw button", "go": "#asked .go", "option": "#asked .options .chip",
     "enough": "#asked .enough", "answer": "#asked .choice", "stop": "#asked .stop", "all": "#end .play-all",
     "end": "#end .end-turn", "held": "#seat .belonging",
 }  # fmt: skip
+HAND = "#drawers [data-tab=hand]"
+"""The button that shows the cards that the seat holds."""
 _SHORTLY_MS = 5000
 _ENDS_ANYWAY = 0.2
 """How often a turn is ended, or all cards are played, while something else could be done."""
 
 
+class Means(Protocol):
+    """How a player uses a page: by taps, or by keys."""
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+
+    def open_hand(self) -> None:
+        """Show the cards that the seat holds, unless they are shown."""
+
+    def choose(self, piece: str) -> None:
+        """Choose a piece on the board."""
+
+    def aim(self, x: float, y: float) -> None:
+        """Choose the cell at a point of the screen, in CSS pixels."""
+
+
+@dataclass(frozen=True)
+class Taps:
+    """The means of whoever has a touch screen."""
+
+    page: Page
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+        self.page.locator(selector).first.tap(timeout=_SHORTLY_MS)
+
+    def open_hand(self) -> None:
+        """Show the cards that the seat holds, unless they are shown."""
+        hand = self.page.locator(HAND)
+        if hand.get_attribute("aria-pressed") != "true":
+            hand.tap(timeout=_SHORTLY_MS)
+
+    def choose(self, piece: str) -> None:
+        """Choose a piece on the board."""
+        self.page.locator(f"#board [data-piece={json.dumps(piece)}]").first.tap(timeout=_SHORTLY_MS)
+
+    def aim(self, x: float, y: float) -> None:
+        """Choose the cell at a point of the screen, in CSS pixels."""
+        self.page.touchscreen.tap(x, y)
+
+
 @dataclass
-class Finger:
-    """A finger of a seat's phone."""
+class Player:
+    """A player at a seat's own page."""
 
     page: Page
     seat: str
     chance: Random
+    means: Means
     own: int = 0
-    """How many taps of this phone the match went on by."""
+    """The number of presses on this page that the match went on by."""
     faults: list[str] = field(default_factory=list)
-    """The things that a player would complain about: a refusal, a warning, a tap that nothing came of."""
+    """The things that a player would complain about: a refusal, a warning, a press that nothing came of."""
     _tried: set[str] = field(default_factory=set)
 
     def look(self) -> dict[str, Any]:
-        """Return the things that can be tapped, and the state of the page."""
+        """Return the things that can be used, and the state of the page."""
         found: dict[str, Any] = self.page.evaluate(_LOOK)
         return found
 
-    def tap(self) -> bool:
-        """Tap one thing, if this phone offers any, and wait until something came of it."""
+    def go_on(self) -> bool:
+        """Use one thing, if this page offers any, and wait until something came of it."""
         before = self.look()
         if before["warned"] and before["warned"] not in self.faults:
             self.faults.append(before["warned"])
         chosen = None if before["over"] else self._choose(before)
         if chosen is None:
             return False
-        what, tap = chosen
+        what, use = chosen
         try:
-            tap()
+            use()
         except Error:
             # It went, or moved under the finger, while it was aimed at: the next look says what is there.
             return True
@@ -76,7 +120,7 @@ class Finger:
             return None
         if seen["marks"]:
             x, y = self.chance.choice(seen["marks"])
-            return f"mark {x:.0f} {y:.0f}", lambda: self.page.touchscreen.tap(x, y)
+            return f"mark {x:.0f} {y:.0f}", lambda: self.means.aim(x, y)
         left = [one for one in (*seen["held"], *seen["pieces"]) if one not in self._tried]
         if not left or self.chance.random() < _ENDS_ANYWAY:
             return self._button("all" if "all" in offered else "end", offered)
@@ -84,19 +128,16 @@ class Finger:
         self._tried.add(thing)
         if thing in seen["held"]:
             return f"held {thing}", lambda: self._from_hand(thing)
-        on_board = self.page.locator(f"#board [data-piece={json.dumps(thing)}]").first
-        return f"piece {thing}", lambda: on_board.tap(timeout=_SHORTLY_MS)
+        return f"piece {thing}", lambda: self.means.choose(thing)
 
     def _button(self, what: str, offered: dict[str, list[str]]) -> tuple[str, Callable[[], None]]:
         key = self.chance.choice(offered[what])
         selector = _WITHIN[what] + (f"[data-key={json.dumps(key)}]" if key else "")
-        return f"{what} {key}", lambda: self.page.locator(selector).first.tap(timeout=_SHORTLY_MS)
+        return f"{what} {key}", lambda: self.means.press(selector)
 
     def _from_hand(self, key: str) -> None:
-        hand = self.page.locator("#drawers [data-tab=hand]")
-        if hand.get_attribute("aria-pressed") != "true":
-            hand.tap(timeout=_SHORTLY_MS)
-        self.page.locator(f"{_WITHIN['held']}[data-key={json.dumps(key)}]").tap(timeout=_SHORTLY_MS)
+        self.means.open_hand()
+        self.means.press(f"{_WITHIN['held']}[data-key={json.dumps(key)}]")
 
     def _wait(self, what: str, before: dict[str, Any]) -> None:
         since = time.monotonic()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
-from tests.table.tapping import Finger
+from tests.table.tapping import Player, Taps
 from tests.web.browsing import ready, show
 from tests.web.visitors import visitors
 
@@ -38,7 +38,7 @@ def come(browser: Browser) -> Iterator[Callable[..., Page]]:
         yield visit
 
 
-def seated(table: RunningTable, language: str, many: int, come: Callable[..., Page]) -> list[Finger]:
+def seated(table: RunningTable, language: str, many: int, come: Callable[..., Page]) -> list[Player]:
     """Give the seats of a table their phones, and leave the table's own page alone from then on."""
     keeper = come(viewport={"width": 1024, "height": 768})
     show(keeper, table.page())
@@ -46,7 +46,7 @@ def seated(table: RunningTable, language: str, many: int, come: Callable[..., Pa
     expect(keeper.locator("#links .links li")).not_to_have_count(0)
     links = [str(one.get_attribute("href")) for one in keeper.locator("#links a").all()]
     keeper.close()
-    found: list[Finger] = []
+    found: list[Player] = []
     for link in links:
         seat = re.search(r"#join=([\w-]+)\.", link)
         if seat is None or seat[1] == "arbiter" or len(found) == many:
@@ -55,7 +55,7 @@ def seated(table: RunningTable, language: str, many: int, come: Callable[..., Pa
         phone = come(viewport={"width": width, "height": height})
         phone.goto(f"{table.url}?lang={language}{link[link.index('#') :]}")
         ready(phone)
-        found.append(Finger(phone, seat[1], Random(f"{seat[1]}")))  # noqa: S311 - which button is tapped
+        found.append(Player(phone, seat[1], Random(f"{seat[1]}"), Taps(phone)))  # noqa: S311 - which button is pressed
     return found
 
 
@@ -64,14 +64,14 @@ def test_phones_play_an_evening_by_taps_alone(
     game: str, start_table: Callable[..., RunningTable], come: Callable[..., Page]
 ) -> None:
     language, many = EVENINGS[game]
-    fingers = seated(start_table("--game", game), language, many, come)
-    assert len(fingers) == many
+    players = seated(start_table("--game", game), language, many, come)
+    assert len(players) == many
     lately = time.monotonic()
-    while min(one.own for one in fingers) < ACTIONS and not fingers[0].look()["over"]:
-        tapped = [one.tap() for one in fingers]
+    while min(one.own for one in players) < ACTIONS and not players[0].look()["over"]:
+        tapped = [one.go_on() for one in players]
         if any(tapped):
             lately = time.monotonic()
         assert time.monotonic() - lately < PATIENCE_S, "it stands still"
-        fingers[0].page.wait_for_timeout(50)
-    assert {one.seat: one.faults for one in fingers if one.faults} == {}
-    assert sum(one.own for one in fingers) > 0
+        players[0].page.wait_for_timeout(50)
+    assert {one.seat: one.faults for one in players if one.faults} == {}
+    assert sum(one.own for one in players) > 0
