@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.core.decisions import Chooser
 from engine.core.document import entry_of
-from tests.web.browsing import show, until
+from tests.web.browsing import DRAWN, show, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 
@@ -35,6 +35,14 @@ def go_to(page: Page, what: str) -> None:
 def press(page: Page, what: str) -> None:
     go_to(page, what)
     page.keyboard.press("Enter")
+    keeps_the_keyboard(page)
+
+
+def keeps_the_keyboard(page: Page) -> None:
+    """Wait until a key's result is drawn: something has the focus, and the next Tab goes on there."""
+    for _ in range(2):
+        until(page, DRAWN)
+    assert page.evaluate("document.activeElement !== document.body"), "nothing has the focus any more"
 
 
 def asked(page: Page, bus: FakeBus, played: Played, first: str) -> None:

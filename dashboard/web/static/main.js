@@ -291,9 +291,10 @@ function draw() {
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
   letScroll(region("caption"));
   raise(cellsTold(state));
-  // If the focused element is gone, the focus goes to the bar, not to the top of the page.
-  if (focused !== document.body && document.activeElement === document.body)
-    region("bar").focus({ preventScroll: true });
+  // If the focused element is gone, or in a drawer that closed, the keyboard goes on in the bar instead of the page's top.
+  const now = document.activeElement;
+  const hidden = now?.checkVisibility({ visibilityProperty: true }) === false;
+  if (focused !== document.body && (now === document.body || hidden)) region("bar").focus({ preventScroll: true });
   stayAwake();
   set(document.body, {
     "data-drawn": state.match?.revision,

@@ -36,11 +36,11 @@ export function nameLines(label) {
   return ways.sort((a, b) => Math.max(...a.map((one) => one.length)) - Math.max(...b.map((one) => one.length)))[0];
 }
 
-/** How many of a card's numbers have room on it. */
+/** The number of a card's numbers that have room on it. */
 const NUMBERS = 2;
 
 /**
- * The words on a drawn card in their order: its name, its kind, its numbers, and how many lie there if not it alone.
+ * The words on a drawn card in their order: its name, its kind, its numbers, and the number of cards in a pile.
  * @type {(face: CardFace, count?: number) => string}
  */
 export const wordsOn = ({ label, kind_label, numbers }, count = 1) =>
