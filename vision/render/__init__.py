@@ -1,1 +1,1 @@
-"""Our own renderer: a board with its pieces as a camera would see them, with the truth beside."""
+"""The renderer: it draws a board with its pieces as a camera would see them, and gives the ground truth."""

@@ -1,4 +1,4 @@
-"""The board's print and the table under it, as flat pictures in true scale. Our own design."""
+"""The prints of boards, and the table under them, as flat pictures to scale. The designs are our own."""
 
 from dataclasses import dataclass
 from zlib import crc32
@@ -12,7 +12,7 @@ from vision.render.ground import painted, photograph, written
 from vision.tags.dictionary import tag_modules
 
 PAPER, INK = 238, 26
-"""The grey of a label's white and black."""
+"""The grey levels of a label's white and black."""
 
 Outline = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 """Points for OpenCV's drawing, in whole sixteenths of a px (`shift=4`)."""
@@ -20,29 +20,29 @@ Outline = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 Colour = tuple[float, float, float]
 
 _PX_PER_MODULE = 16
-"""A label is drawn this large: a scratch is one to eight px wide, up to half a module."""
+"""The px of a module in a drawn label. A scratch is one to eight px wide, up to half a module."""
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """How a board is coloured, BGR."""
+    """The colours (BGR) and patterns of a board."""
 
     margin: Colour
-    """The colour beside its cells."""
+    """The colour outside its cells."""
     border: Colour
     """The colour of the lines between cells, and of the signs."""
     lands: tuple[Colour, ...]
     """The colours of its cells."""
     signs: int = 0
-    """How many dots and triangles each cell has."""
+    """The number of dots and triangles in each cell."""
     mottled: float = 0.0
-    """How much its lands look brushed; 0.3 is much."""
+    """The depth of the brush's mottling on its lands; 0.3 is much."""
     photographed: float = 0.0
-    """The part of the lands' colour that is a photograph's, 0..1."""
+    """The part of the lands' colour that comes from a photograph, 0..1."""
     words: bool = False
     """Whether each cell has a word or a figure in it."""
     line_mm: float = 1.6
-    """How wide the lines are."""
+    """The width of the lines."""
 
 
 PLAIN = Art(
@@ -61,7 +61,7 @@ VIVID = Art(
 """Strong colours and small signs."""
 
 DARK = Art((40, 38, 36), (24, 22, 20), ((70, 84, 62), (84, 70, 60), (60, 72, 92), (78, 78, 74)), signs=1)
-"""A dark board: the lines hardly show."""
+"""A dark board, whose lines hardly show."""
 
 LIGHT_LINES = Art(
     (120, 112, 100),
@@ -95,26 +95,26 @@ PHOTOGRAPH = Art(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatPrint:
-    """A flat picture and its scale; its middle is the board's origin, its top is y's end."""
+    """A flat picture and its scale. The board's origin is in its middle, and y points to its top."""
 
     image: Image
     """The picture, BGR."""
     px_per_mm: float
-    """How many px a millimetre has."""
+    """The px of a millimetre."""
 
     @property
     def from_mm(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        """The 3x3 map from board millimetres to px of this picture."""
+        """The 3x3 matrix from board millimetres to px of this picture."""
         height, width = self.image.shape[:2]
         scale = self.px_per_mm
         return np.array([[scale, 0, width / 2 - 0.5], [0, -scale, height / 2 - 0.5], [0, 0, 1.0]])
 
 
 def tag_label(dictionary: str, tag: int) -> Image:
-    """Return a tag as it is printed, grey, upright, with one module of white around.
+    """Return a tag as it is printed: grey, upright, with one module of white around it.
 
     Raises:
-        InputFault: OpenCV knows no such dictionary, or it has no such tag.
+        InputFault: OpenCV has no such dictionary, or the dictionary has no such tag.
     """
     bits = tag_modules(dictionary, tag)
     modules = len(bits)
@@ -124,7 +124,7 @@ def tag_label(dictionary: str, tag: int) -> Image:
 
 
 def wear(label: Image, *, worn: float, seed: int) -> Image:
-    """Return a label with part of its print rubbed off: scratches, and black gone grey."""
+    """Return a label with some of its print worn off: with scratches, and with black that has turned grey."""
     if worn <= 0:
         return label
     rng = np.random.default_rng((seed, int(label.sum())))
@@ -138,12 +138,12 @@ def wear(label: Image, *, worn: float, seed: int) -> Image:
 
 
 def label_modules(label: Image) -> int:
-    """Return a label's modules a side, white rim included."""
+    """Return the number of modules along a label's side, white rim included."""
     return int(label.shape[0]) // _PX_PER_MODULE
 
 
 def board_print(board: Board, *, px_per_mm: float, seed: int, art: Art = PLAIN) -> FlatPrint:
-    """Return the printed board: margin, hexes in plain colours with some grain, without the frame tags."""
+    """Return the printed board: margin and hexes in plain colours with some grain, without frame tags."""
     width, height = (round(side * px_per_mm) for side in board.size_mm)
     image = np.full((height, width, 3), art.margin, np.uint8)
     paper = FlatPrint(image, px_per_mm)
@@ -176,7 +176,7 @@ def _draw_line(paper: FlatPrint, outline: Outline, art: Art) -> None:
 
 
 def _draw_signs(paper: FlatPrint, board: Board, *, seed: int, art: Art) -> None:
-    """Draw what such boards have in their hexes: small dark dots and triangles."""
+    """Draw small dark dots and triangles into the hexes, as such boards have them."""
     for cell in board.surface.cells:
         rng = np.random.default_rng(crc32(f"signs {seed} {cell}".encode()))
         centre = np.array(board.surface.centre_mm(cell))
@@ -189,7 +189,7 @@ def _draw_signs(paper: FlatPrint, board: Board, *, seed: int, art: Art) -> None:
 
 
 def table_print(*, width_mm: float, height_mm: float, seed: int) -> FlatPrint:
-    """Return the table top around the board: planks. Coarse, since it's soft and large."""
+    """Return the table top around the board: planks. It's coarse, since it's blurred and large."""
     px_per_mm = 0.5
     height, width = round(height_mm * px_per_mm), round(width_mm * px_per_mm)
     streaks = _grain((height, width), cell_px=3.5, depth=0.1, seed=seed + 1, stretch=40.0)
@@ -204,7 +204,7 @@ def table_print(*, width_mm: float, height_mm: float, seed: int) -> FlatPrint:
 def _grain(
     size: tuple[int, int], *, cell_px: float, depth: float, seed: int, stretch: float = 1.0
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    """Return smooth random light around 1, `size` rows by columns; `stretch` draws it out along the rows."""
+    """Return smooth random light around 1, `size` rows by columns; `stretch` lengthens it along the rows."""
     rng = np.random.default_rng(seed)
     rows, columns = size
     coarse = rng.standard_normal((int(rows / cell_px) + 2, int(columns / (cell_px * stretch)) + 2))
@@ -213,6 +213,6 @@ def _grain(
 
 
 def _to_px(paper: FlatPrint, points_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Outline:
-    """Return points as OpenCV draws them: whole numbers of 1/16 px."""
+    """Return points as OpenCV draws them, in whole sixteenths of a px, `(n, 2)`."""
     px = points_mm @ paper.from_mm[:2, :2].T + paper.from_mm[:2, 2]
     return np.rint(px * 16).astype(np.int32)

@@ -1,4 +1,7 @@
-"""Drawing solids into a picture: shaded sides, labels, soft shadows, smooth edges by drawing larger."""
+"""Drawing solids into a picture: shaded sides, labels, soft shadows.
+
+They are drawn larger, for smooth edges.
+"""
 
 from math import hypot
 
@@ -12,20 +15,20 @@ from vision.render.solids import Facet, Solid
 from vision.render.view import CameraView
 
 FINER = 4
-"""How many times larger a piece is drawn before it is shrunk into the picture."""
+"""How many times larger a piece is drawn before it is reduced into the picture."""
 
 _SHIFT = 4
-"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
+"""Points are drawn in sixteenths of a px (OpenCV's `shift`)."""
 
 _SHADOW_DEPTH = 0.42
-"""The part of the light that a piece's soft shadow takes."""
+"""The part of the light that a piece's soft shadow takes away."""
 
 _AMBIENT = 0.55
-"""The part of the light that a side gets from everywhere; the rest comes from the lamp."""
+"""The part of a side's light that is ambient. The rest comes from the lamp."""
 
 
 def draw_shadow(image: Image, solid: Solid, view: CameraView, conditions: Conditions) -> None:
-    """Darken what lies under a solid and away from the lamp."""
+    """Darken the picture under a solid and on its side away from the lamp."""
     thrown = solid.facets[-1].corners_mm.copy()
     low = float(solid.foot_mm[0, 2])
     height_mm = float(thrown[0, 2]) - low
@@ -37,7 +40,7 @@ def draw_shadow(image: Image, solid: Solid, view: CameraView, conditions: Condit
 
 
 def darken(image: Image, outline_px: Points, soft_px: float, depth: float) -> None:
-    """Darken the inside of an outline by `depth`, its edge `soft_px` wide."""
+    """Darken the inside of an outline by the part `depth`. Its edge is `soft_px` wide."""
     box = box_of(image, outline_px, margin=int(3 * soft_px) + 2)
     if box is None:
         return
@@ -59,10 +62,10 @@ def draw_solid(  # noqa: PLR0913  # a solid and the light on it
     light: float,
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> None:
-    """Draw a solid's sides that face the camera, its top and its label; `light` is what falls there.
+    """Draw a solid's sides that face the camera, its top and its label; `light` is a factor on the colours.
 
-    Without `conditions` its sides are as light as its top. `tint`: what the label's paper leaves of each
-    channel.
+    Without `conditions` its sides are as light as its top. `tint` is the part of each channel that the
+    label's paper reflects.
     """
     outlines = np.split(view.project(solid.corners_mm), _ends(solid))
     box = box_of(image, np.concatenate(outlines), margin=2)
@@ -90,7 +93,7 @@ def draw_label(
     light: float,
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> None:
-    """Draw a label, grey or BGR, with its corners (upper left, then counter-clockwise) there."""
+    """Draw a label, grey or BGR, at these corners `(4, 2)`, px: the upper left, then counter-clockwise."""
     down, right = label.shape[0] - 0.5, label.shape[1] - 0.5
     own = np.array([(-0.5, -0.5), (-0.5, down), (right, down), (right, -0.5)], np.float32)
     onto = cv2.getPerspectiveTransform(own, corners_px.astype(np.float32))
@@ -99,14 +102,14 @@ def draw_label(
         [cv2.convertScaleAbs(one, alpha=light * channel) for one, channel in zip(channels, tint, strict=True)]
     )
     height, width = large.shape[:2]
-    # Nearest is enough: the label has far more px than it covers, and shrinking smooths it.
+    # Nearest sampling is enough: the label has far more px than it covers, and the reduction smooths it.
     cv2.warpPerspective(
         lit, onto, (width, height), large, cv2.INTER_NEAREST, cv2.BORDER_TRANSPARENT
     )  # fmt: skip
 
 
 def finer(points_px: Points, times: int = FINER) -> Points:
-    """Return where points lie in a picture drawn that many times larger."""
+    """Return the places of points in a picture that is drawn `times` larger."""
     return np.asarray((points_px + 0.5) * times - 0.5)
 
 
@@ -116,7 +119,7 @@ def _ends(solid: Solid) -> list[int]:
 
 
 def faces_camera(outline: Points) -> bool:
-    """Tell whether a side is seen from outside: counter-clockwise there, so clockwise where y points down."""
+    """Return whether a side is seen from outside: its corners then go clockwise, as y points down."""
     (ax, ay), (bx, by), (cx, cy) = outline[:3].tolist()
     return bool((bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0)
 
@@ -140,7 +143,7 @@ def facet_normal(facet: Facet) -> tuple[float, float, float]:
 
 
 def box_of(image: Image, points_px: Points, *, margin: int) -> tuple[int, int, int, int] | None:
-    """Return left, top, right and bottom of the points' box within the picture; None when it's outside."""
+    """Return left, top, right and bottom of the points' box within the picture; None if it's outside."""
     height, width = image.shape[:2]
     low, high = (
         np.floor(points_px.min(0)).astype(int) - margin,

@@ -1,4 +1,4 @@
-"""Cards: what is printed on their faces and backs, how they lie on each other, how hands lay them down."""
+"""Cards: the print of their faces and backs, how they lie on each other, and how hands lay them down."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -17,28 +17,30 @@ from vision.render.board_art import PAPER
 from vision.render.solids import PlacedPiece
 
 _PX_PER_MM = 7.0
-"""The scale of a card's print: more than a camera over a table shows, so that shrinking smooths it."""
+"""The scale of a card's print. It has more px than a camera over a table shows, so that the reduction smooths
+it."""
 
 _BORDER_MM = 2.5
-"""How wide a card's border is."""
+"""The width of a card's border."""
 
 _BORDERS = ((24, 22, 22), (238, 238, 238), (70, 60, 120), (40, 70, 40))
-"""Borders of four kinds, BGR: black, white, and two that are coloured."""
+"""The border colours, BGR: black, white, and two others."""
 
 _TEXT = (40, 36, 34)
-"""The colour of letters, BGR: nearly black, as printers' ink is."""
+"""The colour of letters, BGR. It is nearly black, as printers' ink is."""
 
 _LINE_MM, _LETTER_MM = 3.2, 1.7
-"""The distance of two lines of text, and the height of its letters."""
+"""The distance of two lines of text, and the height of their letters."""
 
 _STREAK_MM = (9.0, 22.0)
-"""How wide a sleeve's streak of mirrored light is, from and to."""
+"""The least and the largest width of a reflection's streak on a sleeve."""
 
 
 def print_of(card: PlacedPiece, label: Image, *, seed: int) -> Image:
-    """Return the print of a card's upper side, BGR, with its tag's label: a face's art, or a back's.
+    """Return the print of a card's upper side, BGR: a face or a back, with its tag's label.
 
-    A face: name band, picture, lines of text, on a border of any colour. All backs with one tag look alike.
+    A face has a name band, a picture and lines of text, on a border of any colour. All backs with one tag
+    look alike.
     """
     kind = card.piece.kind
     wide, deep = (round(side * _PX_PER_MM) for side in kind.sides_mm)
@@ -60,9 +62,9 @@ def print_of(card: PlacedPiece, label: Image, *, seed: int) -> Image:
 
 
 def shone_on(face: Image, card: PlacedPiece, strength: float, *, seed: int) -> Image:
-    """Return a card's print behind a glossy sleeve that mirrors a lamp: a streak, elsewhere on each card.
+    """Return a card's print in a glossy sleeve that reflects a lamp as a streak.
 
-    Where it lies depends on how the sleeve bulges there, so that it changes with the card's place.
+    The place of the streak depends on how the sleeve bulges there, so it changes with the card's place.
     """
     where = f"{card.piece.id} {card.x_mm:.0f} {card.y_mm:.0f} {seed}"
     rng = np.random.default_rng(crc32(where.encode()))
@@ -76,7 +78,7 @@ def shone_on(face: Image, card: PlacedPiece, strength: float, *, seed: int) -> I
 
 
 def stacked(cards: Iterable[PlacedPiece]) -> tuple[PlacedPiece, ...]:
-    """Return cards in the order of being put down, each lying on those that it covers."""
+    """Return cards in the order of being put down, each lying on the cards that it covers."""
     lying: list[PlacedPiece] = []
     for card in cards:
         below = [one.top_mm for one in lying if overlap(one.outline_mm, card.outline_mm)]
@@ -87,9 +89,9 @@ def stacked(cards: Iterable[PlacedPiece]) -> tuple[PlacedPiece, ...]:
 def fanned(
     cards: Sequence[PlacedPiece], *, step_mm: float, spread_deg: float = 0.0
 ) -> tuple[PlacedPiece, ...]:
-    """Return cards fanned about the first one's place: each lies on the one before, `step_mm` to its right.
+    """Return cards as a fan from the first one's place: each lies on the one before, `step_mm` to its right.
 
-    `spread_deg`: how far the fan opens from its first to its last card, clockwise.
+    `spread_deg` is the angle from the first to the last card, clockwise.
     """
     if not cards:
         return ()
@@ -110,7 +112,7 @@ def fanned(
 def crooked(
     cards: Iterable[PlacedPiece], chance: Random, *, off_mm: float = 2.0, off_deg: float = 3.0
 ) -> tuple[PlacedPiece, ...]:
-    """Return cards as hands lay them down: a little beside their places, and never quite straight."""
+    """Return cards as hands lay them down: a little beside their places, and not quite straight."""
     return tuple(
         replace(
             card,
@@ -140,7 +142,7 @@ def _draw_face(inner: Image, rng: np.random.Generator, *, label_mm: float) -> No
 
 
 def _write(part: Image, rng: np.random.Generator, *, lines: int, letter_mm: float) -> None:
-    """Write lines of words: what letters look like from a metre away."""
+    """Write lines of words, as letters look from a metre away."""
     letter = _px(letter_mm)
     for line in range(lines):
         at, row = _px(1.5), _px(1.5 + line * _LINE_MM)

@@ -1,4 +1,4 @@
-"""The circumstances of a rendered picture: light, lens and sensor."""
+"""The conditions of a rendered picture: light, lens and sensor."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin, tan
@@ -15,77 +15,77 @@ _HABITLESS = CameraHabits()
 
 @dataclass(frozen=True, slots=True)
 class MirroredLamp:
-    """A lamp that the board mirrors."""
+    """A lamp that the board reflects as glare."""
 
     x_mm: float
-    """The middle of its image on the board, along x."""
+    """The x of the middle of its reflection on the board."""
     y_mm: float
-    """The same along y."""
+    """The y of the middle of its reflection on the board."""
     wide_mm: float = 45.0
-    """How wide its image is, as a sigma."""
+    """The width of its reflection, as a sigma."""
     strength: float = 0.5
-    """How near to white its middle is, 0..1."""
+    """How near to white the middle of its reflection is, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Everything that chance and surroundings do to a picture; the same values give the same picture.
+    """Everything random and everything around that affects a picture. The same values give the same picture.
 
     With a `room` its lamps and its sky light the board, in place of `light_from_deg`, `light_height_deg`,
-    `gradient`, `tint` and `glare`, and the camera has its `sensor`'s habits.
+    `gradient`, `tint` and `glare`, and the camera has the habits in `sensor`.
     """
 
     seed: int = 1
-    """The seed of everything that chance does."""
+    """The seed of everything random."""
     light_from_deg: float = 125.0
-    """Where the lamp stands, counter-clockwise from the board's x."""
+    """The direction of the lamp, degrees counter-clockwise from the board's x axis."""
     light_height_deg: float = 58.0
-    """How high it stands above the table."""
+    """The elevation of the lamp above the table, degrees."""
     gradient: float = 0.2
-    """How much darker the side away from the lamp is, as a part."""
+    """How much darker the side away from the lamp is, as a part of the light."""
     vignette: float = 0.12
-    """How much darker the corners are, as a part."""
+    """How much darker the corners are, as a part of the light."""
     brightness: float = 1.0
     """A factor on all levels."""
     blur_px: float = 0.55
-    """The sigma of the lens's blur."""
+    """The sigma of the lens's blur, px."""
     noise: float = 2.5
-    """The sigma of the sensor's noise, levels of 255."""
+    """The sigma of the sensor's noise, in levels up to 255."""
     jpeg_quality: int = 88
     """The quality of the camera's JPEGs, 0..100."""
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """A factor for each channel, BGR: a warm or cool lamp."""
+    """A factor on each channel, BGR, for a warm or cool lamp."""
     flicker: float = 0.0
-    """How much the brightness goes up and down from picture to picture, as a part."""
+    """The amplitude of the brightness from picture to picture, as a part of it."""
     glare: tuple[MirroredLamp, ...] = ()
-    """The lamps that the board mirrors."""
+    """The lamps that the board reflects."""
     worn: float = 0.0
-    """How much of the labels' print has come off, 0..1."""
+    """The wear of the labels' print, 0..1."""
     sleeves: float = 0.0
-    """How near to white a lamp's image in a card's sleeve is in its middle; 0: no sleeves."""
+    """How near to white the middle of a lamp's reflection in a card's sleeve is; 0: no sleeves."""
     art: Art = PLAIN
     """The board's print."""
     paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """The part of each channel that a yellowed label leaves, BGR."""
+    """The part of each channel that a yellowed label reflects, BGR."""
     room: Room | None = None
-    """The room that the board stands in; None: one lamp lights it."""
+    """The room around the board; None: one lamp lights it."""
     sensor: CameraHabits = _HABITLESS
     """The camera's habits."""
 
     @property
     def to_light(self) -> tuple[float, float, float]:
-        """The unit vector towards the lamp, in the board's axes."""
+        """The unit vector towards the lamp, in the board's axes, `(3,)`."""
         across, up = radians(self.light_from_deg), radians(self.light_height_deg)
         return cos(up) * cos(across), cos(up) * sin(across), sin(up)
 
     def shadow_mm(self, height_mm: float) -> tuple[float, float]:
-        """Return how far something at a height throws its shadow over the table."""
+        """Return the offset of the shadow of something at a height, on the table, mm."""
         across, reach = radians(self.light_from_deg), height_mm / tan(radians(self.light_height_deg))
         return -reach * cos(across), -reach * sin(across)
 
 
 def light_over(view: CameraView, conditions: Conditions) -> Floats:
-    """Return the light that falls on each pixel of the table, around 1: `(height, width)`."""
+    """Return the light on each pixel of the table, around 1, `(height, width)`."""
     columns = np.linspace(-1, 1, view.width_px, dtype=np.float32)
     rows = np.linspace(-1, 1, view.height_px, dtype=np.float32)
     x, y, _ = conditions.to_light
@@ -96,7 +96,7 @@ def light_over(view: CameraView, conditions: Conditions) -> Floats:
 
 
 def glare_over(view: CameraView, conditions: Conditions) -> Floats | None:
-    """Return how near to white mirrored lamps make each pixel, 0..1: `(height, width)`; None without any."""
+    """Return how near to white reflections make each pixel, 0..1, `(height, width)`; None without any."""
     if not conditions.glare:
         return None
     rows, columns = np.mgrid[0 : view.height_px, 0 : view.width_px].astype(np.float32)
@@ -109,7 +109,7 @@ def glare_over(view: CameraView, conditions: Conditions) -> Floats | None:
 
 
 def exposure(conditions: Conditions, number: int) -> tuple[float, float, float]:
-    """Return the factors on a picture's channels: the lamp's tint and its flicker at this picture."""
+    """Return the factors on a picture's channels, BGR: the lamp's tint, and its flicker in this picture."""
     pulse = 1.0 + conditions.flicker * sin(2.4 * number + conditions.seed)
     blue, green, red = conditions.tint
     return blue * pulse, green * pulse, red * pulse

@@ -1,4 +1,4 @@
-"""Dice in a tray, painted over a rendered picture."""
+"""Dice in a tray, drawn over a rendered picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from vision.render.conditions import Conditions
 from vision.render.view import CameraView
 
 Colour = tuple[float, float, float]
-"""BGR."""
+"""A colour, BGR levels."""
 
 WHITE: Colour = (228, 232, 235)
-"""A white die, not quite as light as the picture can be."""
+"""A white die, a little darker than the lightest level."""
 
 RED: Colour = (40, 35, 175)
 """A red die: its pips hardly show in the red channel."""
@@ -35,24 +35,24 @@ WOOD: Colour = (75, 115, 160)
 """The floor of a wooden tray."""
 
 _FACE_PX = 160
-"""A face is drawn this large: more px than it covers in a picture, so that shrinking smooths it."""
+"""The px of a drawn face. It has more than it covers in a picture, so that the reduction smooths it."""
 
 _FINER = 3
-"""How many times larger than the picture a die is painted, for smooth edges."""
+"""How many times larger than the picture a die is drawn, for smooth edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class RolledDie:
-    """A die as it lies."""
+    """A die in its place."""
 
     x_mm: float
-    """The middle of its foot on the board, along x."""
+    """The x of the middle of its foot on the board."""
     y_mm: float
-    """The same along y."""
+    """The y of the middle of its foot on the board."""
     value: int
     """The value of its upper face, 1 to 6."""
     turned_deg: float = 0.0
-    """Its turn, counter-clockwise."""
+    """Its turn, degrees counter-clockwise."""
     side_mm: float = 16.0
     """The length of its sides."""
     colour: Colour = WHITE
@@ -60,11 +60,11 @@ class RolledDie:
     pips: Colour = BLACK
     """The colour of its pips."""
     leant_deg: float = 0.0
-    """How far it is tipped over, as it leans on the rim or another die."""
+    """How far it is tipped over, degrees, as it leans on the rim or another die."""
     pip_size: float = 0.1
     """The radius of a pip, as a part of the side."""
     spacing: float = 0.26
-    """The distance of two pips in a row, as a part of the side."""
+    """The distance of two neighbouring pips, as a part of the side."""
 
 
 def draw_tray(
@@ -76,7 +76,7 @@ def draw_tray(
     *,
     felt: Colour = GREEN_FELT,
 ) -> Image:
-    """Return the picture with the tray's floor and the dice on it, far ones first."""
+    """Return the picture with the tray's floor and the dice on it. Far dice are drawn first."""
     conditions = conditions or Conditions()
     done = image.copy()
     (x, y), (width, height) = tray.centre_mm, (side / 2 for side in tray.size_mm)
@@ -99,7 +99,8 @@ _AROUND = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 """A rectangle's corners, in half sides, from the upper left clockwise."""
 
 _SIDES: tuple[tuple[int, ...], ...] = ((4, 5, 6, 7), (3, 2, 6, 7), (2, 1, 5, 6), (1, 0, 4, 5), (0, 3, 7, 4))
-"""Corner numbers of the upper face and the four sides; 0-3 are the foot's, 4-7 the upper face's."""
+"""The corner numbers of the upper face and of the four sides. 0 to 3 are the foot's corners, 4 to 7 the upper
+face's."""
 
 
 def _draw_die(image: Image, die: RolledDie, view: CameraView, conditions: Conditions) -> None:
@@ -128,7 +129,7 @@ def _draw_die(image: Image, die: RolledDie, view: CameraView, conditions: Condit
 
 
 def _beside(value: int) -> tuple[int, ...]:
-    """Return the values of the four sides; opposite ones sum to seven."""
+    """Return the values of the four sides. Opposite sides sum to seven."""
     one, other = [v for v in (1, 2, 3) if v not in (value, 7 - value)]
     return one, other, 7 - one, 7 - other
 

@@ -1,4 +1,4 @@
-"""A ceiling fan between lamps and a board: its blades' shadows lie elsewhere in each picture."""
+"""A ceiling fan between lamps and a board. The shadows of its blades move from picture to picture."""
 
 from dataclasses import dataclass
 from math import radians
@@ -13,24 +13,24 @@ class Fan:
     """A fan over the board."""
 
     x_mm: float
-    """Its hub, along the board's x."""
+    """The x of its hub."""
     y_mm: float
-    """Its hub, along the board's y."""
+    """The y of its hub."""
     height_mm: float = 1500.0
-    """How high it hangs over the board."""
+    """Its height over the board."""
     blades: int = 3
-    """How many blades it has."""
+    """The number of its blades."""
     hub_mm: float = 90.0
-    """How far from its middle the blades begin."""
+    """The distance from its middle where the blades begin."""
     long_mm: float = 600.0
-    """How far from its middle they end."""
+    """The distance from its middle where the blades end."""
     wide_mm: float = 130.0
-    """How wide they are."""
+    """The width of a blade."""
     step_deg: float = 47.0
-    """How far it turns from one picture to the next, whole turns left out."""
+    """Its turn from one picture to the next, degrees, without whole turns."""
 
     def blades_mm(self, number: int) -> list[Points]:
-        """Return the corners `(4, 3)` of each blade in a picture."""
+        """Return the corners `(4, 3)`, board mm, of each blade in a picture."""
         along = np.array([self.hub_mm, self.long_mm, self.long_mm, self.hub_mm])
         aside = np.array([-0.5, -0.5, 0.5, 0.5]) * self.wide_mm
         turns = radians(number * self.step_deg) + 2 * np.pi * np.arange(self.blades) / self.blades

@@ -1,4 +1,4 @@
-"""Print on real boards: painted land, words and figures, photographs. All made here, by seed."""
+"""The ground of real boards: painted land, words and figures, photographs. All is made here, from a seed."""
 
 from zlib import crc32
 
@@ -9,19 +9,20 @@ from engine.core.board import Board
 from vision.pictures.frame import Image
 
 _SMALLEST_MM, _LARGEST_MM = 2.5, 70.0
-"""The radii of leaves: from a few px of a camera to about a hex, with detail at each scale between."""
+"""The least and the largest radius of leaves: from a few px of a camera to about a hex, with detail at each
+scale between."""
 
 _LEAVES = 12000
-"""How many leaves are laid, the later ones over the earlier."""
+"""The number of leaves. Later ones cover earlier ones."""
 
 _WORDS = ("Forest", "Old Mill", "12", "80", "7", "Marsh", "Road", "48", "River", "Pass", "A4", "Keep", "%")
 
 
 def photograph(width_px: int, height_px: int, *, px_per_mm: float, seed: int) -> Image:
-    """Return a picture whose statistics are a photograph's: leaves of all sizes that cover one another.
+    """Return a picture with the statistics of a photograph: leaves of all sizes that cover one another.
 
-    Sizes fall with the third power, so that it looks alike at every scale (the dead leaves model: Lee,
-    Mumford and Huang, 2001).
+    Their number falls with the third power of their size, so the picture looks alike at every scale (the dead
+    leaves model: Lee, Mumford and Huang, 2001).
     """
     rng = np.random.default_rng((seed, 5))
     image = np.full((height_px, width_px, 3), 96, np.uint8)
@@ -40,7 +41,7 @@ def photograph(width_px: int, height_px: int, *, px_per_mm: float, seed: int) ->
 
 
 def painted(image: Image, *, px_per_mm: float, depth: float, seed: int) -> None:
-    """Mottle a print as a brush does: patches of all sizes, and of other colours than the land's."""
+    """Mottle a print as a brush does, with patches of all sizes and of other colours than the land's."""
     height, width = image.shape[:2]
     rng = np.random.default_rng((seed, 6))
     whole = np.ones((height, width, 3), np.float32)
@@ -53,7 +54,7 @@ def painted(image: Image, *, px_per_mm: float, depth: float, seed: int) -> None:
 
 
 def written(image: Image, board: Board, *, px_per_mm: float, seed: int) -> None:
-    """Print a word or a figure into each cell, dark or light, turned anyhow, as maps have them."""
+    """Print a word or a figure into each cell, dark or light, in any turn, as maps have them."""
     height, width = image.shape[:2]
     for cell in board.surface.cells:
         rng = np.random.default_rng(crc32(f"words {seed} {cell}".encode()))

@@ -1,4 +1,4 @@
-"""An arm that reaches over the board: where it is, what it covers, and how it looks."""
+"""An arm that reaches over the board: its shape, the pixels that it occludes, and its look."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -22,16 +22,17 @@ _HAIR = (34, 44, 58)
 """Dark hair, BGR."""
 
 _FAR_MM = 1600.0
-"""How far an arm reaches from its fingertips: out of any picture of a table."""
+"""The length of an arm from its fingertips, which is out of any picture of a table."""
 
 _HEAD_MM, _HEAD_HEIGHT_MM = 560.0, 430.0
-"""How far behind the fingertips the head is of somebody who leans over, and how high above the board."""
+"""The distance of the head behind the fingertips of somebody who leans over, and its height above the
+board."""
 
 _SLEEVE_FROM_MM = 250.0
-"""How far from the fingertips the sleeve begins: behind hand and wrist."""
+"""The distance from the fingertips where the sleeve begins, behind hand and wrist."""
 
 _SHADOW_DEPTH = 0.38
-"""The part of the light that an arm's soft shadow takes."""
+"""The part of the light that an arm's soft shadow takes away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +40,24 @@ class Hand:
     """An arm that reaches over the board."""
 
     x_mm: float
-    """Where its fingertips are, along the board's x."""
+    """The x of its fingertips on the board."""
     y_mm: float
-    """The same along y."""
+    """The y of its fingertips on the board."""
     from_deg: float = 270.0
-    """Where the arm comes from, counter-clockwise from the board's x; 270 is row 1's side."""
+    """The direction that the arm comes from, degrees counter-clockwise from the board's x axis; 270 is row
+    1's side."""
     height_mm: float = 12.0
-    """How high its fingertips are above the board."""
+    """The height of its fingertips above the board."""
     spread: float = 0.3
-    """How it's held: 0 pinches something, 1 is flat with the fingers apart."""
+    """Its posture: 0 pinches something, 1 is flat with the fingers apart."""
     skin: tuple[float, float, float] = _SKIN
     """The skin's colour in full light, BGR."""
     sleeve: tuple[float, float, float] = _SLEEVE
-    """The sleeve's colour."""
+    """The sleeve's colour, BGR."""
     hair: tuple[float, float, float] = _HAIR
-    """The hair's colour."""
+    """The hair's colour, BGR."""
     leans: bool = False
-    """Whether its owner bends over the table, so that head and shoulders come between lamps and board."""
+    """Whether its owner leans over the table, with head and shoulders between lamps and board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,29 +65,29 @@ class Limb:
     """A tapered stroke with round ends."""
 
     start: Points
-    """Where it begins: x, y, z in board mm."""
+    """The point where it begins: x, y and z in board mm, `(3,)`."""
     end: Points
-    """Where it ends."""
+    """The point where it ends, likewise."""
     start_mm: float
-    """How thick it is where it begins."""
+    """Its thickness at the beginning."""
     end_mm: float
-    """How thick it is where it ends."""
+    """Its thickness at the end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArmPart:
-    """A part of an arm that has one colour."""
+    """The part of an arm with one colour."""
 
     limbs: tuple[Limb, ...]
     """Its limbs."""
     round_mm: float
-    """How far in from its rim it's round."""
+    """The width of its rounded rim."""
     colour: tuple[float, float, float]
     """Its colour in full light, BGR."""
 
 
 def parts_of(hand: Hand) -> tuple[ArmPart, ...]:
-    """Return an arm's parts, the lowest first."""
+    """Return the parts of an arm, the lowest first."""
     arm = (ArmPart(tuple(_skin(hand)), 12.0, hand.skin), ArmPart(tuple(_sleeve(hand)), 40.0, hand.sleeve))
     if not hand.leans:
         return arm
@@ -101,12 +103,12 @@ def parts_of(hand: Hand) -> tuple[ArmPart, ...]:
 
 
 def silhouette(part: ArmPart, view: CameraView) -> Image:
-    """Return the pixels that a part hides of a picture: 255 where it does, `(height, width)`."""
+    """Return the pixels that a part occludes in a picture: 255 where it does, `(height, width)`."""
     return _mask(list(part.limbs), view)
 
 
 def covered_by(hand: Hand, view: CameraView) -> Image:
-    """Return the pixels that an arm hides of a picture: 255 where it does, `(height, width)`."""
+    """Return the pixels that an arm occludes in a picture: 255 where it does, `(height, width)`."""
     return _mask([limb for part in parts_of(hand) for limb in part.limbs], view)
 
 
@@ -129,13 +131,13 @@ def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions
 
 
 def is_shown(hand: Hand, view: CameraView, conditions: Conditions) -> bool:
-    """Tell whether anything of an arm or its shadow is in a picture."""
+    """Return whether any of an arm or its shadow is in a picture."""
     limbs = [limb for part in parts_of(hand) for limb in part.limbs]
     return bool(_mask(limbs, view).any() or _mask(limbs, view, conditions.shadow_mm(1.0)).any())
 
 
 def _frame_of(hand: Hand) -> tuple[Points, Points, Points]:
-    """Return the fingertips' point, the direction to the arm, and the direction across the hand."""
+    """Return the fingertips' point, the direction to the arm and the one across the hand, `(3,)` each."""
     turn = radians(hand.from_deg)
     along = np.array([cos(turn), sin(turn), 0.0])
     across = np.array([-sin(turn), cos(turn), 0.0])
@@ -165,7 +167,7 @@ def _sleeve(hand: Hand) -> list[Limb]:
 
 
 def _mask(limbs: list[Limb], view: CameraView, shift_mm: tuple[float, float] | None = None) -> Image:
-    """Return the limbs' silhouette; with `shift_mm` per millimetre of height, their shadow on the board."""
+    """Return the limbs' silhouette; with `shift_mm`, mm for each mm of height, their shadow on the board."""
     mask = np.zeros((view.height_px, view.width_px), np.uint8)
     for limb in limbs:
         ends = np.array([limb.start, limb.end])
@@ -195,7 +197,7 @@ def _mask(limbs: list[Limb], view: CameraView, shift_mm: tuple[float, float] | N
 
 def _cast(image: Image, limbs: list[Limb], view: CameraView, conditions: Conditions) -> None:
     mask = _mask(limbs, view, conditions.shadow_mm(1.0))
-    # A shadow this soft needs no more than a sixth of the picture's size.
+    # A shadow this soft can be drawn at a sixth of the picture's size.
     small = cv2.resize(mask, None, fx=1 / 6, fy=1 / 6, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), max(0.5, 14.0 * view.px_per_mm() / 6))
     shade = cv2.resize(soft, (view.width_px, view.height_px), interpolation=cv2.INTER_LINEAR)

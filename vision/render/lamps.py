@@ -1,7 +1,7 @@
-"""Where a room's light comes from: lamps as rectangles that shine, a sky, and how a board mirrors them.
+"""The light of a room: lamps as shining rectangles, a sky, and how a board reflects them.
 
-Lengths are board millimetres, colours BGR with white as (1, 1, 1). A lamp's power is the light that it throws
-on a white sheet in the middle of the board that faces it, where 1 is full light.
+Lengths are board millimetres. Colours are BGR with white as (1, 1, 1). A lamp's power is its light on a white
+sheet that lies in the middle of the board and faces the lamp; 1 is full light.
 """
 
 from collections.abc import Iterator
@@ -20,35 +20,36 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 """Light without a colour."""
 
 _SUN_AWAY_MM = 1e6
-"""How far away the sun is put: a kilometre, so that its rays are parallel over a board."""
+"""The distance of the sun: a kilometre, so that its rays are parallel over a board."""
 
 _SUN_WIDE_DEG = 0.53
-"""How wide the sun is in the sky."""
+"""The angular width of the sun."""
 
 _HAZY_DEG = 1.0
-"""From here on the sun is hazy: its shadows are soft, and one point doesn't stand for it."""
+"""From this angular width on the sun is hazy. Its shadows are soft, and one point can't stand for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A rectangle that shines alike to every side."""
+    """A rectangle that shines equally in all directions."""
 
     at_mm: Spot3
-    """Its middle."""
+    """Its middle, board mm."""
     across_mm: Spot3
-    """The way from there to the middle of one side."""
+    """The vector from its middle to the middle of one side, mm."""
     up_mm: Spot3
-    """The way from there to the middle of the next side."""
+    """The vector from its middle to the middle of the next side, mm."""
     power: float = 1.0
-    """The light that it throws on a white sheet in the board's middle that faces it; 1 is full light."""
+    """Its light on a white sheet that lies in the board's middle and faces it; 1 is full light."""
     colour: Colour = WHITE
-    """Its colour."""
+    """Its colour, BGR."""
     fine: int = 4
-    """How many points a side its shadows are made from; a lamp that throws hard shadows needs one."""
+    """The number of points along a side that its shadows are made from. A lamp with hard shadows needs
+    one."""
 
     @property
     def away_mm(self) -> float:
-        """How far its middle is from the board's."""
+        """The distance of its middle from the board's middle."""
         return float(np.linalg.norm(self.at_mm))
 
     @property
@@ -57,12 +58,15 @@ class Lamp:
         return 4.0 * float(np.linalg.norm(np.cross(self.across_mm, self.up_mm)))
 
     def turned(self, by_deg: float) -> "Lamp":
-        """Return it moved about the board's middle, counter-clockwise, at the same height."""
+        """Return the lamp moved around the board's middle, counter-clockwise, at the same height."""
         at, across, up = (_turned(one, by_deg) for one in (self.at_mm, self.across_mm, self.up_mm))
         return replace(self, at_mm=at, across_mm=across, up_mm=up)
 
     def points_mm(self) -> Points:
-        """Return the points `(n, 3)` that stand for it, evenly over it, each row shifted against the next."""
+        """Return the points `(n, 3)`, board mm, that stand for it.
+
+        They cover it evenly, in rows that are staggered.
+        """
         return np.array(list(self._points()))
 
     def _points(self) -> Iterator[Points]:
@@ -83,9 +87,9 @@ def sun(
     power: float = 1.0,
     colour: Colour = WHITE,
 ) -> Lamp:
-    """Return the sun. `from_deg`: counter-clockwise from the board's x; `height_deg`: above the table.
+    """Return the sun; `from_deg` is counter-clockwise from the board's x axis, `height_deg` is its elevation.
 
-    Its shadows are hard. A haze makes the sun seem wider than half a degree, and its shadows softer.
+    Its shadows are hard. Haze makes the sun look wider than half a degree, and its shadows softer.
     """
     half_mm = _SUN_AWAY_MM * tan(radians(wide_deg / 2))
     at, across, up = _facing((from_deg, height_deg), _SUN_AWAY_MM, half_mm)
@@ -101,7 +105,7 @@ def bulb(
     power: float = 1.0,
     colour: Colour = WHITE,
 ) -> Lamp:
-    """Return a lamp near the table, `wide_mm` across, so far from the board's middle."""
+    """Return a lamp near the table, `wide_mm` across, `away_mm` from the board's middle."""
     at, across, up = _facing((from_deg, height_deg), away_mm, wide_mm / 2)
     return Lamp(at, across, up, power, colour, fine=3)
 
@@ -116,7 +120,7 @@ def window(  # noqa: PLR0913  # a lamp's measures, by name
     power: float = 1.0,
     colour: Colour = WHITE,
 ) -> Lamp:
-    """Return a window that stands upright on one side, its sill so high above the table."""
+    """Return an upright window on one side, with its sill at `sill_mm` above the table."""
     turn = radians(from_deg)
     towards, aside = np.array([cos(turn), sin(turn)]), np.array([-sin(turn), cos(turn)]) * (wide_mm / 2)
     return Lamp(
@@ -139,7 +143,7 @@ def panel(  # noqa: PLR0913  # a lamp's measures, by name
     power: float = 1.0,
     colour: Colour = WHITE,
 ) -> Lamp:
-    """Return a flat lamp at the ceiling over a point of the table."""
+    """Return a flat lamp at the ceiling above a point of the table."""
     return Lamp(
         (x_mm, y_mm, height_mm), (wide_mm / 2, 0.0, 0.0), (0.0, deep_mm / 2, 0.0), power, colour, fine=4
     )
@@ -152,7 +156,7 @@ def _turned(spot: Spot3, by_deg: float) -> Spot3:
 
 
 def _facing(way_deg: tuple[float, float], away_mm: float, half_mm: float) -> tuple[Spot3, Spot3, Spot3]:
-    """Return the middle of a square that faces the board's middle, and its sides' from there."""
+    """Return the middle of a square that faces the board's middle, and the vectors to two of its sides."""
     turn, height = map(radians, way_deg)
     at = (away_mm * cos(height) * cos(turn), away_mm * cos(height) * sin(turn), away_mm * sin(height))
     across = (-half_mm * sin(turn), half_mm * cos(turn), 0.0)
@@ -162,36 +166,37 @@ def _facing(way_deg: tuple[float, float], away_mm: float, half_mm: float) -> tup
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """How a surface mirrors."""
+    """The reflectance of a surface."""
 
     share: float = 0.0
-    """The part of the light from straight above that it mirrors; varnish has 0.04."""
+    """The part of the light from straight above that it reflects; varnish has 0.04."""
     rough_deg: float = 12.0
-    """How far the edge of a mirrored lamp is washed out, as a sigma."""
+    """The blur of a reflected lamp's edge, as a sigma."""
     uneven_deg: float = 0.0
-    """How far the surface leans here and there: a board that isn't flat, a label that is bent."""
+    """How far the surface leans from place to place, as a sigma: a board that isn't flat, a label that is
+    bent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The surroundings of a board."""
+    """The room around a board."""
 
     lamps: tuple[Lamp, ...]
     """Its lamps."""
     sky: Colour = (0.25, 0.25, 0.25)
-    """The light that comes from everywhere, by channel."""
+    """The ambient light, BGR."""
     board: Gloss = Gloss()
-    """How the board mirrors."""
+    """The reflectance of the board."""
     labels: Gloss = Gloss()
-    """How the labels mirror."""
+    """The reflectance of the labels."""
     bounce: float = 0.6
-    """The part of the light from its surroundings that a shadowed place gets back, in their colour: white
-    borders light up the walls of pieces beside them."""
+    """The part of the light of its surroundings that a shadowed place receives, in their colour. White
+    borders light up the sides of pieces next to them."""
     fan: Fan | None = None
-    """A fan beneath the lamps that hang higher; None without one."""
+    """A fan below the lamps that hang higher; None without one."""
 
     def turned(self, by_deg: float) -> "Room":
-        """Return the room turned about the board's middle, counter-clockwise; the board stays."""
+        """Return the room turned around the board's middle, counter-clockwise. The board stays."""
         lamps = tuple(lamp.turned(by_deg) for lamp in self.lamps)
         if self.fan is None:
             return replace(self, lamps=lamps)
@@ -200,9 +205,9 @@ class Room:
 
 
 def arriving(lamp: Lamp, points_mm: Points, normals: Points | None = None) -> Points:
-    """Return the light that comes to points `(..., 3)` from a lamp that nothing stands before.
+    """Return the light from a lamp at points `(..., 3)`, with nothing in front of the lamp.
 
-    Without `normals` the points lie on planes that face up.
+    Without `normals`, `(..., 3)`, the points lie on planes that face up.
     """
     ways = np.asarray(lamp.at_mm) - points_mm
     away = np.linalg.norm(ways, axis=-1)
@@ -211,9 +216,9 @@ def arriving(lamp: Lamp, points_mm: Points, normals: Points | None = None) -> Po
 
 
 def mirrored(lamp: Lamp, gloss: Gloss, points_mm: Points, eye_mm: Points, normals: Points) -> Points:
-    """Return how bright a lamp's mirror image is at points `(..., 3)`, where 1 is white in full light.
+    """Return the brightness of a lamp's reflection at points `(..., 3)`; 1 is white in full light.
 
-    By Schlick's approximation of Fresnel's law; the lamp's edge is washed out by the surface's roughness.
+    It follows Schlick's approximation of Fresnel's law. The surface's roughness blurs the lamp's edge.
     """
     views = eye_mm - points_mm
     views /= np.linalg.norm(views, axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Pictures of one board in one room: an arrangement's light once, what the camera does to it each time."""
+"""Pictures of one board in one room. An arrangement's light is computed once, the camera's part each time."""
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
@@ -19,7 +19,7 @@ Solids = Sequence[tuple[PlacedPiece, Solid]]
 
 
 class LitScene:
-    """One view of one board, `bare` and unlit, in a room."""
+    """One view of one board in a room; `bare` is the picture of the board without pieces and light."""
 
     def __init__(self, view: CameraView, room: Room, conditions: Conditions, bare: Image) -> None:
         self._light = RoomLight(view, room, conditions, bare)
@@ -39,7 +39,7 @@ class LitScene:
         *,
         number: int,
     ) -> Image:
-        """Return the picture as the sensor has it, without noise."""
+        """Return the picture at the sensor, without noise."""
         maps, quiet = self._arranged(placed, label, number)
         sensor, seen = self._sensor, quiet
         if hand is not None or held:
@@ -62,7 +62,7 @@ class LitScene:
         return swayed(image, sensor.sways_px, number)
 
     def _motion_px(self, hand: Hand, smear_mm: float) -> tuple[float, float]:
-        """Return how far a hand moves in the picture, along its arm."""
+        """Return the motion of a hand along its arm in the picture, px."""
         turn = radians(hand.from_deg)
         way = (hand.x_mm + smear_mm * cos(turn), hand.y_mm + smear_mm * sin(turn), hand.height_mm)
         (x, y), (end_x, end_y) = self._view.project(np.array([(hand.x_mm, hand.y_mm, hand.height_mm), way]))
@@ -71,7 +71,7 @@ class LitScene:
     def _arranged(
         self, placed: Solids, label: Callable[[PlacedPiece], Image | None], number: int
     ) -> tuple[Maps, Floats]:
-        """Return an arrangement in a picture's light: its maps, and what it looks like without a hand."""
+        """Return an arrangement in a picture's light: its maps, and its picture without a hand."""
         key = tuple(piece for piece, _ in placed)
         if self._quiet is None or self._quiet[0] != key:
             maps = self._light.maps(placed, label)

@@ -1,6 +1,6 @@
-"""The renderer: a board with its pieces as a camera sees them, and what of it can be seen.
+"""The renderer: a board with its pieces as a camera sees them, and which parts of it can be seen.
 
-Knows physical pieces only, no game.
+It knows physical pieces only, and no game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,36 +26,37 @@ from vision.render.solids import PlacedPiece, Solid, solid_of
 from vision.render.view import CameraView, expect_no_distortion
 
 _NOISE_ROOM_PX = 64
-"""How much larger than a picture the field of noise is: each picture takes another of 4,096 parts."""
+"""How much larger than a picture the field of noise is, px. Each picture takes one of its 4,096 parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTruth:
-    """How one piece really lies, and how much of its label the camera can't see."""
+    """The true place of one piece, and the hidden part of its label."""
 
     placed: PlacedPiece
     """The piece and its place."""
     cell: Cell | None
-    """Its cell; None beside the field."""
+    """Its cell; None outside the field."""
     edge: bool
     """Whether it's pushed to its cell's edge."""
     hidden_by_hand: float
     """The part of its label that the arm covers, 0..1."""
     hidden: float
-    """The part that nobody can see: under the arm, under other pieces, or out of the picture."""
+    """The part that can't be seen: occluded by the arm or by other pieces, or out of the picture, 0..1."""
     sideways: bool | None = None
-    """Whether it lies across what is upright in its cell; None beside the field, and where it leans neither
-    way."""
+    """Whether it lies across the upright of its cell; None outside the field, and half way between the
+    two."""
 
 
 class Renderer:
-    """Renders one board from one camera under fixed conditions; keeps what doesn't change between pictures.
+    """Renders one board from one camera under fixed conditions. It caches what stays between pictures.
 
-    `paper` is a picture of a printed board, frame tags and all, `labels` are pictures of printed labels by
-    tag, each with one module of white around (of cards: of whole faces); without, both are drawn here.
+    `paper` is a picture of a printed board with its frame tags. `labels` are pictures of printed labels by
+    tag, each with one module of white around it (for cards: of whole faces). Without these, both are drawn
+    here.
 
     Raises:
-        InputFault: a tag that its dictionary doesn't have.
+        InputFault: a tag isn't in its dictionary.
     """
 
     def __init__(
@@ -99,10 +100,10 @@ class Renderer:
         hand: Hand | None = None,
         number: int = 0,
     ) -> Image:
-        """Return the picture, BGR; `number` picks the sensor's noise.
+        """Return the picture, BGR; `number` chooses the sensor's noise.
 
-        Lower pieces are painted before higher ones, far ones before near ones. The last picture of `placed`
-        is kept, so that pieces on the move are cheap as `held`, which are painted over it.
+        Lower pieces are drawn before higher ones, far ones before near ones. The last picture of `placed` is
+        cached. So pieces on the move are cheap as `held`, which are drawn over it.
         """
         conditions = self._conditions
         if self._lit is not None:
@@ -119,11 +120,11 @@ class Renderer:
         return self._noisy(self._exposed(image, number), number)
 
     def shows(self, hand: Hand) -> bool:
-        """Tell whether an arm, or the shadow that it casts, is in the picture; by other light it may be."""
+        """Return whether an arm or its shadow is in the picture. In a room's light it always may be."""
         return self._lit is not None or is_shown(hand, self._view, self._conditions)
 
     def _noisy(self, image: Image, number: int) -> Image:
-        """Return the picture through the lens, with the sensor's noise."""
+        """Return the picture with the lens's blur and the sensor's noise."""
         conditions = self._conditions
         if conditions.blur_px > 0:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), conditions.blur_px), np.uint8)
@@ -132,11 +133,11 @@ class Renderer:
         rng = np.random.default_rng((conditions.seed, number))
         down, right = rng.integers(0, _NOISE_ROOM_PX, 2)
         noise = self._noise[down : down + image.shape[0], right : right + image.shape[1]]
-        # The field is stored around 128: 8-bit sums are six times quicker than sums of two types.
+        # The field is stored around 128: sums of 8 bits are six times as fast as sums of two types.
         return np.asarray(cv2.addWeighted(image, 1.0, noise, 1.0, -128.0), np.uint8)
 
     def _exposed(self, image: Image, number: int) -> Image:
-        """Return the picture in the lamp's colour, with what mirrors the lamp."""
+        """Return the picture in the lamp's colour, with its reflections."""
         factors = exposure(self._conditions, number)
         if factors != (1.0, 1.0, 1.0):
             image = np.asarray(cv2.transform(image, np.diag(factors)), np.uint8)
@@ -146,7 +147,7 @@ class Renderer:
         return image
 
     def jpeg(self, image: Image) -> bytes:
-        """Return a picture as the camera would send it."""
+        """Return a picture as the JPEG that the camera would send."""
         done, content = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, self._conditions.jpeg_quality])
         if not done:  # pragma: no cover - only for pictures of no size
             raise InputFault(f"a picture of {image.shape} can't be written as JPEG")
@@ -159,7 +160,7 @@ class Renderer:
         held: Sequence[PlacedPiece] = (),
         hand: Hand | None = None,
     ) -> tuple[PieceTruth, ...]:
-        """Return how each piece lies and how much of its label is hidden, in order, those held last."""
+        """Return each piece's true place and the hidden part of its label, in order, held pieces last."""
         covered = None if hand is None else covered_by(hand, self._view)
         painted = [*self._painting_order(placed), *self._painting_order(held)]
         solids = [solid_of(piece, rim=self._rim) for piece in painted]
@@ -205,7 +206,7 @@ class Renderer:
         )
 
     def _clear(self, placed: tuple[PlacedPiece, ...]) -> Image:
-        """Return the lit picture without arm and noise, drawn once for each arrangement."""
+        """Return the lit picture without arm and noise. It's drawn once for each arrangement."""
         if self._quiet is not None and self._quiet[0] == placed:
             return self._quiet[1]
         image = self._empty.copy()
@@ -231,7 +232,7 @@ class Renderer:
             )
 
     def _solids(self, placed: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, Solid]]:
-        """Return pieces as solids, in the order of painting."""
+        """Return pieces as solids, in the order of drawing."""
         return [(piece, solid_of(piece, rim=self._rim)) for piece in self._painting_order(placed)]
 
     def _painting_order(self, placed: Sequence[PlacedPiece]) -> list[PlacedPiece]:
@@ -267,7 +268,7 @@ class Renderer:
         return np.asarray(cv2.convexHull(px).reshape(-1, 2), np.float64)
 
     def _empty_board(self) -> Image:
-        """Return the lit board and table, drawn at twice the size and shrunk."""
+        """Return the lit board and table, drawn at twice the size and reduced."""
         board, view = self._board, self._view
         size = (2 * view.width_px, 2 * view.height_px)
         larger = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1.0]]) @ view.plane(0.0)

@@ -1,4 +1,4 @@
-"""The habits of a cheap camera: exposure and white that step, bands, dirt, a lens that hunts."""
+"""The habits of a cheap camera: exposure and white balance in steps, bands, dirt, a lens that hunts."""
 
 from dataclasses import dataclass
 from math import log2, pi, sin
@@ -16,48 +16,48 @@ from vision.render.view import CameraView
 Floats = NDArray[np.float32]
 
 _FINE_LIGHT = 8
-"""Every such pixel each way is metered: a camera meters coarsely, too."""
+"""Every pixel whose index is a multiple of this is metered, each way. Cameras meter coarsely too."""
 
 _SPECK_MM, _SPECKS = 14.0, 14
-"""The radius of a speck of dirt, as wide as it shows on the board out of focus, and how many there are."""
+"""The radius of a speck of dirt, as it shows on the board out of focus, and the number of specks."""
 
 _VEIL_SHARE, _VEIL_PX = 0.05, 60.0
-"""The part of the light that a dirty lens scatters, and how far, as a sigma."""
+"""The part of the light that a dirty lens scatters, and how far, as a sigma in px."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraHabits:
-    """A cheap camera's habits; none of them by default."""
+    """The habits of a cheap camera; by default it has none."""
 
     follows: float = 0.0
-    """The part of a change in light that its exposure makes up."""
+    """The part of a change in light that its exposure corrects, 0..1."""
     white: float = 0.0
-    """The part of a change in colour that its white balance makes up."""
+    """The part of a change in colour that its white balance corrects, 0..1."""
     step_ev: float = 1 / 6
-    """The steps of its exposure."""
+    """The steps of its exposure, in stops."""
     banding: float = 0.0
-    """How deep the bands are that lamps on the mains leave, as a part."""
+    """The depth of the bands that lamps on the mains make, as a part of the light."""
     mains_hz: float = 50.0
-    """The mains' frequency."""
+    """The frequency of the mains."""
     readout_s: float = 0.03
-    """How long a picture is read out."""
+    """The time that reading out a picture takes."""
     smear_mm: float = 0.0
-    """How far a hand moves along its arm while the shutter is open."""
+    """The motion of a hand along its arm while the shutter is open."""
     breathing: float = 0.0
-    """How much the picture grows and shrinks as the focus hunts, as a part of its size."""
+    """The change of the picture's size as the focus hunts, as a part of it."""
     hunts_px: float = 0.0
-    """The sigma of the blur that hunting adds while a hand is about."""
+    """The sigma of the blur that hunting adds while a hand is in the picture."""
     dirt: float = 0.0
-    """How dirty the lens is, 0..1."""
+    """The dirt on the lens, 0..1."""
     sways_px: float = 0.0
-    """How far off the picture is, to each side, as a sigma: its stand stands on a table that people lean
-    on."""
+    """The shift of the picture, each way, as a sigma: its stand is on a table that people lean on."""
 
 
 def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> float:
-    """Return the gain that an automatic exposure answers a picture with, in whole steps.
+    """Return the gain of an automatic exposure for a picture, in whole steps.
 
-    `usual` is the mean that it has while nobody is about; `follows`: what share of a difference it makes up.
+    `usual` is the picture's mean without a hand. `follows` is the part of a difference that the exposure
+    corrects.
     """
     if follows <= 0:
         return 1.0
@@ -66,7 +66,7 @@ def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> f
 
 
 def whitened(radiance: Floats, follows: float, step: float = 0.04) -> tuple[float, float, float]:
-    """Return an automatic white balance's factors, BGR: they turn a picture's mean towards grey."""
+    """Return the factors of an automatic white balance, BGR. They turn the picture's mean towards grey."""
     if follows <= 0:
         return (1.0, 1.0, 1.0)
     blue, green, red = radiance[::_FINE_LIGHT, ::_FINE_LIGHT].reshape(-1, 3).mean(0).tolist()
@@ -76,16 +76,16 @@ def whitened(radiance: Floats, follows: float, step: float = 0.04) -> tuple[floa
 
 
 def bands(rows: int, depth: float, *, mains_hz: float, readout_s: float, number: int) -> Floats:
-    """Return the light of each row `(rows, 1)` that a rolling shutter gets from lamps on the mains.
+    """Return the light of each row `(rows, 1)` as a rolling shutter gets it from lamps on the mains.
 
-    Such lamps pulse twice a period; the phase runs on from picture to picture.
+    Such lamps pulse twice a period. The phase continues from picture to picture.
     """
     at_s = np.arange(rows) / rows * readout_s + number * 0.0137
     return np.asarray(1.0 + depth * np.sin(2 * pi * 2 * mains_hz * at_s), np.float32)[:, None]
 
 
 def smeared(moving: Floats, still: Floats, motion_px: tuple[float, float]) -> Floats:
-    """Return a picture with its moving parts smeared by a motion, as they move while the shutter is open."""
+    """Return a picture with motion blur on its moving parts, as the shutter stays open."""
     length = float(np.hypot(*motion_px))
     if length < 1.0:
         return moving
@@ -100,7 +100,7 @@ def smeared(moving: Floats, still: Floats, motion_px: tuple[float, float]) -> Fl
 
 
 def dirt_on(view: CameraView, dirt: float, seed: int) -> Floats:
-    """Return the light that a dirty lens lets through, `(height, width)`: soft specks, blurred by focus."""
+    """Return the light that passes a dirty lens, `(height, width)`: soft specks, out of focus."""
     clear = np.ones((view.height_px, view.width_px), np.float32)
     rng = np.random.default_rng((seed, 77))
     for _ in range(_SPECKS):
@@ -111,7 +111,7 @@ def dirt_on(view: CameraView, dirt: float, seed: int) -> Floats:
 
 
 def veiled(radiance: Floats, dirt: float) -> Floats:
-    """Return a picture over which a dirty lens scatters what is bright."""
+    """Return a picture with the veil of light that a dirty lens scatters from bright places."""
     small = cv2.resize(radiance, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
     wide = cv2.GaussianBlur(small, (0, 0), _VEIL_PX / 8)
     veil = cv2.resize(wide, (radiance.shape[1], radiance.shape[0]), interpolation=cv2.INTER_LINEAR)
@@ -119,7 +119,7 @@ def veiled(radiance: Floats, dirt: float) -> Floats:
 
 
 def breathed(image: Image, zoom: float, number: int) -> Image:
-    """Return a picture that a hunting focus makes larger or smaller, by up to that part of its size."""
+    """Return a picture that a hunting focus makes larger or smaller, by up to the part `zoom` of its size."""
     if zoom <= 0:
         return image
     height, width = image.shape[:2]
@@ -129,9 +129,9 @@ def breathed(image: Image, zoom: float, number: int) -> Image:
 
 
 def swayed(image: Image, sigma_px: float, number: int) -> Image:
-    """Return a picture as a camera takes it that sways: shifted, and turned by as much at the rim as shifted.
+    """Return a picture from a camera that sways: shifted, and turned by as much at the rim as shifted.
 
-    Each picture draws its own swing: cameras seldom take pictures as fast as a stand swings.
+    Each picture draws its own swing, since cameras seldom take pictures as fast as a stand swings.
     """
     if sigma_px <= 0:
         return image
@@ -144,20 +144,20 @@ def swayed(image: Image, sigma_px: float, number: int) -> Image:
 
 @dataclass(slots=True)
 class MovingPictures:
-    """A camera that sends video: each picture is what a real encoder makes of it after the one before.
+    """A camera that sends video: each picture is encoded and decoded after the one before.
 
-    The encoder is FFmpeg's MPEG-4 part 2 at its usual rate, some 50 kB a picture at 1280x960: OpenCV's wheels
-    bring no H.264 encoder. Blocks, motion compensation and coarse quantising are of the same kind.
+    The encoder is FFmpeg's MPEG-4 part 2 at its usual rate, some 50 kB a picture at 1280x960, since OpenCV's
+    wheels have no H.264 encoder. Blocks, motion compensation and coarse quantising are of the same kind.
     """
 
     _before: Image | None = None
-    """The last picture that arrived; None before the first."""
+    """The last picture that was sent; None before the first."""
 
     def sent(self, image: Image) -> Image:
         """Return the picture as it arrives.
 
         Raises:
-            MissingFault: this OpenCV can't encode such video.
+            MissingFault: this OpenCV can't encode or decode such video.
         """
         height, width = image.shape[:2]
         first = image if self._before is None else self._before

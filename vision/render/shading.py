@@ -1,7 +1,7 @@
-"""A board in a room's light: what each pixel shows, how much of each lamp it gets, and what it mirrors.
+"""A board in a room's light: the albedo of each pixel, its light from each lamp, and its reflections.
 
-Radiance is linear, 1 being white in full light; encoded pictures are its square root (a tone curve of gamma
-2). Lamps are kept apart until the end, so that a hand's shadow takes away the light of its own lamp only.
+Radiance is linear; 1 is white in full light. Encoded pictures are its square root (a tone curve of gamma 2).
+Lamps are kept separate until the end, so that a hand's shadow takes away the light of one lamp only.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,67 +24,67 @@ from vision.render.solids import PlacedPiece, Solid
 from vision.render.view import CameraView
 
 _GRID_PX = 16
-"""A lamp's light is worked out for every such pixel: it changes slowly over a board."""
+"""The grid of a lamp's light, px. It is coarse, since the light changes slowly over a board."""
 
 _MIRROR_COARSE = 2
-"""A lamp's mirror image is worked out for every such pixel: its edge is sharper."""
+"""The grid of a lamp's reflection, px. It is finer, since the reflection has an edge."""
 
 _UNEVEN_MM = 70.0
 """The distance between the waves of an uneven board."""
 
 _WALL_SKY = 0.5
-"""The part of the sky that an upright wall sees: half."""
+"""The part of the sky that an upright wall sees."""
 
 _SKY_COARSE = 3
-"""The sky's shadows are drawn this many times smaller: they are soft anyway."""
+"""How many times smaller the sky's shadows are drawn. They are soft anyway."""
 
 _SKY_SOFT_PX = 2.0
-"""The blur, in px of that size, that hides the steps between the sky's few points."""
+"""The blur, px of that size, that hides the steps between the sky's few points."""
 
 _HARD_FINE = 1
-"""A lamp that is one point throws hard shadows, which are drawn in full size."""
+"""A lamp of one point casts hard shadows, which are drawn at full size."""
 
 _ROCK_MM = 24.0
-"""The height of a rock's top, where a hand's shadow falls on it."""
+"""The height of a rock's top, where the shadow of a hand falls on it."""
 
 _HIGH_MM = 15.0
-"""Pixels above this are rocks' tops; a general lies at 10 mm."""
+"""Pixels above this height are rocks' tops. A general lies at 10 mm."""
 
 _BOUNCE_COARSE = 8
-"""Bounced light is worked out this many times smaller: it's soft."""
+"""How many times smaller bounced light is computed. It's soft."""
 
 _BOUNCE_MM = 12.0
-"""How far light bounces from the board to what stands beside it, as a sigma."""
+"""How far light bounces from the board to things next to it, as a sigma."""
 
 _METERED = 0.21
-"""The exposure brings the whole picture's mean to this, unless that would wash white labels out."""
+"""The mean level of a picture that the exposure aims at, unless white labels would be overexposed."""
 _WHITE_MOST = 1.0
-"""The exposure lets white labels be this light at most, where 1 is the end of the range."""
+"""The highest level of white labels that the exposure allows; 1 is the end of the range."""
 
 _SHIFT = 4
-"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
+"""Points are drawn in sixteenths of a px (OpenCV's `shift`)."""
 
 _DECODED = (np.arange(256, dtype=np.float32) / 255.0) ** 2
-"""How much light each level stands for: a tone curve of gamma 2."""
+"""The linear light of each level, for a tone curve of gamma 2."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Maps:
-    """A scene pixel by pixel."""
+    """A scene, pixel by pixel."""
 
     albedo: Image
-    """The part of white light that surfaces send back, BGR, encoded, `(height, width, 3)`."""
+    """The albedo of the surfaces, BGR, encoded, `(height, width, 3)`."""
     direct: tuple[Floats, ...]
-    """The light of each lamp, `(height, width)`."""
+    """The light from each lamp, `(height, width)`."""
     mirror: tuple[Floats, ...]
-    """The mirror image of each lamp, `(height, width)`."""
+    """The reflection of each lamp, `(height, width)`."""
     sky: Floats
     """The part of the sky that a pixel sees, 0..1, `(height, width)`."""
     height_mm: Image
-    """How high a pixel lies, in whole millimetres, `(height, width)`."""
+    """The height of the surface, in whole millimetres, `(height, width)`."""
 
     def copy(self) -> "Maps":
-        """Return maps that can be painted on."""
+        """Return a copy that can be drawn on."""
         return Maps(
             self.albedo.copy(),
             tuple(one.copy() for one in self.direct),
@@ -95,7 +95,7 @@ class Maps:
 
 
 class RoomLight:
-    """The light of one room over one view; `bare` is the board and the table without pieces, unlit."""
+    """The light of one room in one view; `bare` is the board and the table without pieces and light."""
 
     def __init__(self, view: CameraView, room: Room, conditions: Conditions, bare: Image) -> None:
         self._view = view
@@ -117,7 +117,7 @@ class RoomLight:
     def maps(
         self, solids: Sequence[tuple[PlacedPiece, Solid]], label: Callable[[PlacedPiece], Image | None]
     ) -> Maps:
-        """Return the scene with pieces on it, in painting order, and all that they throw on each other."""
+        """Return the scene with pieces on it, in drawing order, and the shadows between them."""
         maps = self._bare.copy()
         bodies = [solid.corners_mm for piece, solid in solids if piece.piece.kind.height_mm > 0]
         for n, lamp in enumerate(self._room.lamps):
@@ -132,7 +132,7 @@ class RoomLight:
         return maps
 
     def beneath_fan(self, maps: Maps, number: int) -> Maps:
-        """Return a scene in the light that a fan's blades leave it in a picture; without a fan, the same."""
+        """Return a scene with the shadows of a fan's blades in this picture; without a fan, the same."""
         fan = self._room.fan
         if fan is None:
             return maps
@@ -145,7 +145,7 @@ class RoomLight:
         return replace(maps, direct=tuple(direct), mirror=tuple(mirror))
 
     def radiance(self, maps: Maps) -> Floats:
-        """Return the linear picture `(height, width, 3)`, bounced light with it."""
+        """Return the linear picture `(height, width, 3)`, with bounced light."""
         albedo = np.asarray(cv2.LUT(maps.albedo, _DECODED), np.float32)
         light = self._mixed(maps.direct, maps.sky)
         out = np.asarray(cv2.multiply(albedo, light), np.float32)
@@ -170,7 +170,7 @@ class RoomLight:
         held: Sequence[tuple[PlacedPiece, Solid]],
         label: Callable[[PlacedPiece], Image | None],
     ) -> Floats:
-        """Return the linear picture of a scene with a hand over it, and with what it holds."""
+        """Return the linear picture of a scene with a hand over it, and the pieces that it holds."""
         parts = () if hand is None else parts_of(hand)
         limbs = [limb for part in parts for limb in part.limbs]
         bodies = [rounded(one.start, one.end, one.start_mm / 2, one.end_mm / 2) for one in limbs]
@@ -190,7 +190,7 @@ class RoomLight:
             self._draw_part(out, part)
         return out
 
-    # Light with nothing in its way
+    # Light without anything in its way
 
     def _coming(self, lamp: Lamp) -> Floats:
         points = self._points(0.0, _GRID_PX)
@@ -205,7 +205,7 @@ class RoomLight:
         return self._larger(mirrored(lamp, gloss, points, self._eye, normals).astype(np.float32))
 
     def _points(self, height_mm: float, coarse: int) -> Points:
-        """Return the points of a plane that every `coarse`-th pixel shows, `(rows, columns, 3)`."""
+        """Return the points of a plane that every `coarse`-th pixel shows, `(rows, columns, 3)`, mm."""
         height, width = (-(-side // coarse) for side in self._size)
         rows, columns = np.mgrid[0:height, 0:width].astype(np.float64)
         px = np.stack([(columns + 0.5) * coarse - 0.5, (rows + 0.5) * coarse - 0.5, np.ones_like(rows)], -1)
@@ -219,7 +219,7 @@ class RoomLight:
         return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
     def _metered(self) -> float:
-        """Return an automatic exposure's gain for the bare board; it doesn't wash white labels out."""
+        """Return an automatic exposure's gain for the bare board that doesn't overexpose white labels."""
         seen = self.radiance(self._bare)
         middle = self._mixed(self._arriving, self._bare.sky)
         self.mean = mean = float(seen.mean())
@@ -237,7 +237,7 @@ class RoomLight:
         return None if seen is None else self._larger(seen)
 
     def _over(self, lamp: Lamp, bodies: Sequence[Points], high: NDArray[np.bool_]) -> Floats:
-        """Return the light of a lamp that reaches pixels past a hand: on the board, and on `high` rocks."""
+        """Return the share of a lamp's light that passes a hand, on the board and on `high` rocks."""
         low = self._seen(lamp, bodies, 0.0)
         if low is None:
             low = np.ones(self._size, np.float32)
@@ -321,7 +321,7 @@ class RoomLight:
         slope_y = cv2.Sobel(depth, cv2.CV_32F, 0, 1, ksize=3)
         steep = np.maximum(np.hypot(slope_x, slope_y), 1e-6)
         aside = np.sqrt(1 - up**2)
-        # The picture's right and down, as the board has them: near enough for a camera above it.
+        # The picture's right and down in the board's axes. That is close enough for a camera above the board.
         turn = self._view.camera.turn
         normals = (
             -(slope_x / steep * aside)[..., None] * turn[0]
@@ -347,7 +347,7 @@ def _mirrors(room: Room) -> bool:
 
 
 def _coloured(lights: Sequence[Floats], colours: Sequence[Colour]) -> Floats:
-    """Return the sum of lights `(height, width)`, each of its colour: `(height, width, 3)`."""
+    """Return the sum of lights `(height, width)`, each with its colour, `(height, width, 3)`."""
     channels = []
     for channel in range(3):
         whole = np.asarray(lights[0] * np.float32(colours[0][channel]), np.float32)
@@ -358,7 +358,7 @@ def _coloured(lights: Sequence[Floats], colours: Sequence[Colour]) -> Floats:
 
 
 def _uneven(points_mm: Points, slope: float, seed: int) -> Points:
-    """Return the normals of a surface that waves by that much."""
+    """Return the normals of a surface with waves of this slope, `(rows, columns, 3)`."""
     shape = points_mm.shape[:2]
     if slope <= 0:
         return np.broadcast_to(np.array([0.0, 0.0, 1.0]), points_mm.shape)

@@ -1,7 +1,7 @@
-"""The part of a lamp that each pixel of a plane sees past solids of known height. Penumbras result.
+"""The share of a lamp that each pixel of a plane sees past solids of known height. It gives penumbras.
 
-A lamp is a few points; from each, every solid throws the outline of a convex body onto the plane, and what
-share of the points a pixel sees is how much of the lamp's light it gets.
+A lamp is a few points. From each point every solid casts the outline of a convex body onto the plane. The
+share of the points that a pixel sees is the share of the lamp's light that it gets.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,14 @@ from vision.render.sensor import Floats
 from vision.render.view import CameraView
 
 _SHIFT = 4
-"""Points are drawn in sixteenths of a px: OpenCV's `shift`."""
+"""Points are drawn in sixteenths of a px (OpenCV's `shift`)."""
 
 _ABOVE_MM = 0.05
-"""A body that ends lower than this above a plane throws no shadow on it: it's that plane's own piece."""
+"""A body that ends lower than this above a plane casts no shadow on it: it belongs to the piece of that
+plane."""
 
 _FAR_PX = 20_000.0
-"""Shadows are cut off here: OpenCV's points in sixteenths have to fit into 32 bits with room."""
+"""Shadows are cut off here, px, so that OpenCV's points in sixteenths fit into 32 bits with room."""
 
 
 def seen_of(
@@ -33,11 +34,11 @@ def seen_of(
     coarse: int = 1,
     soft_px: float = 0.0,
 ) -> Floats | None:
-    """Return which share of a lamp's points each pixel of a plane sees, 0..1; None: all see all.
+    """Return the share of a lamp's points that each pixel of a plane sees, 0..1; None: all see all.
 
-    `bodies` are convex, each given by its corners `(n, 3)`; what isn't above the plane throws no shadow on
-    it. The picture is `coarse` times smaller than the view's; `soft_px` of that size blurs the steps between
-    the points.
+    `bodies` are convex, each given by its corners `(n, 3)`. A body that isn't above the plane casts no shadow
+    on it. The result is `coarse` times smaller than the view's picture. A blur of `soft_px` of that size
+    hides the steps between the points.
     """
     standing = [body for body in bodies if float(body[:, 2].max()) > height_mm + _ABOVE_MM]
     if not standing:
@@ -70,7 +71,7 @@ def seen_of(
 
 
 def sky_points_mm(count: int = 12) -> Points:
-    """Return points far away, spread as the light is that a surface gets from all of the sky above it."""
+    """Return points far away, distributed as the light of the whole sky on a surface, `(count, 3)`."""
     turns = np.arange(count) * 2.399963  # the golden angle
     lows = np.sqrt((np.arange(count) + 0.5) / count)
     ups = np.maximum(np.sqrt(1 - lows**2), 0.12)
@@ -84,9 +85,9 @@ _RING = np.array(
 """The directions to a cube's corners, edges and faces."""
 
 _BALL = _RING / np.linalg.norm(_RING, axis=1, keepdims=True)
-"""The same, one long: points of a ball whose hull is nearly round."""
+"""The same with unit length: points of a ball whose hull is nearly round."""
 
 
 def rounded(start: Points, end: Points, start_radius_mm: float, end_radius_mm: float) -> Points:
-    """Return points of a tapered stroke with round ends whose hull is nearly that stroke."""
+    """Return points whose convex hull is nearly a tapered stroke with round ends, `(n, 3)`."""
     return np.concatenate([start + _BALL * start_radius_mm, end + _BALL * end_radius_mm])

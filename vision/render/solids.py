@@ -1,4 +1,4 @@
-"""Pieces as solids: where their sides, tops and labels lie in board millimetres. No pixels here."""
+"""Pieces as solids: their sides, tops and labels in board millimetres. It has no pixels."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,48 +22,51 @@ _BODIES: tuple[Colour, ...] = (
     (150, 104, 140),
     (112, 132, 146),
 )
-"""The colours of pieces' bodies, BGR: a piece has one of them by its name."""
+"""The body colours of pieces, BGR. The name of a piece chooses one."""
 
 _ROCKS: tuple[Colour, ...] = ((104, 112, 122), (92, 104, 118), (112, 114, 110))
 """The colours of rocks, BGR."""
 
 _ROCK_SIDES = 14
-"""How many sides a rock's outline has: few enough to look cut."""
+"""The number of sides of a rock's outline, few enough to look cut."""
 
 _ROUND_SIDES = 24
-"""How many sides a round piece has: its outline is within 1 % of a circle."""
+"""The number of sides of a round piece's outline, which is within 1 % of a circle."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece as it lies."""
+    """A piece in its place."""
 
     piece: Piece
     """The piece."""
     x_mm: float
-    """The middle of its foot on the board, along x."""
+    """The x of the middle of its foot on the board."""
     y_mm: float
-    """The same along y."""
+    """The y of the middle of its foot on the board."""
     face: Face = Face.UP
     """Its upper face."""
     turned_deg: float = 0.0
-    """Its turn, counter-clockwise; at 0 the top of its label points away from row 1."""
+    """Its turn, degrees counter-clockwise. At 0 the top of its label points away from row 1."""
     lift_mm: float = 0.0
-    """How high its foot lies above the board's print."""
+    """The height of its foot above the board's print."""
 
     @property
     def top_mm(self) -> float:
-        """How high its top face lies."""
+        """The height of its top face above the board's print."""
         return self.lift_mm + self.piece.kind.height_mm
 
     @property
     def tag(self) -> int | None:
-        """The tag that shows, or None where this face has none."""
+        """The tag of its upper face; None if that face has none."""
         return self.piece.tag(self.face)
 
     @property
     def outline_mm(self) -> tuple[tuple[float, float], ...]:
-        """The corners of the rectangle that it covers, counter-clockwise; round pieces lie in theirs."""
+        """The corners of the rectangle that it covers, counter-clockwise.
+
+        A round piece lies within its rectangle.
+        """
         return rectangle((self.x_mm, self.y_mm), *self.piece.kind.sides_mm, self.turned_deg)
 
 
@@ -72,7 +75,7 @@ class Facet:
     """A flat side of a solid."""
 
     corners_mm: Points
-    """Its corners, counter-clockwise from outside, `(n, 3)`."""
+    """Its corners, counter-clockwise from outside, mm, `(n, 3)`."""
     colour: Colour
     """Its colour, BGR."""
 
@@ -84,15 +87,16 @@ class Solid:
     facets: tuple[Facet, ...]
     """Its sides and, last, its top."""
     foot_mm: Points
-    """Its foot's outline, `(n, 3)`."""
+    """The outline of its foot, mm, `(n, 3)`."""
     label_mm: Points
-    """The corners of the square that its label covers, `(4, 3)`, from the upper left counter-clockwise."""
+    """The corners of the square that its label covers, mm, `(4, 3)`, from the upper left
+    counter-clockwise."""
     print_mm: Points
-    """The corners of its print, in the same order: the label's, or those of a card's whole face."""
+    """The corners of its print in the same order: of the label, or of a card's whole face, mm, `(4, 3)`."""
 
     @property
     def corners_mm(self) -> Points:
-        """All its corners, `(n, 3)`."""
+        """All of its corners, mm, `(n, 3)`."""
         return np.concatenate([facet.corners_mm for facet in self.facets])
 
 
@@ -129,7 +133,7 @@ def _shape(kind: PieceKind, label_side: float) -> Points:
 
 
 def _square(side: float) -> Points:
-    """Corners counter-clockwise from the upper left, as `label_mm` has them."""
+    """Return the corners of a square, counter-clockwise from the upper left, as in `label_mm`, `(4, 2)`."""
     h = side / 2
     return np.array([(-h, h), (-h, -h), (h, -h), (h, h)])
 
@@ -141,7 +145,7 @@ def _circle(radius: float) -> Points:
 
 @lru_cache(maxsize=256)
 def _rock_rings(name: str, foot: float, top: float) -> tuple[Points, Points, Points]:
-    """Return three jagged outlines, each inside the one below; `top` is the highest's radius."""
+    """Return three jagged outlines, each inside the one below, `(n, 2)`; `top` is the highest's radius."""
     rng = np.random.default_rng(crc32(name.encode()))
     turns = np.arange(_ROCK_SIDES) * (2 * pi / _ROCK_SIDES)
     round_ = np.column_stack((np.cos(turns), np.sin(turns)))

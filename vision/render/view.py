@@ -1,4 +1,4 @@
-"""A rendered camera: how many pixels it has and where it stands."""
+"""The view of a rendered camera: its picture's size and its pose."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from vision.pictures.camera_model import Camera, Points
 
 @dataclass(frozen=True)
 class CameraView:
-    """A camera without distortion and its picture's size: it sees every plane by a homography."""
+    """A camera without distortion, and its picture's size. A homography maps any plane to its picture."""
 
     width_px: int
-    """The picture's width."""
+    """The picture's width, px."""
     height_px: int
-    """The picture's height."""
+    """The picture's height, px."""
     camera: Camera
-    """The camera."""
+    """The camera and its place."""
 
     def plane(self, height_mm: float) -> Points:
         """Return the 3x3 homography from board millimetres at a height to px."""
@@ -32,18 +32,21 @@ class CameraView:
         return np.asarray(camera.matrix @ np.column_stack((turn[:, 0], turn[:, 1], shift)))
 
     def project(self, points_mm: Points) -> Points:
-        """Return the px `(n, 2)` of board points `(n, 3)`."""
+        """Return the px `(n, 2)` of board points `(n, 3)`, mm."""
         seen = points_mm @ self._projection[:, :3].T + self._projection[:, 3]
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
     @cached_property
     def _projection(self) -> Points:
-        """The 3x4 matrix from board to px; much quicker for a few points than OpenCV's `projectPoints`."""
+        """The 3x4 matrix from board to px.
+
+        For a few points it's much faster than OpenCV's `projectPoints`.
+        """
         camera = self.camera
         return np.asarray(camera.matrix @ np.column_stack((camera.turn, np.asarray(camera.translation))))
 
     def px_per_mm(self, x_mm: float = 0.0, y_mm: float = 0.0, height_mm: float = 0.0) -> float:
-        """Return how many px a millimetre of the board has at a point, along its shorter direction."""
+        """Return the px of a board millimetre at a point, along its shorter direction."""
         steps = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)], np.float64)
         points = steps + np.array((x_mm, y_mm, height_mm))
         px = self.project(points)
@@ -61,11 +64,11 @@ def view_over(  # noqa: PLR0913  # a camera's place and properties, by name
     margin: float = 0.03,
     beside_mm: Sequence[tuple[float, float]] = (),
 ) -> CameraView:
-    """Return a camera over the middle of row 1's side that has the whole board in its picture.
+    """Return a camera over the middle of row 1's side, with the whole board in its picture.
 
-    `tilt_deg`: how far it leans from straight overhead; `turn_deg`: how far it is turned about its axis;
-    `focal`: focal length in picture widths; `margin`: the share of the picture left free on each side;
-    `beside_mm`: points beside the board that must be in the picture, too.
+    `tilt_deg` is its angle from straight overhead, and `turn_deg` its turn about its axis. `focal` is the
+    focal length in picture widths. `margin` is the share of the picture left free on each side. `beside_mm`
+    are points outside the board that must be in the picture too.
     """
     intrinsics = Intrinsics(focal * width_px, focal * width_px, width_px / 2 - 0.5, height_px / 2 - 0.5)
     x, y = board.size_mm[0] / 2, board.size_mm[1] / 2

@@ -7,9 +7,8 @@ quads. These scored as tags in photographs without tags or with another family's
 
 - White lies beside the black, all round. Along a tag's edge 0.76 or more has white beside it (the least where
   another label lies on one side). Of 94 of the false quads less than 0.4 has.
-- The lead over the next id is a part of the lead that the tag has when it's drawn perfectly. Tags keep 0.54
-or
-  more of it, and 0.48 at 1.4 px a module.
+- The lead over the next id is a part of the lead that the tag has when it's drawn perfectly. Tags keep
+  0.54 or more of it, and 0.48 at 1.4 px a module.
 - Modules lie on their own side of the middle between black and white. OpenCV forgives 0.6 of the bits that a
   family can correct, and so does this module.
 
