@@ -1,1 +1,1 @@
-"""The things on the table: firmware, its simulated chips, drawings."""
+"""The electronics on the table: firmware, simulations of its chips, wiring drawings, printed parts."""

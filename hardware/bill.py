@@ -1,6 +1,6 @@
 """The parts of a build and the current that they draw, counted from its `board.json`.
 
-`python -m hardware.bill` prints both tables. A number that no source gives says so; it is reckoned high.
+`python -m hardware.bill` prints both tables. A number without a source says so, and is estimated high.
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ BUILDS = ("smallest", "castles-near", "switches", "duel", "full")
 NO_SOURCE = "no source found"
 
 PULL_UP_MA = 0.33
-"""3.3 V over 10 kohm, while the switch is closed."""
+"""The current of a pull-up: 3.3 V over 10 kohm, while the switch is closed."""
 PICO_3V3_MA = 300.0
-"""The current that a Pico's own regulator gives to other parts (Raspberry Pi Pico data sheet 2.1, 2.1)."""
+"""The current that a Pico's regulator gives to other parts (Raspberry Pi Pico data sheet 2.1, 2.1)."""
 USB_MA = 500.0
 """The current that a USB 2.0 port gives to one device (USB 2.0, 7.2.1)."""
 RESERVE = 1.1
-"""A supply is chosen a tenth above the sum."""
+"""The factor of a supply's current to the sum of the parts': a tenth more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Draw:
     volts: float
     """The rail: 3.3 or 5 V."""
     idle_ma: float
-    """The current of each all the time, mA."""
+    """The current of each when it's idle, mA."""
     most_ma: float
-    """The current of each at most, mA."""
+    """The largest current of each, mA."""
     at_once: int
-    """How many draw the most at the same time; the others are idle. -1: all."""
+    """The number of parts that draw the most at the same time, while the others are idle; -1: all of them."""
     source: str
-    """Where the figures come from."""
+    """The source of the figures."""
 
 
 DRAWS = {
@@ -60,16 +60,16 @@ DRAWS = {
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many of each part a build has."""
+    """The number of each part in a build."""
 
     build: str
-    """The board file's name."""
+    """The name of the board's file."""
     parts: "dict[str, int]"
-    """The counts, by the names in `DRAWS` and `LINES`."""
+    """The counts, by the keys of `DRAWS` and `LINES`."""
 
 
 def counted(path: Path) -> Counts:
-    """Return the parts of the build that this `board.json` describes."""
+    """Return the parts of the build in this `board.json`."""
     found = configuration.read(path.read_text(encoding="utf-8"))
     readers = [pad["reader"] for pad in found.get("pads", ()) if "reader" in pad]
     order = found.get("cells", {}).get("order", ())
@@ -101,7 +101,7 @@ def counted(path: Path) -> Counts:
 
 
 def drawn_ma(counts: Counts, volts: float) -> float:
-    """Return the most that a rail's parts draw together, mA; the 5 V rail feeds the 3.3 V one."""
+    """Return the largest current of a rail, mA. The 5 V rail also feeds the 3.3 V rail."""
     total = 0.0
     for key, draw in DRAWS.items():
         count = counts.parts[key]
@@ -120,16 +120,16 @@ def supply_of(counts: Counts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the bill."""
+    """One line of the bill of materials."""
 
     key: str
-    """Its count's name."""
+    """The key of its count."""
     name: str
-    """The part as a dealer calls it."""
+    """The part's name at a dealer."""
     number: str
-    """The maker's number, or why there is none."""
+    """The maker's part number, or the reason why there is none."""
     instead: str
-    """Its substitutes."""
+    """Parts that may replace it."""
 
 
 LINES = (
@@ -155,7 +155,7 @@ LINES = (
 
 
 def bill_table() -> str:
-    """Return the counts of every build as Markdown."""
+    """Return the parts of every build as a Markdown table."""
     builds = [counted(BOARDS / f"{build}.json") for build in BUILDS]
     lines = [
         "| part | " + " | ".join(BUILDS) + " | maker's number | instead |",
@@ -168,7 +168,7 @@ def bill_table() -> str:
 
 
 def power_table() -> str:
-    """Return the current that every build draws, as Markdown."""
+    """Return the currents of every build as a Markdown table."""
     lines = ["| build | 3.3 V | 5 V in all | supply |", "| --- | --- | --- | --- |"]
     for build in BUILDS:
         counts = counted(BOARDS / f"{build}.json")

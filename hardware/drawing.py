@@ -1,7 +1,7 @@
-"""Wiring diagrams, drawn from the `board.json` that the firmware reads: `python -m hardware.drawing`.
+"""Wiring diagrams, drawn from the `board.json` files that the firmware reads: `python -m hardware.drawing`.
 
-A microcontroller's pins are drawn beside the part that they lead to, as in a schematic. Shared lines carry
-their net's name instead of being drawn across the page.
+Each pin of the microcontroller is drawn next to the part that it's connected to, as in a schematic. Shared
+lines have their net's name instead of being drawn across the page.
 """
 
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ DRAWINGS = Path(__file__).parent / "drawings"
 _ROW, _WIDE, _TALL_HEAD = 22, 1010, 64
 _MCU_X, MCU_W, _PART_X, PART_W = 40, 200, 420, 560
 PIN_PX, ABOUT_PX = 7.4, 6.1
-"""The width of a letter at most, in the pins' size and in the remarks'."""
+"""The largest width of a letter, px: in the pins' font size, and in the remarks'."""
 _USB_LIGHTS_MA = 200
-"""Lights of no more than this are fed by USB; more have a supply of their own."""
+"""Lights that take no more than this are fed by USB. More lights have a supply of their own."""
 _COLOURS = {"signal": "#1f4e79", "bus": "#7a3e00", "3V3": "#b00020", "5V": "#b00020", "GND": "#333333"}
 
 
@@ -44,7 +44,7 @@ class Connection:
     pin: str
     """The part's pin."""
     about: str
-    """The connection's purpose."""
+    """The purpose of the connection."""
     kind: str = "signal"
     """The kind of wire; it chooses the wire's colour."""
 
@@ -60,7 +60,7 @@ class WiredPart:
 
 
 def parts_of(found: dict[str, Any]) -> tuple[WiredPart, ...]:
-    """Return the parts that a configuration names, wire by wire."""
+    """Return the parts in a configuration, each with its wires."""
     parts = [_reader(pad, found["spi"][str(pad["spi"])]) for pad in found.get("pads", ()) if "reader" in pad]
     parts += [
         WiredPart(
@@ -111,7 +111,7 @@ def _shifter(pin: int) -> WiredPart:
 
 
 def _supply(found: dict[str, Any]) -> WiredPart:
-    """Return the board's power supply: USB, or a supply that can't feed back into the computer."""
+    """Return the board's power supply: USB, or one that can't feed back into the computer."""
     lamps = found.get("lamps", {})
     pico = found.get("chip") == "rp2040"
     vbus, vsys = (f"VBUS, pin {PICO_VBUS}", f"VSYS, pin {PICO_VSYS}") if pico else ("5V pin", "5V pin")
@@ -187,7 +187,7 @@ def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> WiredPart:
 
 
 def _input(place: int) -> str:
-    """Return an input of the chain by its place: register 1 is the one at MISO, and H comes out first."""
+    """Return the name of an input of the chain. Register 1 is next to MISO, and its H comes out first."""
     name = "HGFEDCBA"[place % 8]
     return f"input {name}{_pin(name)} of register {1 + place // 8}"
 
@@ -197,7 +197,7 @@ def _pin(name: str) -> str:
 
 
 def edge(source: str, chip: str) -> str:
-    """Return a microcontroller's pin as its own board names it: a Pico's GPIO with the number at its edge."""
+    """Return a pin's name on the microcontroller's board: for a Pico its GPIO and the number at its edge."""
     before, found, number = source.rpartition("GP")
     if not found or not number.isdigit():
         return source
@@ -211,7 +211,7 @@ def _ground(pin: str) -> Connection:
 
 
 def drawing(name: str, found: dict[str, Any]) -> str:
-    """Return the diagram as SVG."""
+    """Return the wiring diagram of a configuration as SVG; `name` is its file's name."""
     parts = parts_of(found)
     pins = CHIPS[found["chip"]]["label"] if "chip" in found else "GP"
     rows = sum(len(part.wires) + 2 for part in parts)
@@ -271,7 +271,7 @@ def _dashed(kind: str) -> str:
 
 
 def wire_table(found: dict[str, Any]) -> str:
-    """Return every wire of a board as Markdown, in the order of the drawing."""
+    """Return every wire of a board as a Markdown table, in the order of the drawing."""
     lines = ["| from | to | |", "| --- | --- | --- |"]
     for part in parts_of(found):
         for wire in part.wires:
@@ -281,7 +281,7 @@ def wire_table(found: dict[str, Any]) -> str:
 
 
 def drawings() -> dict[Path, str]:
-    """Return every board's diagram by the file that it belongs into."""
+    """Return the diagram of each board by the file for it."""
     return {
         DRAWINGS / f"{path.stem}.svg": drawing(
             path.name, configuration.read(path.read_text(encoding="utf-8"))

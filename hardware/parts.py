@@ -1,7 +1,7 @@
-"""Parts to cut or print, drawn true to scale from the board's file and sizes: `python -m hardware.parts`.
+"""Parts to cut or print, drawn to scale from the board's file: `python -m hardware.parts`.
 
-Millimetres throughout; y points down, as in SVG. The sizes are this project's own choice, for the parts that
-docs/build-and-run/hardware.md lists; whoever has other modules changes them here.
+Lengths are millimetres; y points down, as in SVG. The sizes are this project's choice, for the parts that
+docs/build-and-run/hardware.md lists. For other modules change them here.
 """
 
 from dataclasses import dataclass
@@ -14,54 +14,57 @@ from hardware.fields.report import BUILT, DEEP_MM, RECESS_MM, ROCK_TOP
 PARTS = Path(__file__).parent / "parts"
 
 LIGHT_HOLE_MM = 8.0
-"""A WS2812B in its 5 mm square case, and room for solder."""
+"""The hole for a light: a WS2812B in its 5 mm square case, and room for solder."""
 SWITCH_HOLE_MM = 3.6
-"""A Hall switch in SOT-23 on its bit of board, let in from below until it touches the sheet above."""
+"""The hole for a Hall switch: a SOT-23 on its bit of board, put in from below until it touches the sheet
+above."""
 WELL_MM, WELL_WALL_MM, WELL_HIGH_MM = 16.0, 1.6, 8.0
-"""A light well keeps a cell's light its own and spreads it: inner side, wall and height."""
+"""A light well, which keeps the light within its cell and spreads it: inner side, wall and height."""
 PAD_MM = (110.0, 110.0)
 PAD_WINDOW_MM = (62.0, 41.0)
-"""An MFRC522 module lies in it; measure yours, they differ by a millimetre or two."""
+"""The window over an MFRC522 module. Measure yours: modules differ by a millimetre or two."""
 BUTTON_HOLE_MM = 12.2
 SCREW_HOLE_MM, SCREW_INSET_MM = 3.2, 6.0
 FOOT_MM, FOOT_HIGH_MM = 20.0, 5.0
 MAGNET_MM, MAGNET_DEEP_MM = (8.1, 2.5)
-"""A magnet of 8 mm by 2 mm lies half a millimetre above the table: a felt or rubber disc closes the hole."""
+"""The hole for a magnet of 8 mm by 2 mm. The magnet lies half a millimetre above the table; a felt or rubber
+disc closes the hole."""
 FOOT_TAG_MM, FOOT_TAG_DEEP_MM = 14.0, 0.4
-"""Pieces of 20 mm take a round tag of 13 mm, on top of the foot and 2 mm away from the magnet."""
+"""The recess for a tag. Pieces of 20 mm take a round tag of 13 mm, on top of the foot and 2 mm away from the
+magnet."""
 
 TOP_MM, TOP_HIGH_MM, RECESS_DEEP_MM, TOP_POCKET_MM = 54.0, 6.0, 1.0, 19.0
-"""The top of a mountain of 54 mm: its recess keeps a soldier over its switches."""
+"""The top of a mountain of 54 mm. Its recess keeps a soldier over its switches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A hole in a part: round, or rectangular where it has a height."""
+    """A hole in a part. It is round, or rectangular if it has a height."""
 
     x_mm: float
-    """Its middle from the part's left edge, mm."""
+    """The x of its middle, from the part's left edge."""
     y_mm: float
-    """Its middle from the part's upper edge, mm."""
+    """The y of its middle, from the part's upper edge."""
     width_mm: float
-    """Its width, or a round hole's diameter, mm."""
+    """Its width, or the diameter of a round hole."""
     height_mm: float = 0.0
-    """Its height, mm; 0: the hole is round."""
+    """Its height; 0: the hole is round."""
     deep_mm: float = 0.0
-    """Its depth, mm; 0: it goes through."""
+    """Its depth; 0: it goes through the part."""
     label: str = ""
     """The text beside it; empty: none."""
     from_below: bool = False
-    """Whether a hole that doesn't go through is sunk from the lower side."""
+    """Whether a hole that doesn't go through is cut from the lower side."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPart:
-    """One part seen from above."""
+    """One part, seen from above."""
 
     name: str
     """The part's name in files."""
     about: str
-    """The part's description."""
+    """The part's description, as its drawing prints it."""
     width_mm: float
     """Its width, mm."""
     height_mm: float
@@ -73,16 +76,16 @@ class PlacedPart:
     is_round: bool = False
     """Whether its outline is a circle of its width."""
     is_printed: bool = True
-    """Whether it is printed; a flat part is cut instead."""
+    """Whether it is 3D-printed. Otherwise it is cut from a sheet."""
 
     @property
     def file_name(self) -> str:
-        """The name of its files, without an ending."""
+        """The name of its files, without a suffix."""
         return self.name.replace(" ", "-")
 
 
 def cell_plate(board: Board, name: str = "") -> PlacedPart:
-    """Return the plate under the whole field: a light and its switches for each cell (`hardware.fields`)."""
+    """Return the plate under the whole field, with holes for a light and for switches in each cell."""
     width, height = board.size_mm
     holes = []
     for cell in board.surface.cells:
@@ -95,7 +98,7 @@ def cell_plate(board: Board, name: str = "") -> PlacedPart:
 
 
 def light_well() -> PlacedPart:
-    """Return the frame round one cell's light."""
+    """Return the frame around the light of one cell."""
     side = WELL_MM + 2 * WELL_WALL_MM
     about = f"one a cell, white, {WELL_HIGH_MM:g} mm high, under the cell plate, the light on its floor"
     return PlacedPart(
@@ -104,7 +107,7 @@ def light_well() -> PlacedPart:
 
 
 def pad_plate() -> PlacedPart:
-    """Return the cover of one pad: the reader lies under its window, with a button and a light beside."""
+    """Return the cover of one pad: the reader under its window, with a button and a light next to it."""
     width, height = PAD_MM
     corners = [
         Hole(x, y, SCREW_HOLE_MM)
@@ -139,7 +142,7 @@ def piece_foot() -> PlacedPart:
 
 
 def two_sided_foot() -> PlacedPart:
-    """Return the foot of a piece that stands on either side: its magnet in the middle, a plug below it."""
+    """Return the foot of a piece that stands on either side: its magnet in the middle, with a plug below."""
     middle = FOOT_MM / 2
     left = (FOOT_HIGH_MM - BUILT.magnet.thick_mm) / 2
     return PlacedPart(
@@ -163,7 +166,7 @@ def two_sided_foot() -> PlacedPart:
 
 
 def mountain_top() -> PlacedPart:
-    """Return the top of a mountain that feels who stands there: a recess above, three switches below."""
+    """Return the top of a mountain that feels a piece on it: a recess above, three switches below."""
     middle = TOP_MM / 2
     left = DEEP_MM - 0.5 - 0.8
     return PlacedPart(
@@ -187,14 +190,14 @@ def mountain_top() -> PlacedPart:
 
 
 def parts(board: Board) -> tuple[PlacedPart, ...]:
-    """Return every part of the full build, and the duel's cell plate."""
+    """Return all parts of the full build, and the duel's cell plate."""
     feet = (piece_foot(), two_sided_foot())
     duel = cell_plate(load_board("duel"), "duel")
     return (cell_plate(board), duel, light_well(), pad_plate(), *feet, mountain_top())
 
 
 def drawing(part: PlacedPart) -> str:
-    """Return a part as SVG, true to scale: what goes through in red, what doesn't in blue with its depth."""
+    """Return a part as SVG to scale: holes that go through are red, others are blue with their depth."""
     foot = 14.0
     out = [
         (
@@ -241,7 +244,7 @@ def _outline(part: PlacedPart) -> str:
 
 
 def drawings() -> dict[Path, str]:
-    """Return every part's drawing by the file that it belongs into."""
+    """Return the drawing of each part by the file for it."""
     return {PARTS / f"{part.file_name}.svg": drawing(part) for part in parts(load_board("mativen"))}
 
 

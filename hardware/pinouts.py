@@ -1,6 +1,7 @@
-"""The numbers of the pins on the parts that a builder solders.
+"""The pin numbers of the parts that a builder solders.
 
-Sources: Raspberry Pi Pico data sheet 2.1 (its edge), TI SCLS116 (SN74HC165), TI SCLS264 (SN74AHCT125).
+Sources: Raspberry Pi Pico data sheet 2.1 (pins at its edge), TI SCLS116 (SN74HC165), TI SCLS264
+(SN74AHCT125).
 """
 
 PICO_EDGE = {
@@ -31,7 +32,7 @@ PICO_EDGE = {
     27: 32,
     28: 34,
 }
-"""The edge's pin for each GPIO of the chip."""
+"""The pin at the Pico's edge for each GPIO."""
 PICO_3V3, PICO_VSYS, PICO_VBUS, PICO_GND = 36, 39, 40, 38
 
 REGISTER = {
@@ -51,9 +52,9 @@ REGISTER = {
     "CLK INH": 15,
     "VCC": 16,
 }
-"""A 74HC165's pins by name, in its case of 16."""
+"""The pins of a 74HC165 by name, in its 16-pin case."""
 
 SHIFTER = {"1OE": 1, "1A": 2, "1Y": 3, "GND": 7, "VCC": 14}
-"""A 74AHCT125's pins that are used, in its case of 14."""
+"""The used pins of a 74AHCT125 by name, in its 14-pin case."""
 OTHER_INPUTS = (4, 5, 9, 10, 12, 13)
-"""Its other gates' inputs: tied to ground, they don't float."""
+"""The inputs of its other gates. They are tied to ground, so they don't float."""

@@ -1,7 +1,8 @@
-"""Cell plates cut to the beds of common lasers, as DXF: `python -m hardware.sheets`.
+"""Cell plates cut to the beds of common laser cutters, as DXF: `python -m hardware.sheets`.
 
-A plate is cut along straight lines that meet no hole. DXF is AutoCAD's R12 form (Autodesk's DXF reference,
-group codes 0, 8, 10 to 40), which every cutter's program reads. Lengths are millimetres, y up.
+A plate is cut along straight lines that meet no hole. The DXF is AutoCAD's R12 format (Autodesk's DXF
+reference, group codes 0, 8, 10 to 40), which every cutter's program reads. Lengths are millimetres; y points
+up.
 """
 
 from dataclasses import replace
@@ -14,21 +15,21 @@ from hardware.parts import PlacedPart, parts
 SHEETS = Path(__file__).parent / "parts" / "sheets"
 
 BED_MM = (600.0, 400.0)
-"""The bed of a common 60 W laser. A smaller one asks for a smaller pair here."""
+"""The bed of a common 60 W laser cutter. For a smaller one enter a smaller pair here."""
 LEFT_MM = 1.0
-"""The material that is left between a cut and the nearest hole, at least."""
+"""The least material between a cut and the nearest hole."""
 _STEP_MM = 0.5
 
 
 class Unfit(Exception):
-    """A part can't be cut so that every piece fits the bed; the text says where."""
+    """A part can't be cut into pieces that fit the bed. The message says where."""
 
 
 def cut(part: PlacedPart, bed_mm: tuple[float, float] = BED_MM) -> tuple[PlacedPart, ...]:
-    """Return a part's pieces, row by row from its upper left corner; one that fits the bed is its own piece.
+    """Return a part's pieces, row by row from its upper left corner. A part that fits the bed is one piece.
 
     Raises:
-        Unfit: no straight line between the holes makes pieces small enough.
+        Unfit: no straight lines between the holes make pieces that are small enough.
     """
     if part.width_mm <= bed_mm[0] and part.height_mm <= bed_mm[1]:
         return (part,)
@@ -52,7 +53,7 @@ def cut(part: PlacedPart, bed_mm: tuple[float, float] = BED_MM) -> tuple[PlacedP
 
 
 def _lines(holes: list[tuple[float, float]], whole: float, most: float) -> list[float]:
-    """The places of the cuts, from 0 to the whole: as few as do, and pieces as alike as the holes allow."""
+    """Return the places of the cuts, from 0 to `whole`, as few and as even as the holes allow."""
     count = int(-(-whole // most))
     while count <= whole:
         try:
@@ -63,7 +64,7 @@ def _lines(holes: list[tuple[float, float]], whole: float, most: float) -> list[
 
 
 def _between(holes: list[tuple[float, float]], wanted: float) -> float:
-    """The free place that is nearest to the wanted one, at most half a hex away."""
+    """Return the free place nearest to the wanted one, at most half a hex away."""
     for step in range(int(32 / _STEP_MM)):
         for place in (wanted + step * _STEP_MM, wanted - step * _STEP_MM):
             if all(abs(place - at) >= half + LEFT_MM for at, half in holes):
@@ -72,7 +73,7 @@ def _between(holes: list[tuple[float, float]], wanted: float) -> float:
 
 
 def dxf(part: PlacedPart) -> str:
-    """Return a flat part as DXF: its outline and what goes through on the layer `cut`, the rest on `sunk`."""
+    """Return a flat part as DXF: its outline and through holes on the layer `cut`, other holes on `sunk`."""
     lines = ["0", "SECTION", "2", "ENTITIES"]
     if part.is_round:
         middle = part.width_mm / 2
@@ -109,7 +110,7 @@ def _rectangle(layer: str, left: float, bottom: float, right: float, top: float)
 
 
 def sheets() -> dict[Path, str]:
-    """Return every flat part's pieces by the file that each belongs into."""
+    """Return the DXF of each piece of the flat parts by the file for it."""
     flat = [one for one in parts(load_board("mativen")) if one.thick_mm <= 3.0]
     return {SHEETS / f"{piece.file_name}.dxf": dxf(piece) for part in flat for piece in cut(part)}
 

@@ -1,8 +1,8 @@
-"""The printed parts as solids: OpenSCAD's text; `make solids` makes STL files of it.
+"""The printed parts as solids in OpenSCAD's language. `make solids` makes STL files of them.
 
     python -m hardware.solids FOLDER
 
-Every part lies as it is printed: no support is needed, since what is sunk from below is bridged.
+Every part lies as it is printed. It needs no support, since holes from below are bridged.
 """
 
 import sys
@@ -12,11 +12,11 @@ from engine.core.board import load_board
 from hardware.parts import Hole, PlacedPart, parts
 
 _BEYOND_MM = 0.01
-"""A cut reaches so far beyond a face, so that no skin is left."""
+"""How far a cut goes beyond a face, so that no skin is left."""
 
 
 def scad(part: PlacedPart) -> str:
-    """Return a part as OpenSCAD's text: millimetres, lower left corner and lower face at the origin."""
+    """Return a part in OpenSCAD's language: millimetres, lower left corner and lower face at the origin."""
     lines = ["$fn = 96;", "difference() {"]
     if part.is_round:
         middle = part.width_mm / 2
@@ -40,7 +40,7 @@ def _hole(part: PlacedPart, hole: Hole) -> str:
 
 
 def printed() -> tuple[PlacedPart, ...]:
-    """Return the parts that are printed."""
+    """Return the parts that are 3D-printed."""
     return tuple(one for one in parts(load_board("mativen")) if one.is_printed)
 
 

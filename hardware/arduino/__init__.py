@@ -1,1 +1,1 @@
-"""The firmware's smaller port, for the ATmega328P, and how the tests build and run it."""
+"""The smaller port of the firmware, for the ATmega328P, and the build that its tests run."""

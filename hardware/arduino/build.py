@@ -1,4 +1,4 @@
-"""Compiles the sketch and its simulator with Debian's tools, for the tests: no Arduino IDE is needed.
+"""Compiles the sketch and its simulator with Debian's tools, for the tests. It needs no Arduino IDE.
 
 Packages: gcc-avr, avr-libc, arduino-core-avr, libsimavr-dev, libelf-dev, gcc.
 """
@@ -11,7 +11,7 @@ CORE = Path("/usr/share/arduino/hardware/arduino/avr")
 _FLAGS = (
     *("-Os", "-w", "-ffunction-sections", "-fdata-sections", "-flto", "-mmcu=atmega328p"),
     *("-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_AVR_UNO", "-DARDUINO_ARCH_AVR"),
-    # Functions that avr-gcc 5.4 doesn't define for C++ and that the core's printing of numbers asks for.
+    # avr-gcc 5.4 doesn't define this for C++, but the core needs it to print numbers.
     "-DDECIMAL_DIG=9",
 )
 _COMPILERS = {
@@ -22,12 +22,12 @@ _COMPILERS = {
 
 
 def build(into: Path, *, starts_at_ms: int = 0) -> tuple[Path, Path]:
-    """Compile into a folder; return the firmware's ELF file and the simulator's program.
+    """Compile into a folder, and return the firmware's ELF file and the simulator's program.
 
-    `starts_at_ms`: what its clock shows when it starts, for tests of what happens when it goes round.
+    `starts_at_ms` is the firmware's clock at its start, for tests of the moment when the clock wraps around.
 
     Raises:
-        subprocess.CalledProcessError: a compiler refused; its words are in `stderr`.
+        subprocess.CalledProcessError: a compiler failed; its output is in `stderr`.
     """
     core, libraries = CORE / "cores" / "arduino", CORE / "libraries"
     sources = [

@@ -1,1 +1,1 @@
-"""The field of a piece's magnet at a cell's switches, computed: `python -m hardware.fields.report`."""
+"""The magnetic field of pieces at the cells' switches, computed: `python -m hardware.fields.report`."""

@@ -1,6 +1,6 @@
 """The fields of several pieces at the switches: full hexes, full neighbours, poles alike and mixed.
 
-Random places, seeded; `python -m hardware.fields.crowds` prints the table that the page has.
+Places are random, with a seed. `python -m hardware.fields.crowds` prints the table of the docs' page.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from hardware.fields.cells import EARTH_MT, HEX_MM, PIECE_MM, Standing, fields_m
 from hardware.fields.report import BUILT, SIX_SOLDIERS
 
 PLACEMENTS = 100
-"""Placements of each row: a share of one half is right to a tenth, 19 times of 20."""
+"""The placements of each row. A share of one half is then exact to a tenth, 19 times out of 20."""
 
 _INSIDE = places(HEX_MM / 2 - PIECE_MM / 2)
 _NEIGHBOURS = ring(6, HEX_MM, 0.0)
@@ -22,7 +22,7 @@ _TRIES = 200
 
 
 class Poles(StrEnum):
-    """How the magnets of a set were glued in."""
+    """How the magnets of a set are glued in: with the same pole up, or mixed."""
 
     ALIKE = "alike"
     HALF = "half of them"
@@ -31,20 +31,21 @@ class Poles(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Shares of seeded placements, from 0 to 1."""
+    """Shares of random placements, 0..1."""
 
     missed: float
-    """The share where no switch of the pieces' own hex surely closes; 0 where the hex is empty."""
+    """The share where no switch of the pieces' own hex surely closes; 0 for an empty hex."""
     stays: float
-    """The share where an empty hex's switch that was closed may stay so: the release point and more."""
+    """The share where a closed switch of an empty hex may stay closed: the field reaches the release
+    point."""
     doubtful: float
-    """The share where an empty hex's switch may close: the field that some parts close at, and more."""
+    """The share where a switch of an empty hex may close: the field is enough for some parts."""
     false: float
-    """The share where an empty hex's switch surely closes."""
+    """The share where a switch of an empty hex surely closes."""
 
 
 def poles_of(count: int, how: Poles, chance: Random) -> list[int]:
-    """Return 1 or -1 for each of `count` pieces of one hex."""
+    """Return 1 or -1 for each of `count` pieces in one hex."""
     if how is Poles.ALIKE:
         return [1] * count
     if how is Poles.RANDOM:
@@ -55,7 +56,7 @@ def poles_of(count: int, how: Poles, chance: Random) -> list[int]:
 
 
 def apart(count: int, chance: Random) -> list[tuple[float, float]]:
-    """Return random places of `count` pieces in a hex, no foot over another; six stand in two rows."""
+    """Return random places of `count` pieces in a hex, mm, without overlap. Six stand in two rows."""
     for _ in range(_TRIES if count < len(SIX_SOLDIERS) else 0):
         found: list[tuple[float, float]] = []
         for _ in range(_TRIES):
@@ -82,7 +83,7 @@ def one_hex(count: int, how: Poles, *, placements: int = PLACEMENTS, seed: int =
 
 
 def full_ring(how: Poles, *, placements: int = PLACEMENTS, seed: int = 1) -> Crowd:
-    """Return the field in an empty hex whose six neighbours are full of six soldiers each."""
+    """Return the shares for an empty hex whose six neighbours have six soldiers each."""
     chance = Random(f"{seed}/ring/{how}")  # noqa: S311 # a simulation
     strays = []
     for _ in range(placements):
@@ -115,7 +116,7 @@ def _shares(own: Sequence[float], strays: Sequence[float]) -> Crowd:
 
 
 def crowds_table(placements: int = PLACEMENTS) -> str:
-    """Return the shares as Markdown."""
+    """Return the shares as a Markdown table."""
     lines = [
         "| pieces | poles | missed | a neighbour may stay closed | may close | surely closes |",
         "| --- | --- | --- | --- | --- | --- |",

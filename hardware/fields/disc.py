@@ -1,7 +1,7 @@
-"""The field of a disc magnet, magnetised along its axis.
+"""The field of a disc magnet that is magnetised along its axis.
 
-Method: N. Derby, S. Olbert, "Cylindrical magnets and ideal solenoids", Am. J. Phys. 78 (2010) 229,
-equations 4 to 6, with R. Bulirsch's general complete elliptic integral `cel` (Numer. Math. 7 (1965) 78).
+Method: N. Derby, S. Olbert, "Cylindrical magnets and ideal solenoids", Am. J. Phys. 78 (2010) 229, equations
+4 to 6, with R. Bulirsch's general complete elliptic integral `cel` (Numer. Math. 7 (1965) 78).
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ Array = npt.NDArray[np.float64]
 
 
 def cel(kc: Array, p: Array, c: Array | float, s: Array | float) -> Array:
-    """Return Bulirsch's general complete elliptic integral; arrays broadcast, `kc` isn't 0."""
+    """Return Bulirsch's general complete elliptic integral. Arrays broadcast; `kc` must not be 0."""
     kc, p, c, s = (np.array(one, dtype=float) for one in np.broadcast_arrays(np.abs(kc), p, c, s))
     e, em = kc.copy(), np.ones_like(kc)
     positive = p > 0
@@ -43,7 +43,7 @@ def cel(kc: Array, p: Array, c: Array | float, s: Array | float) -> Array:
 
 
 def disc_bz_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, remanence_t: float) -> Array:
-    """Return the axial flux density in mT, so far from the axis, `z_mm` from the disc's middle."""
+    """Return the axial flux density, mT, at `r_mm` from the axis and `z_mm` from the disc's middle."""
     a, b = across_mm / 2, thick_mm / 2
     r = np.maximum(np.asarray(r_mm, dtype=float), 1e-6)
     total = np.zeros_like(r)
@@ -57,7 +57,7 @@ def disc_bz_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, r
 
 
 def disc_br_mt(r_mm: Array, z_mm: float, *, across_mm: float, thick_mm: float, remanence_t: float) -> Array:
-    """Return the flux density away from the axis in mT, so far from it, `z_mm` from the disc's middle."""
+    """Return the radial flux density, mT, at `r_mm` from the axis and `z_mm` from the disc's middle."""
     a, b = across_mm / 2, thick_mm / 2
     r = np.maximum(np.asarray(r_mm, dtype=float), 1e-6)
     total = np.zeros_like(r)

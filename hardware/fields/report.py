@@ -1,4 +1,4 @@
-"""The cells' designs and what is felt on each: `python -m hardware.fields.report` prints the table."""
+"""The designs of cells, and the share of places that each detects: `python -m hardware.fields.report`."""
 
 from math import pi
 
@@ -17,18 +17,19 @@ from hardware.fields.cells import (
 )
 
 SI7201 = HallSwitch("Si7201", operates_mt=1.1, rests_mt=0.6, releases_mt=0.4)
-"""Silicon Labs Si720x data sheet, front page: omnipolar, operates below 1.1 mT. That it rests at 0.6 mT and
-opens again at 0.4 mT is asked of the part number that is bought, not promised there."""
+"""Silicon Labs Si720x data sheet, front page: omnipolar, operates below 1.1 mT. The data sheet doesn't
+promise that it rests at 0.6 mT and opens again at 0.4 mT. Choose a part number that does."""
 A3144 = HallSwitch("A3144", operates_mt=35.0, rests_mt=7.0, releases_mt=5.0)
 """Allegro A3141 to A3144 data sheet: 7 to 35 mT, one pole, and 4.5 V at least."""
 
 N42_8X2 = Magnet(8.0, 2.0, 1.28)
-"""N42: 1.28 to 1.32 T (IEC 60404-8-1 grades as makers' tables give them)."""
+"""N42: 1.28 to 1.32 T (grades of IEC 60404-8-1, as in makers' tables)."""
 N42_8X3 = Magnet(8.0, 3.0, 1.28)
 N35_5X3 = Magnet(5.0, 3.0, 1.17)
 
 DEEP_MM = 2.6
-"""From the magnet's face to the Hall element: 0.5 foot, 0.3 print, 1.0 sheet, 0.8 of the SOT-23 below it."""
+"""The distance from the magnet's face to the Hall element: 0.5 of foot, 0.3 of print, 1.0 of sheet, 0.8 of
+the SOT-23 below it."""
 
 DESIGNS = {
     "one A3144 beside a well": Cell(N35_5X3, A3144, ((0.0, 12.0),), 10.0),
@@ -38,8 +39,8 @@ DESIGNS = {
 }
 
 HALF_MM = 1.0
-"""How much higher a magnet in the middle of a foot of 5 mm lies than at its face: 1.5 mm of foot, not 0.5.
-A piece with two sides stands on either, so that neither may be the far one."""
+"""How much higher a magnet in the middle of a foot of 5 mm is than one at its face: 1.5 mm of foot instead of
+0.5. A piece with two sides stands on either, so neither side may be the far one."""
 TURNED_MM = 2.0
 """The same for a magnet at the upper face: a piece with two sides and one hole, turned over."""
 
@@ -47,7 +48,7 @@ BUILT = DESIGNS["six Si7201, 17 mm out"]
 """The magnets and switches that the boards are built with."""
 
 SIX_SOLDIERS = tuple((x, y) for x in (-20.0, 0.0, 20.0) for y in (-10.0, 10.0))
-"""Two rows of three fill a hex."""
+"""The places of six soldiers in a full hex, mm: two rows of three."""
 
 
 STANDINGS = {
@@ -60,15 +61,17 @@ STANDINGS = {
     "one edge 5 degrees up": (0.0, 5.0),
     "leaning on another foot, 14.5 degrees": (0.0, 14.5),
 }
-"""How a piece may stand: how much higher than on the bare board, mm, and how far it leans, degrees."""
+"""The ways that a piece may stand: how much higher than on the bare board, mm, and how far it leans,
+degrees."""
 
 ROCK_TOP = Cell(N42_8X2, SI7201, ring(3, 6.0), DEEP_MM)
-"""Three switches in a mountain's top, joined to the hex's own; a recess of 22 mm holds the soldier."""
+"""Three switches in a mountain's top, whose outputs are joined to the hex's own. A recess of 22 mm holds the
+soldier."""
 RECESS_MM = 22.0
 
 
 def standings_table() -> str:
-    """Return where a piece is felt that stands higher, or leans, as Markdown."""
+    """Return the shares for pieces that stand higher or lean, as a Markdown table."""
     lines = ["| how it stands | felt anywhere | felt, foot inside |", "| --- | --- | --- |"]
     for name, (lift_mm, tilt_deg) in STANDINGS.items():
         anywhere, inside = lifted_shares(BUILT, lift_mm, tilt_deg)
@@ -77,7 +80,7 @@ def standings_table() -> str:
 
 
 def felt_on_rock_top() -> float:
-    """Return the share of places in a mountain's recess where its own switches surely feel a soldier."""
+    """Return the share of places in a mountain's recess where its own switches surely detect a soldier."""
     free = (RECESS_MM - PIECE_MM) / 2
     steps = np.arange(-free, free + 0.01, 0.25)
     found = [is_felt(ROCK_TOP, [(float(x), float(y))]) for x in steps for y in steps]
@@ -85,7 +88,7 @@ def felt_on_rock_top() -> float:
 
 
 def table() -> str:
-    """Return the designs' shares as Markdown."""
+    """Return the shares of the designs as a Markdown table."""
     felt, both = (
         ("felt anywhere", "felt, foot inside"),
         ("neighbour too, anywhere", "neighbour too, foot inside"),

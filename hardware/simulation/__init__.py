@@ -1,1 +1,1 @@
-"""The chips of a board, simulated at register level: the firmware's drivers run on them in the tests."""
+"""The chips of a board, simulated at register level. The tests run the firmware's drivers on them."""

@@ -1,6 +1,6 @@
-"""The time that the simulated microcontroller lives in: stands for MicroPython's module `time`.
+"""The clock of the simulated microcontroller. It stands in for MicroPython's module `time`.
 
-Its ticks go round as MicroPython's do on a Pico or an ESP32, after 2^30 (MICROPY_PY_TIME_TICKS_PERIOD).
+Its ticks wrap around at 2^30, as MicroPython's do on a Pico or an ESP32 (MICROPY_PY_TIME_TICKS_PERIOD).
 """
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ PERIOD = 1 << 30
 
 
 class Ticks:
-    """Ticks of a clock that gives microseconds; `sleep` waits for a number of microseconds."""
+    """The ticks of a clock that counts microseconds; `sleep` waits for a number of microseconds."""
 
     def __init__(
         self, microseconds: "Callable[[], int]", sleep: "Callable[[int], None]", starts_at_ms: int = 0
@@ -23,27 +23,27 @@ class Ticks:
         self._ahead = starts_at_ms * 1000 - microseconds()
 
     def ticks_us(self) -> int:
-        """Microseconds, going round."""
+        """Return microseconds, which wrap around."""
         return (self._microseconds() + self._ahead) % PERIOD
 
     def ticks_ms(self) -> int:
-        """Milliseconds, going round."""
+        """Return milliseconds, which wrap around."""
         return (self._microseconds() + self._ahead) // 1000 % PERIOD
 
     def ticks_diff(self, later: int, earlier: int) -> int:
-        """How much later, taken the short way round: from -2^29 to 2^29 - 1."""
+        """Return how much later `later` is, taken the short way round: from -2^29 to 2^29 - 1."""
         return (later - earlier + PERIOD // 2) % PERIOD - PERIOD // 2
 
     def sleep_us(self, microseconds: int) -> None:
-        """Do nothing for so long."""
+        """Wait for this many microseconds."""
         self._sleep(microseconds)
 
 
 class Passing:
-    """Microseconds since it was made, which only grow: what stands for a chip has no ticks that go round.
+    """Microseconds since it was made. They only grow: a simulated chip has no ticks that wrap around.
 
-    `time` is what the microcontroller lives in. A moment kept by its ticks lies in the future again 2^29
-    microseconds later, 8.9 minutes: a chip would no longer have been started.
+    `time` is the microcontroller's clock. If a chip kept a moment as its ticks, that moment would be in the
+    future again after 2^29 microseconds, 8.9 minutes, and the chip would seem not to have started.
     """
 
     def __init__(self, time: "Time") -> None:
@@ -52,7 +52,7 @@ class Passing:
         self._now = 0
 
     def now(self) -> int:
-        """Microseconds; to be asked for at least once in eight minutes."""
+        """Return microseconds. It has to be called at least once in eight minutes."""
         ticks = self._time.ticks_us()
         self._now += self._time.ticks_diff(ticks, self._before)
         self._before = ticks
@@ -60,7 +60,10 @@ class Passing:
 
 
 class Bench(Ticks):
-    """A clock that stands still but for what is done: each look at it, pin and byte takes its time."""
+    """A clock that stands still until something is done.
+
+    Each look at it, each pin and each byte takes time.
+    """
 
     LOOK_US = 1
 
@@ -70,7 +73,7 @@ class Bench(Ticks):
 
     @property
     def passed_ms(self) -> int:
-        """Milliseconds since it was made, whatever its ticks say."""
+        """The milliseconds since it was made, which don't wrap around."""
         return self._us // 1000
 
     def spend(self, microseconds: int) -> None:

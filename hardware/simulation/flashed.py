@@ -1,9 +1,9 @@
-"""Runs the firmware that lies in a folder as in a board's flash, under MicroPython's Unix port.
+"""Runs the firmware in a folder, as from a board's flash, under MicroPython's Unix port.
 
     MICROPYPATH=. micropython hardware/simulation/flashed.py FLASH/ PORT
 
-FLASH holds what a board's flash holds: `board.json`, `loader.py`, `warden` and what updates put there. When
-the board starts again the program ends with RESET, and is to be run again.
+FLASH has the content of a board's flash: `board.json`, `loader.py`, `warden` and the files of updates. If the
+board restarts, the program ends with the status RESET and is to be run again.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""A board's microcontroller with its chips connected as the configuration says: stands for `machine`.
+"""A board's microcontroller with its chips, connected as configured. It stands in for the module `machine`.
 
-People's actions are done to `Machine` (`lay`, `press`, `cover`); what it shows is read from it.
+Tests act as people through `Machine` (`lay`, `press`, `cover`), and read from it what the board shows.
 """
 
 from . import reader_mfrc522, reader_pn5180
@@ -19,7 +19,7 @@ BYTE_US, LOOK_US = 2, 1
 
 
 class Machine:
-    """One simulated board. `configuration` as the firmware reads it; `time` is what the chips live in."""
+    """One simulated board. `configuration` is as the firmware reads it; `time` is the clock of the chips."""
 
     SIMULATED = True
 
@@ -59,7 +59,7 @@ class Machine:
                 self.readers[pad["pad"]] = chip
                 self._selects[pad["select"]] = chip
                 self._resets[pad["reset"]] = chip
-                # Until the firmware sets them the RP2040 pulls its pins down (its data sheet, 2.19.6.3):
+                # Before the firmware sets its pins, the RP2040 pulls them down (its data sheet, 2.19.6.3). So
                 # every reader is selected and held in reset.
                 self._levels[pad["select"]] = self._levels[pad["reset"]] = 0
                 self._buses.setdefault(int(pad["spi"]), []).append((pad["select"], pad["pad"], chip))
@@ -77,7 +77,7 @@ class Machine:
     # The actions of people.
 
     def lay(self, pad: str, uids: "tuple[bytes, ...]") -> None:
-        """Put these tags on a pad, in place of those that lay there."""
+        """Put these tags on a pad, and take away those that were there."""
         self.readers[pad].lay(uids)
 
     def press(self, pad: str, button: str, *, down: bool) -> None:
@@ -85,7 +85,7 @@ class Machine:
         self._contacts[self._buttons[pad, button]] = 0 if down else 1
 
     def cover(self, cell: str, *, covered: bool) -> None:
-        """Put something on a cell, or take it away."""
+        """Put a piece on a cell, or take it away."""
         if cell not in self._order:
             raise KeyError(cell)
         if covered:
@@ -94,33 +94,33 @@ class Machine:
             self._covered.discard(cell)
 
     def cut_chain(self, after: "int | None", reads: int = 0) -> None:
-        """Cut the chain of switches behind its register of this number, 1 the nearest; None: mend it.
+        """Cut the chain of switches behind the register with this number, 1 the nearest; None: mend it.
 
-        0 is a cable off at the microcontroller, or a latch or clock wire. `reads`: the level that is read of
-        all that is cut off, where its data input is left.
+        0 is a cable that is off at the microcontroller, or a broken latch or clock wire. `reads` is the level
+        that is read from the registers that are cut off, since their data input floats to it.
         """
         self._cut = None if after is None else (after, 0xFF if reads else 0)
 
     # The calls of the firmware.
 
     def SPI(self, number: int, **_settings: object) -> "_Bus":  # noqa: N802 # MicroPython's name
-        """A bus."""
+        """Return an SPI bus."""
         return _Bus(self, number)
 
     def PWM(self, _pin: object) -> "_Tone":  # noqa: N802 # MicroPython's name
-        """The buzzer's output."""
+        """Return the buzzer's output."""
         return _Tone(self)
 
     def WDT(self, timeout: int) -> "_Dog":  # noqa: N802 # MicroPython's name
-        """The watchdog, which only counts how often it is fed."""
+        """Return the watchdog, which only counts how often it is fed."""
         return _Dog(self)
 
     def unique_id(self) -> bytes:
-        """The microcontroller's own number."""
+        """Return the microcontroller's own number."""
         return self._identity
 
     def level(self, number: int) -> int:
-        """The level that a pin reads."""
+        """Return the level that a pin reads."""
         self._spend(LOOK_US)
         wires = self.miswired
         if number in wires.grounded_pins:
@@ -136,7 +136,7 @@ class Machine:
         return self._contacts.get(number, self._driven.get(number, 1))
 
     def drive(self, number: int, level: int) -> None:
-        """A pin is driven."""
+        """Drive a pin to a level."""
         self._spend(LOOK_US)
         self._driven[number] = level
         if number in self.miswired.open_pins:
@@ -163,7 +163,7 @@ class Machine:
             self.blinked = (self.blinked + [(number, level)])[-256:]
 
     def exchange(self, number: int, byte: int) -> int:
-        """One byte on a bus."""
+        """Exchange one byte on a bus, and return the byte that comes in."""
         self._spend(BYTE_US)
         if number == self._cells_bus:
             first = self._chain[0] if self._chain else 0xFF
@@ -185,7 +185,7 @@ class Machine:
         return answer
 
     def neopixel(self, _pin: object, count: int) -> "_Chain":
-        """The chain of lights."""
+        """Return the chain of lights."""
         return _Chain(self, count)
 
     def _load(self) -> None:
@@ -194,18 +194,18 @@ class Machine:
         for place in self.miswired.lows(self._covered, self._tied_low):
             chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
         if self._cut is not None:
-            # The nearest register's bits come first; those behind the cut are shifted through it.
+            # The bits of the nearest register come first. Those behind the cut are shifted through it.
             after, level = self._cut
             chain = chain[:after] + bytes([level]) * (size - after)
         self._chain = chain
 
 
 def _costs_nothing(_microseconds: int) -> None:
-    """Where time is real, it passes by itself."""
+    """Take no time: real time passes by itself."""
 
 
 class _Pins:
-    """Stands for the class `Pin`: its constants, and pins of this machine."""
+    """Stands in for the class `Pin`: its constants, and the pins of this machine."""
 
     IN, OUT, PULL_UP = 0, 1, 2
 

@@ -1,14 +1,14 @@
-"""The mistakes that a soldering iron makes, for a simulated board: where its wires really go."""
+"""Soldering mistakes of a simulated board: where its wires really go."""
 
 
 class Miswiring:
-    """Where a board's wires go, other than its configuration says; without changes they go as it says.
+    """The places where a board's wires really go. At first they are as configured.
 
-    - `wires`: the cell whose switch hangs on each input of the chain, None for a free one;
-    - `stuck`: inputs that read one level whatever happens;
+    - `wires`: the cell whose switch is connected to each input of the chain, None for a free one;
+    - `stuck`: inputs that always read one level;
     - `joined`: inputs that are soldered together;
     - `untied`: inputs whose fixed level is missing;
-    - `lamps`: where each LED of the chain really sits, by its place;
+    - `lamps`: the real place of each LED, by its place in the chain;
     - `dark`: LEDs that don't light;
     - `open_pins`: pins whose wire ends nowhere, each with the level that it then reads;
     - `grounded_pins`: pins that hang on ground for ever;
@@ -35,7 +35,7 @@ class Miswiring:
         self.unclocked: set[str] = set()
 
     def lows(self, covered: "set[str]", tied_low: "tuple[int, ...]") -> "set[int]":
-        """The inputs that read low: a closed switch or a fixed level pulls them down."""
+        """Return the inputs that read low, through a closed switch or a fixed level."""
         low = {place for place, cell in enumerate(self.wires) if cell is not None and cell in covered}
         low |= {place for place in tied_low if place not in self.untied}
         for together in self.joined:
@@ -45,7 +45,7 @@ class Miswiring:
         return low - {place for place, level in self.stuck.items() if level}
 
     def swap(self, first: int, second: int) -> None:
-        """Change two wires of the chain for one another."""
+        """Swap two wires of the chain."""
         self.wires[first], self.wires[second] = self.wires[second], self.wires[first]
 
     def cross(self, first: int, second: int) -> None:
@@ -64,7 +64,7 @@ class Miswiring:
         return {pin}
 
     def seen(self, lamps: "list[tuple[int, int, int]]") -> "dict[int, tuple[int, int, int]]":
-        """The colours that people see, by the place where an LED should sit; a dark one shows nothing."""
+        """Return the colours that people see, by the configured place of an LED; a dark LED is black."""
         shown = {}
         for place, colour in enumerate(lamps):
             shown[self.lamps.get(place, place)] = (0, 0, 0) if place in self.dark else colour

@@ -1,7 +1,8 @@
-"""An MFRC522 with ISO 14443-A tags before it, as slow as the real ones, and with all that they say at once.
+"""An MFRC522 with ISO 14443-A tags in front of it. It is as slow as the real one, and tags answer at once.
 
 Sources: NXP MFRC522 data sheet rev. 3.9 (8.8 power, 9.3 registers), ISO 14443-3 (6.3 states, 6.5
-anticollision: bits at the same time, a collision where two differ), ISO 14443-2 and -3 for the times.
+anticollision: tags send bits at the same time, and two different bits are a collision), ISO 14443-2 and -3
+for the times.
 """
 
 from .clock import Passing
@@ -19,25 +20,30 @@ _TRANSCEIVE, _SOFT_RESET = 0x0C, 0x0F
 _TIMER_IRQ, _RX_IRQ, _TX_IRQ = 0x01, 0x20, 0x40
 _COLLIDED = 0x08
 _NO_PLACE, _KEEP_AFTER = 0x20, 0x80
-"""Bits of CollReg: no place of a collision is known; the bits after one are kept, not cleared (9.3.1.15)."""
+"""Bits of CollReg: the place of a collision isn't known; the bits after a collision are kept, not cleared
+(9.3.1.15)."""
 
 _PAGES, _FIRST_FREE, _LAST_FREE = 45, 4, 39
 _ACKNOWLEDGED, _REFUSED = 0x0A, 0x00
-"""An NTAG213's pages, which are free, its answers of four bits (NXP NTAG213/215/216 data sheet rev. 3.2)."""
+"""The pages of an NTAG213 and those that are free, and its answers of four bits (NXP NTAG213/215/216 data
+sheet rev. 3.2)."""
 _WRITE_US = 4_100
 
 START_US = 1_000
-"""The crystal's start after NRSTPD rises; the power-down bit of CommandReg falls when it is over (8.8.2)."""
+"""The start of the crystal after NRSTPD rises. The power-down bit of CommandReg falls when it has started
+(8.8.2)."""
 POWER_US = 5_000
-"""A tag hears 5 ms after the field came, and forgets all once it was away so long (ISO 14443-3, 6.2)."""
+"""A tag answers from 5 ms after the field is on, and forgets its state if the field is off for as long (ISO
+14443-3, 6.2)."""
 TURN_ROUND_US = 91
-"""From a frame's end to the answer (1236/fc, ISO 14443-3, 6.2.1.1)."""
+"""The time from a frame's end to the answer (1236/fc, ISO 14443-3, 6.2.1.1)."""
 
 
 class Tag:
-    """One tag: its states as ISO 14443-3, 6.3. `level` counts the cascade levels that were chosen.
+    """One tag with its states by ISO 14443-3, 6.3. `level` counts the cascade levels that are selected.
 
-    A tag with seven bytes of uid is an NTAG213, `memory` its pages; one with four has none that opens.
+    A tag with a uid of seven bytes is an NTAG213, and `memory` is its pages. One with four bytes has no
+    memory that opens.
     """
 
     def __init__(self, uid: bytes) -> None:
@@ -54,7 +60,7 @@ class Tag:
         self._state, self._halted, self.level = "idle", False, 0
 
     def answer(self, data: bytes, last_bits: int) -> "list[int]":
-        """The bits that the tag says to a frame, the first first; empty when nothing."""
+        """Return the bits of the tag's answer to a frame, the first bit first; empty if it doesn't answer."""
         self.slow_us = 0
         if last_bits == 7 and len(data) == 1:
             return self._woken(data[0])
@@ -66,10 +72,10 @@ class Tag:
         part = _bits(self.parts[self.level])
         if data[1] != 0x70:
             known = ((data[1] >> 4) - 2) * 8 + (data[1] & 7)
-            # Whose number begins otherwise says nothing and waits (6.5.3.2).
+            # A tag whose number begins differently is silent and waits (6.5.3.2).
             return part[known:] if _bits(data[2:])[:known] == part[:known] else []
         if data[2:7] != self.parts[self.level] or data[7:9] != _crc(data[:7]):
-            # Another one was chosen: back to where it came from.
+            # Another tag was selected. This one goes back to the state that it came from.
             self._rest()
             return []
         self.level += 1
@@ -87,7 +93,7 @@ class Tag:
         return _bits(b"\x44\x00" if len(self.uid) > 4 else b"\x04\x00")
 
     def _rest(self) -> None:
-        # Halted stays halted: only a wake-up, not a request, brings it back (6.3, READY* and ACTIVE*).
+        # A halted tag stays halted. Only a wake-up, not a request, brings it back (6.3, READY* and ACTIVE*).
         self._state, self.level = "idle", 0
 
     def _addressed(self, data: bytes) -> "list[int]":
@@ -99,7 +105,7 @@ class Tag:
             return []
         at = 4 * data[1]
         if data[0] == 0x30 and at < len(self.memory):
-            # Reading goes round at the end of the memory (10.2).
+            # Reading wraps around at the end of the memory (10.2).
             pages = bytes(self.memory[at : at + 16])
             pages += bytes(self.memory[: 16 - len(pages)])
             return _bits(pages + _crc(pages))
@@ -140,7 +146,10 @@ class Chip:
         return not self.dead and self._up_at is not None and self._registers[_TX_CONTROL] & 3 == 3
 
     def lay(self, uids: "tuple[bytes, ...]") -> None:
-        """The tags before the antenna now. A tag that stayed keeps its state, and each what it remembers."""
+        """Put these tags in front of the antenna.
+
+        A tag that stays keeps its state, and each tag its memory.
+        """
         stayed = {tag.uid for tag in self.tags}
         for uid in uids:
             tag = self._known.setdefault(uid, Tag(uid))
@@ -149,17 +158,17 @@ class Chip:
         self.tags = tuple(self._known[uid] for uid in uids)
 
     def reset(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
-        """NRSTPD falls or rises: low is power-down, rising resets all (8.8.1)."""
+        """Let NRSTPD fall or rise: low is power-down, and rising resets everything (8.8.1)."""
         self._field(False)  # noqa: FBT003 # MicroPython calls faster so
         self._reset()
         self._up_at = None if low else self._passing.now() + START_US
 
     def dip(self) -> None:
-        """Its power is gone for a moment, the microcontroller's isn't: all is as after a reset."""
+        """Cut its power for a moment, though not the microcontroller's. It is then as after a reset."""
         self.reset(low=False)
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
-        """The select line falls or rises."""
+        """Let the select line fall or rise."""
         self._address = -1
 
     def exchange(self, byte: int) -> int:
@@ -211,7 +220,7 @@ class Chip:
             if value & 0x80:
                 self._fifo = bytearray()
         elif register == _COM_IRQ:
-            # Bit 7 says whether the marked bits are set or cleared (9.3.1.5).
+            # Bit 7 decides whether the marked bits are set or cleared (9.3.1.5).
             marked = value & 0x7F
             old = self._registers[register]
             self._registers[register] = old | marked if value & 0x80 else old & ~marked & 0xFF
@@ -271,13 +280,13 @@ class Chip:
         self._registers[_COM_IRQ] |= _TIMER_IRQ
 
     def _patience_us(self) -> int:
-        """The timer's clock: 13.56 MHz by twice the prescaler and one, reload and one times (8.5)."""
+        """Return the timer's time, microseconds: (2 prescaler + 1) (reload + 1) / 13.56 MHz (8.5)."""
         prescaler = (self._registers[_PRESCALER_HIGH] & 0x0F) << 8 | self._registers[_PRESCALER]
         reload = self._registers[_RELOAD_HIGH] << 8 | self._registers[_RELOAD]
         return (2 * prescaler + 1) * (reload + 1) * 100 // 1356
 
     def _received(self, heard: "list[list[int]]", align: int) -> None:
-        """Put what all said at once into the FIFO, the first bit at the place `align` (9.3.1.14)."""
+        """Put the joined answers of all tags into the FIFO, the first bit at the place `align` (9.3.1.14)."""
         place = -1
         together = []
         for number in range(max(len(one) for one in heard)):
@@ -313,7 +322,7 @@ def _parts(uid: bytes) -> "list[bytes]":
 
 
 def _crc(data: bytes) -> bytes:
-    # Bit by bit, unlike the driver's: the two are to agree without sharing a mistake.
+    # It goes bit by bit, unlike the driver's CRC, so that the two can't share a mistake.
     crc = 0x6363
     for byte in data:
         crc ^= byte

@@ -1,4 +1,4 @@
-"""A PN5180 with ISO 15693 tags before it, as slow as the real ones.
+"""A PN5180 with ISO 15693 tags in front of it, as slow as the real ones.
 
 Sources: NXP PN5180A0xx data sheet rev. 4.1 (11.4 host interface, 11.9 registers), NXP AN12650, ISO 15693-2
 and -3; what makers met, in the threads of the Arduino PN5180-Library: RX_STATUS read too soon counts the
@@ -24,14 +24,17 @@ BUSY_AFTER_US, WORK_US = 5, 30
 FIELD_US, POWER_US = 1_000, 1_000
 BYTE_US, REQUEST_US, END_US, TURN_ROUND_US, START_US = 302, 113, 38, 321, 151
 WRITE_US = 5_000
-"""A block is written in so long; the standard allows 20 ms."""
+"""The time to write a block. The standard allows 20 ms."""
 
 _BLOCKS = 28
 """The number of blocks of four bytes of an ICODE SLIX (NXP SL2S2002 data sheet rev. 4.0)."""
 
 
 class Rushed(Exception):
-    """A frame began while BUSY was high, or ended before it rose: the real chip loses it (11.4.1)."""
+    """A frame began while BUSY was high, or ended before it rose.
+
+    The real chip loses such a frame (11.4.1).
+    """
 
 
 class Chip:
@@ -58,7 +61,7 @@ class Chip:
         self._configured = False
         self._passing = Passing(time)
         self._low_since: int | None = None
-        # RESET_N has floated while the microcontroller started: without a pulse the chip is in any state.
+        # RESET_N floated while the microcontroller started. Without a pulse the chip may be in any state.
         self._up_at: int | None = None
         self._registers: dict[int, int] = {}
         self._frame = bytearray()
@@ -78,11 +81,11 @@ class Chip:
         self._request = b""
 
     def lay(self, uids: "tuple[bytes, ...]") -> None:
-        """The tags before the antenna now; uids most significant byte first."""
+        """Put these tags in front of the antenna; uids have their most significant byte first."""
         self.uids = uids
 
     def reset(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
-        """RESET_N falls or rises; a pulse shorter than 10 us isn't one."""
+        """Let RESET_N fall or rise. A pulse shorter than 10 us doesn't count."""
         now = self._passing.now()
         if low:
             self._low_since = now
@@ -90,7 +93,7 @@ class Chip:
             self.dip()
 
     def dip(self) -> None:
-        """Its power is gone for a moment, the microcontroller's isn't: it restarts, as after a reset."""
+        """Cut its power for a moment, though not the microcontroller's. It restarts, as after a reset."""
         self._up_at = self._later(BOOT_US)
         self._registers = {_IRQ_STATUS: _IDLE}
         self._busy_from = self._busy_until = None
@@ -99,7 +102,7 @@ class Chip:
         self._air = []
 
     def busy(self) -> int:
-        """The BUSY line's level."""
+        """Return the level of the BUSY line."""
         if self.stuck:
             return 1
         if not self._past(self._busy_from):
@@ -107,7 +110,7 @@ class Chip:
         return 0 if self._past(self._busy_until) else 1
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
-        """The select line falls or rises: a frame begins or is taken."""
+        """Let the select line fall or rise: a frame begins or is taken."""
         if self.dead or not self._past(self._up_at):
             self._answer = b""
             self._reading = False
@@ -132,7 +135,7 @@ class Chip:
         self._busy_until = self._later(WORK_US)
 
     def exchange(self, byte: int) -> int:
-        """One byte out and one in."""
+        """Exchange one byte."""
         if self.dead or not self._past(self._up_at):
             return 0xFF
         if self._busy_from is None:
@@ -150,7 +153,7 @@ class Chip:
         return when is not None and self._passing.now() >= when
 
     def _happens(self) -> None:
-        """Take in what the air has brought meanwhile."""
+        """Take in the answers that have arrived meanwhile."""
         for when, bits in self._air:
             if self._past(when):
                 self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | bits
@@ -171,10 +174,11 @@ class Chip:
         elif command == 0x07:
             self._answer = (bytes([0x05, 0x03]) + bytes(14))[: frame[2]]
         elif command == 0x0A:
-            # Before the whole answer is there the buffer holds what was in it.
+            # Before the whole answer is there, the buffer has its old content.
             self._answer = self._received if not self._air else b"\x00" * 16
         elif command == 0x11:
-            # Without it the transmitter knows no protocol (11.4.3.19): a field comes, and no tag understands.
+            # Without this the transmitter has no protocol (11.4.3.19): there is a field, but no tag
+            # understands it.
             self._configured = frame[1:3] == _ISO_15693
         elif command == 0x16 and self.starved:
             self.dip()
@@ -195,7 +199,7 @@ class Chip:
             return
         self._registers[register] = (value, old | value, old & value)[command]
         if register == _SYSTEM_CONFIG and old & 7 != self._registers[register] & 7:
-            # Idle stops what is under way; Transceive, coming from Idle, waits for something to send.
+            # Idle stops everything under way. Transceive, after Idle, waits for data to send.
             self._waits = self._registers[register] & 7 == 3
             self._waits_at = self._later(self.waits_after_us)
             self._air = [one for one in self._air if not one[1] & (_RX | _TX | _SOF)]
@@ -240,7 +244,7 @@ class Chip:
             self._hear(b"\x00\x00" + bytes(reversed(answering[0])), sent_us + TURN_ROUND_US, together)
 
     def _hear(self, answer: bytes, after_us: int, collided: bool) -> None:  # noqa: FBT001 # MicroPython calls faster so
-        """An answer is in the air: its start, each byte, its end, as long as they take."""
+        """Send an answer through the air, with the times of its start, its bytes and its end."""
         self._received = answer
         self._status = len(answer) | (_COLLIDED if collided else 0)
         if self.damaged:
@@ -252,7 +256,7 @@ class Chip:
         self._air.append((self._later(begins_us + (len(answer) + 2) * BYTE_US + START_US), _RX))
 
     def _addressed(self, data: bytes, sent_us: int) -> None:
-        """A command to one tag by its uid: a block is read or written."""
+        """Read or write a block of one tag, which is addressed by its uid."""
         command, uid, block, rest = data[1], bytes(reversed(data[2:10])), data[10], data[11:]
         if uid not in self.uids:
             return

@@ -1,10 +1,10 @@
-"""Runs the firmware under MicroPython's Unix port, on a pseudo-terminal and with simulated chips.
+"""Runs the firmware under MicroPython's Unix port, on a pseudo-terminal, with simulated chips.
 
     MICROPYPATH=. micropython hardware/simulation/run.py BOARD.json PORT
 
 Lines on standard input move the table (`lay west 04A1B2C3`, `press west end_turn`, `release west end_turn`,
-`dip west end_turn`, `cover f6`, `clear f6`), `show` prints what is lit and sounded as JSON, `quit` ends. A
-line is answered by `ok`, so that whoever drives this needs no pauses.
+`dip west end_turn`, `cover f6`, `clear f6`). `show` prints the lights and tones as JSON, and `quit` ends.
+Each line is answered by `ok`, so that the driving program needs no pauses.
 """
 
 import binascii
@@ -26,7 +26,7 @@ TICKS: "Time" = time  # type: ignore[assignment]  # MicroPython's module has tic
 
 
 class Port:
-    """A pseudo-terminal's file."""
+    """A pseudo-terminal as a file."""
 
     def __init__(self, path: str) -> None:
         self._file = open(path, "r+b")  # noqa: SIM115 # it lasts as long as the program
@@ -39,20 +39,20 @@ class Port:
         self._poll.register(self._file, select.POLLIN)
 
     def wait(self, milliseconds: int) -> None:
-        """Wait for bytes, no longer than this."""
+        """Wait for bytes, for at most this time."""
         self._poll.poll(milliseconds)
 
     def read(self) -> bytes:
-        """The bytes that have come."""
+        """Return the bytes that have come."""
         return self._file.read(512) or b"" if self._poll.poll(0) else b""
 
     def write(self, data: bytes) -> int:
-        """How much of it was taken."""
+        """Write bytes, and return the number that was taken."""
         return self._file.write(data) or 0
 
 
 def dipped(machine: Machine, running: Running, words: "list[str]") -> str:
-    """Let a button's line fall for 2 ms, as a disturbance does, then leave it alone for 20; the answer."""
+    """Let a button's line fall for 2 ms, as a disturbance does, then wait 20 ms; return the answer."""
     for down, long in ((True, 2000), (False, 20_000)):
         machine.press(words[1], words[2], down=down)
         since = TICKS.ticks_us()
@@ -62,7 +62,7 @@ def dipped(machine: Machine, running: Running, words: "list[str]") -> str:
 
 
 def moved(machine: Machine, words: "list[str]") -> str:
-    """Do what a line says; the answer to it."""
+    """Do what a line of standard input says, and return the answer."""
     order = words[0]
     if order == "lay":
         machine.lay(words[1], tuple(binascii.unhexlify(uid) for uid in words[2:]))

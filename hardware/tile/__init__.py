@@ -1,1 +1,1 @@
-"""One hex of a board as a printed circuit: switches, register and light on a tile that a factory makes."""
+"""The tile: one hex of a board as a printed circuit with switches, register and light, for a factory."""

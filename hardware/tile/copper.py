@@ -1,6 +1,6 @@
-"""The tile's copper: tracks and vias from pad to pad, and its edge. Millimetres as in `parts.py`.
+"""The tile's copper: tracks and vias from pad to pad, and its edge. Millimetres are as in `parts.py`.
 
-Signals from plug to plug run on the back; rings of supply and of the switches' joined output run on the
+Signals from plug to plug are on the back. Rings for the supply and for the switches' joined output are on the
 front. The rest of both sides is ground, which KiCad fills.
 """
 
@@ -28,50 +28,50 @@ from hardware.tile.parts import (
 FRONT, BACK = "F.Cu", "B.Cu"
 
 FLAT_MM = 63.6
-"""From flat to flat: a hex of 64 mm, and room for its neighbours."""
+"""The tile's width from flat to flat: a hex of 64 mm, less a gap to its neighbours."""
 SIGNAL_MM, SUPPLY_MM, LIGHT_MM = 0.25, 0.4, 1.5
-"""Widths of tracks: a signal, 3.3 V, and the 5 V that goes through all tiles of a row."""
+"""The widths of tracks: for a signal, for 3.3 V, and for the 5 V that passes all tiles of a row."""
 VIA_MM, VIA_HOLE_MM = 0.6, 0.3
 HOLE_MM, HOLES_FROM_MIDDLE_MM = 2.2, 30.0
-"""Holes for screws of 2 mm, towards three of the corners."""
+"""The holes for screws of 2 mm, towards three of the corners, and their distance from the middle."""
 SUPPLY_RING_MM, FELT_RING_MM = 20.0, 14.0
 _STEP = pi / 36
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One straight piece of copper."""
+    """One straight track of copper."""
 
     net: str
     """Its net."""
     layer: str
     """Its side: `F.Cu` or `B.Cu`."""
     begins_mm: Place
-    """Where it begins, mm."""
+    """Its beginning."""
     ends_mm: Place
-    """Where it ends, mm."""
+    """Its end."""
     width_mm: float
     """Its width, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Via:
-    """A plated hole that joins both sides."""
+    """A plated hole that connects both sides."""
 
     net: str
     """Its net."""
     at_mm: Place
-    """Its middle, mm."""
+    """Its middle."""
 
 
 def edge() -> tuple[Place, ...]:
-    """Return the corners of the tile, mm."""
+    """Return the six corners of the tile, mm."""
     corner = FLAT_MM / 2 / cos(pi / 6)
     return tuple((corner * cos(pi / 6 + pi / 3 * n), corner * sin(pi / 6 + pi / 3 * n)) for n in range(6))
 
 
 def holes() -> tuple[Place, ...]:
-    """Return the middles of the screws' holes, mm."""
+    """Return the middles of the holes for screws, mm."""
     angles = (pi / 2, pi / 2 + 2 * pi / 3, pi / 2 - 2 * pi / 3)
     return tuple((HOLES_FROM_MIDDLE_MM * cos(one), HOLES_FROM_MIDDLE_MM * sin(one)) for one in angles)
 
@@ -81,7 +81,7 @@ def _path(net: str, layer: str, width_mm: float, *places: Place) -> list[Track]:
 
 
 def _ring(net: str, radius_mm: float, taps: list[Place]) -> list[Track]:
-    """A ring of straight pieces through each tap, which lies on it."""
+    """Return a ring of straight tracks that passes through each tap. The taps lie on the ring."""
     angles = {atan2(y, x) for x, y in taps}
     angles |= {n * _STEP for n in range(-35, 37) if all(abs(n * _STEP - one) > _STEP / 3 for one in angles)}
     at = {round(atan2(y, x), 9): (x, y) for x, y in taps}
@@ -90,7 +90,7 @@ def _ring(net: str, radius_mm: float, taps: list[Place]) -> list[Track]:
 
 
 def _switches() -> tuple[list[Track], list[Via], list[Place], list[Place]]:
-    """Each switch to the rings, its ground and its capacitor; then the taps of supply and of output."""
+    """Return the tracks and vias of the switches and their capacitors, and their taps on both rings."""
     tracks: list[Track] = []
     vias: list[Via] = []
     supply: list[Place] = []
@@ -115,12 +115,12 @@ def _switches() -> tuple[list[Track], list[Via], list[Place], list[Place]]:
 
 
 def _along(radius_mm: float, aside_mm: float) -> float:
-    """How far out a point lies that is on a ring and so far beside the radius."""
+    """Return the distance along a radius of a point on a ring that is `aside_mm` beside the radius."""
     return float((radius_mm**2 - aside_mm**2) ** 0.5)
 
 
 def _supply(switches: list[Place], felt_taps: list[Place]) -> tuple[list[Track], list[Via]]:
-    """The rings, the plugs' 3.3 V, the register's and the pull-up."""
+    """Return the rings, and the 3.3 V of plugs, register and pull-up."""
     near, far = part("J1").pad_at("3"), part("J2").pad_at("3")
     left = (-_along(SUPPLY_RING_MM, near[1]), near[1])
     right = (_along(SUPPLY_RING_MM, far[1]), far[1])
@@ -147,7 +147,7 @@ def _supply(switches: list[Place], felt_taps: list[Place]) -> tuple[list[Track],
 
 
 def _register() -> tuple[list[Track], list[Via]]:
-    """The register's signals, and its grounds."""
+    """Return the signals and grounds of the register."""
     register = part("U1")
     latch, clock = (-4.5, -9.6), (-6.0, -7.625)
     out, into = (2.8625, 0.0), (5.0, 0.0)
@@ -172,14 +172,14 @@ def _register() -> tuple[list[Track], list[Via]]:
 
 
 def _through(net: str, pin: str, y_mm: float) -> list[Track]:
-    """A line on the back from plug to plug, which passes the register at this height."""
+    """Return a track on the back from plug to plug that passes the register at this height."""
     begins, ends = part("J1").pad_at(pin), part("J2").pad_at(pin)
     inwards = PLUG_MM - abs(y_mm - begins[1])
     return _path(net, BACK, SIGNAL_MM, begins, (-inwards, y_mm), (inwards, y_mm), ends)
 
 
 def _light() -> tuple[list[Track], list[Via]]:
-    """The light's line and its supply."""
+    """Return the light's data line and its supply."""
     light, near, far = part("D1"), part("J1"), part("J2")
     into, out, fed = (-3.0, near.pad_at("5")[1]), (1.6, far.pad_at("5")[1]), (0.0, near.pad_at("6")[1])
     capacitor = part("C8")

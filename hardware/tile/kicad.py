@@ -1,7 +1,7 @@
 """The tile as a KiCad 6 board: `python -m hardware.tile.kicad FILE`.
 
-The file has pads, tracks and unfilled ground. KiCad fills it, checks its rules and writes a factory's files
-(`manufacture.py`).
+The file has pads, tracks and unfilled ground. KiCad fills the ground, checks its design rules and writes the
+factory's files (`manufacture.py`).
 """
 
 import sys
@@ -12,9 +12,9 @@ from hardware.tile.copper import BACK, FRONT, HOLE_MM, VIA_HOLE_MM, VIA_MM, copp
 from hardware.tile.parts import LINES, NETS, PARTS, Pad, Part, Place
 
 MIDDLE_MM = 100.0
-"""The tile's middle on KiCad's sheet, from its left and upper edges, mm."""
+"""The place of the tile's middle on KiCad's sheet, from its left and upper edges."""
 CLEARANCE_MM = 0.2
-"""The least gap between two nets: every factory keeps it."""
+"""The least gap between two nets. Every factory can make it."""
 
 _LAYERS = """  (layers
     (0 "F.Cu" signal) (31 "B.Cu" signal) (34 "B.Paste" user) (35 "F.Paste" user) (36 "B.SilkS" user)
@@ -24,7 +24,7 @@ _LAYERS = """  (layers
 
 
 def board_text() -> str:
-    """Return the board's file."""
+    """Return the text of the board's file."""
     tracks, vias = copper()
     lines = ["(kicad_pcb (version 20211014) (generator boardwarden)", "  (general (thickness 1.6))", _LAYERS]
     lines.append("  (setup (pad_to_mask_clearance 0.05) (aux_axis_origin 100 100))")
@@ -58,7 +58,7 @@ def _number(net: str) -> int:
 
 
 def _stamp(kind: str, number: object) -> str:
-    """The same mark for the same thing each time, so that a file shows what a change changed."""
+    """Return the same id for the same thing each time, so that a diff of the file shows only real changes."""
     return str(uuid5(NAMESPACE_OID, f"boardwarden tile {kind} {number}"))
 
 
@@ -111,7 +111,7 @@ def _hole(number: int, place: Place) -> str:
 
 
 def _words() -> list[str]:
-    """The words on the back, where the plugs are soldered, and the tile's name."""
+    """Return the text on the back, where the plugs are soldered, and the tile's name."""
     made = []
     for pin, net in enumerate(LINES):
         y = 2.54 * (pin - 3)

@@ -1,4 +1,4 @@
-"""Writes the tile's files that need no KiCad: `python -m hardware.tile.made`."""
+"""Writes the tile's files that don't need KiCad: `python -m hardware.tile.made`."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ MADE = Path(__file__).parent / "made"
 
 
 def files() -> dict[str, str]:
-    """Return each file's name and text."""
+    """Return the text of each file by its name."""
     return {
         "tile.kicad_pcb": board_text(),
         "parts.csv": parts_list(),

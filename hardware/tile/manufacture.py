@@ -1,7 +1,7 @@
-"""Has KiCad fill the tile's ground, check its rules and write a factory's files: `make tile`.
+"""Has KiCad fill the tile's ground, check its design rules and write a factory's files: `make tile`.
 
-Runs in the Python that KiCad comes with (Debian: /usr/bin/python3), where its module `pcbnew` is. Ends with
-status 1 where a rule is broken.
+It runs in KiCad's own Python (Debian: /usr/bin/python3), which has the module `pcbnew`. It ends with status 1
+if a rule is broken.
 """
 
 import re
@@ -19,7 +19,7 @@ LAYERS = (
     ("bottom-words", pcbnew.B_SilkS),
     ("edge", pcbnew.Edge_Cuts),
 )
-"""The layers that a factory takes."""
+"""The layers that a factory needs, with the names of their files."""
 
 
 def plot(board: "pcbnew.BOARD", folder: Path) -> None:
@@ -44,7 +44,7 @@ def plot(board: "pcbnew.BOARD", folder: Path) -> None:
 
 
 def undated(folder: Path) -> None:
-    """Take out when and by what each file was written: the same tile gives the same files."""
+    """Remove date and program from each file, so that the same tile gives the same files."""
     for path in sorted(folder.iterdir()):
         text = path.read_text(encoding="utf-8")
         kept = [
@@ -56,7 +56,7 @@ def undated(folder: Path) -> None:
 
 
 def main(source: Path, folder: Path) -> int:
-    """Make all from the board's file; 0 where KiCad finds nothing wrong."""
+    """Make all files from the board's file; return 0 if KiCad finds no broken rule."""
     folder.mkdir(parents=True, exist_ok=True)
     board = pcbnew.LoadBoard(str(source))
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())

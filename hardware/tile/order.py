@@ -1,4 +1,4 @@
-"""The files that a factory takes beside the copper: the list of parts and their placement, as CSV."""
+"""The files that a factory needs next to the copper: the list of parts and their placement, as CSV."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ NOTES = {
     "Hall switch, open drain": "open drain, omnipolar; operates below 1.1 mT, rests at 0.6 mT",
     "pin header 1x7, 2.54 mm": "soldered from below by hand; not for the factory",
 }
-"""The facts of a part beside its name."""
+"""Notes on parts for the factory, by the part's value."""
 
 
 def parts_list() -> str:
@@ -28,7 +28,7 @@ def parts_list() -> str:
 
 
 def placement() -> str:
-    """Return the places of the parts that a machine lays: millimetres from the tile's middle, y up."""
+    """Return the places of the parts that a machine places: millimetres from the tile's middle, y up."""
     return _csv(
         ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
         (
@@ -40,7 +40,7 @@ def placement() -> str:
 
 
 def laid_by_machine(part: Part) -> bool:
-    """Return whether a part lies on the surface."""
+    """Return whether a part is surface-mounted."""
     return not any(pad.drill_mm for pad in part.package.pads)
 
 

@@ -1,9 +1,9 @@
 """The tile's parts: their pads, places and nets.
 
-Millimetres from the tile's middle; y points down, as in KiCad.
+Millimetres are from the tile's middle; y points down, as in KiCad.
 
-Sources: TI SCLS116 (SN74HC165, package PW), Silicon Labs Si7201 data sheet (SOT-23: 1 supply, 2 output,
-3 ground), Worldsemi WS2812B-2020 data sheet; pads as in KiCad 6's libraries for the same packages.
+Sources: TI SCLS116 (SN74HC165, package PW), Silicon Labs Si7201 data sheet (SOT-23: 1 supply, 2 output, 3
+ground), Worldsemi WS2812B-2020 data sheet; pads as in KiCad 6's libraries for the same packages.
 """
 
 from dataclasses import dataclass
@@ -26,23 +26,23 @@ class Pad:
     pin: str
     """The pin's number."""
     at_mm: Place
-    """Its middle from the package's, mm."""
+    """Its middle, from the middle of the package."""
     size_mm: tuple[float, float]
-    """Its width and height, mm."""
+    """Its width and height."""
     drill_mm: float = 0.0
-    """Its hole, mm; 0: the part lies on the surface."""
+    """The diameter of its hole; 0: it is surface-mounted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The outline that a part is soldered by."""
+    """The package of a part: the pads that it's soldered to."""
 
     name: str
     """Its name in KiCad's libraries."""
     pads: tuple[Pad, ...]
     """Its pads."""
     high_mm: float
-    """Its greatest height above the tile, mm; 0 where it is soldered from below."""
+    """Its greatest height above the tile; 0 if it is soldered from below."""
 
 
 SOT_23 = Package(
@@ -102,23 +102,27 @@ class Part:
     name: str
     """Its reference, such as U1."""
     value: str
-    """The part as a dealer calls it."""
+    """The part's name at a dealer."""
     package: Package
-    """How it is soldered."""
+    """Its package."""
     at_mm: Place
-    """Its middle, mm."""
+    """Its middle."""
     turned_rad: float
-    """Its angle: the way from x to y, as the pads are turned."""
+    """Its turn, from the x axis towards the y axis, as for the pads."""
     nets: dict[str, str]
-    """The net of each pin; a pin that isn't named is left free."""
+    """The net of each pin. A pin that isn't listed is not connected."""
 
     @property
     def angle_deg(self) -> float:
-        """KiCad's angle, against the clock as one looks at the tile."""
+        """KiCad's angle, counter-clockwise as seen on the tile, degrees."""
         return round(-degrees(self.turned_rad) % 360, 4) % 360
 
     def pad_at(self, pin: str) -> Place:
-        """The middle of a pad on the tile, mm. Raises KeyError for a pin that the package doesn't have."""
+        """Return the middle of a pad on the tile, mm.
+
+        Raises:
+            KeyError: the package has no such pin.
+        """
         for pad in self.package.pads:
             if pad.pin == pin:
                 return turned(pad.at_mm, self.turned_rad, self.at_mm)
@@ -126,7 +130,7 @@ class Part:
 
 
 def turned(place: Place, by_rad: float, about: Place = (0.0, 0.0)) -> Place:
-    """Return a place turned about the origin, then moved."""
+    """Return a place turned about the origin, then moved by `about`."""
     x, y = place
     return (
         about[0] + x * cos(by_rad) - y * sin(by_rad),
@@ -135,11 +139,11 @@ def turned(place: Place, by_rad: float, about: Place = (0.0, 0.0)) -> Place:
 
 
 LINES = (LATCH, CLOCK, LOGIC, DATA_OUT, LIGHT_IN, LIGHT, GROUND)
-"""The pins of the plug towards the microcontroller, from 1."""
+"""The nets of the plug towards the microcontroller, from pin 1."""
 FAR_LINES = tuple({DATA_OUT: DATA_IN, LIGHT_IN: LIGHT_OUT}.get(net, net) for net in LINES)
-"""The pins of the plug away from it."""
+"""The nets of the plug away from it, from pin 1."""
 PLUG_MM = 27.0
-"""The plugs' distance from the middle: two neighbours' plugs are 10 mm apart."""
+"""The distance of the plugs from the middle. The plugs of two neighbours are 10 mm apart."""
 
 _REGISTER_NETS = {
     "SH/LD": LATCH,
@@ -158,7 +162,8 @@ _REGISTER_NETS = {
     "CLK INH": GROUND,
     "VCC": LOGIC,
 }
-"""H comes out first and is the hex; then G, tied low, and F, tied high: the sentinels of the last tile."""
+"""H comes out first and is the hex. Then come G, tied low, and F, tied high: the sentinels of the last
+tile."""
 
 
 SWITCH_MM, CAPACITOR_MM = 17.0, 21.575
@@ -166,7 +171,7 @@ SWITCH_MM, CAPACITOR_MM = 17.0, 21.575
 
 
 def _switches() -> list[Part]:
-    """The six switches with pin 1 outwards, and each one's capacitor outside of it."""
+    """Return the six switches, with pin 1 outwards, and a capacitor outside of each."""
     made = []
     for number, (x, y) in enumerate(BUILT.places_mm, 1):
         angle = atan2(-y, x)
@@ -223,7 +228,11 @@ NETS = (GROUND, LOGIC, LIGHT, LATCH, CLOCK, DATA_OUT, DATA_IN, LIGHT_IN, LIGHT_O
 
 
 def part(name: str) -> Part:
-    """Return the part of this reference. Raises KeyError."""
+    """Return the part with this reference.
+
+    Raises:
+        KeyError: the tile has no such part.
+    """
     for one in PARTS:
         if one.name == name:
             return one

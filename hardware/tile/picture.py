@@ -6,12 +6,12 @@ from hardware.tile.copper import FRONT, HOLE_MM, VIA_MM, Track, copper, edge, ho
 from hardware.tile.parts import PARTS, Part
 
 _PX = 12
-"""Pixels a millimetre."""
+"""Px of the picture for each millimetre."""
 _COLOURS = {FRONT: "#b3541e", "B.Cu": "#2f6690"}
 
 
 def picture() -> str:
-    """Return the picture: brown lies above, blue beneath; ground fills the rest of both."""
+    """Return the picture: front copper is brown, back copper is blue; ground fills the rest of both sides."""
     tracks, vias = copper()
     corners = edge()
     wide = 2 * max(x for x, _ in corners) + 2

@@ -1,7 +1,7 @@
-"""The `board.json` of a board that is built of tiles: `python -m hardware.tile.wiring BOARD.JSON`.
+"""The `board.json` of a board that is made of tiles: `python -m hardware.tile.wiring BOARD.JSON`.
 
-It takes a board's file with one input a hex and prints the same board with a tile a hex. Each tile is one
-register: its first bit is the hex, the next two are tied low and high.
+It reads a board's file with one input for each hex, and prints the same board with one tile for each hex.
+Each tile is one register: its first bit is the hex, the next two are tied low and high.
 """
 
 import json
@@ -11,13 +11,17 @@ from typing import Any
 
 INPUTS = 8
 LOW, HIGH = 1, 2
-"""The inputs of a tile that are tied to ground and to the supply, counted from the hex's own."""
+"""The inputs of a tile that are tied to ground and to the supply, counted from the hex's input."""
 BAUD = 500_000
-"""The chain's clock: it passes every tile, and its edges get slower with each."""
+"""The clock of the chain. It passes every tile, and its edges get slower with each."""
 
 
 def on_tiles(found: dict[str, Any]) -> dict[str, Any]:
-    """Return a board's configuration for tiles in the same order. Raises KeyError for one without cells."""
+    """Return a board's configuration with tiles in the order of its cells.
+
+    Raises:
+        KeyError: the board has no cells.
+    """
     cells = found["cells"]
     hexes = [cell for cell in cells["order"] if cell is not None]
     order = [place for cell in hexes for place in (cell, *[None] * (INPUTS - 1))]
