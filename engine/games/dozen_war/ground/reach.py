@@ -1,4 +1,4 @@
-"""Where units may go and what they may hit: only masks, shared by legal actions, refusals and advice."""
+"""The moves and attacks that units may make, as masks. Legal actions, refusals and advice share them."""
 
 from engine.games.dozen_war.arms import ARCHER, CAVALRY, INFANTRY
 from engine.games.dozen_war.content.rules import Rules, archer_reach

@@ -1,4 +1,4 @@
-"""Where units may be put, and where aimed lines and paths end."""
+"""The cells with room for a unit, and the cells where aimed lines and paths end."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Where units may go: only masks, shared by legal actions, refusals and advice."""
+"""The cells that units may go to, as masks. Legal actions, refusals and advice share them."""
 
 from typing import NamedTuple
 
