@@ -53,12 +53,12 @@ def test_a_board_that_contradicts_the_camera_is_found_out() -> None:
         pytest.param(210, Senses.BLINDED, id="who is yet to be put elsewhere takes no hit by a switch alone"),
     ],
 )
-def test_what_was_once_committed_wrongly_is_not_any_more(seed: int, senses: Senses) -> None:
+def test_matches_that_had_wrong_commits_have_none_now(seed: int, senses: Senses) -> None:
     tally = play_corpus((seed,), actions_max=150 if seed == 73 else 145, senses=senses)
     assert tally.wrong_commits == 0, tally.notes
 
 
-def test_what_answers_somebody_isnt_taken_back_by_putting_a_piece_back() -> None:
+def test_an_answer_is_not_taken_back_by_putting_a_piece_back() -> None:
     """In this match a ring lets a general that was attacked go elsewhere."""
     tally = play_corpus((1122,), actions_max=45, senses=Senses.CAMERA_AND_BOARD)
     assert (tally.false_warnings, tally.take_backs_missed) == (0, 0), tally.notes

@@ -18,7 +18,7 @@ def long_turns() -> list[TurnAtOnce]:
     return list(islice((turn for turn in turns_at_once(3) if 6 <= len(turn.actions) <= 12), 12))
 
 
-def test_what_was_played_in_up_to_twelve_actions_is_found_within_few_steps(
+def test_a_turn_of_up_to_twelve_actions_is_found_within_few_steps(
     long_turns: list[TurnAtOnce],
 ) -> None:
     assert len(long_turns) == 12
@@ -34,7 +34,7 @@ def test_what_was_played_in_up_to_twelve_actions_is_found_within_few_steps(
     assert found >= 9
 
 
-def test_it_is_asked_and_never_committed_because_another_order_may_mean_something_else(
+def test_a_whole_turn_is_asked_about_and_never_committed(
     long_turns: list[TurnAtOnce],
 ) -> None:
     for turn in long_turns:
@@ -47,7 +47,7 @@ def test_the_dash_gives_up_at_its_budget(long_turns: list[TurnAtOnce]) -> None:
     assert dash(turn.game, turn.before, turn.seen, limits=replace(USUAL, dash_applied=1)) is None
 
 
-def test_the_likelihoods_of_what_is_asked_are_ranked_and_together_one(long_turns: list[TurnAtOnce]) -> None:
+def test_the_likelihoods_of_a_question_are_ranked_and_sum_to_one(long_turns: list[TurnAtOnce]) -> None:
     for turn in long_turns[:4]:
         explanation = explain(turn.game, turn.before, turn.seen)
         if isinstance(explanation, Ambiguous):

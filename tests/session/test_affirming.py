@@ -13,7 +13,7 @@ def board() -> Board:
     return Board()
 
 
-def test_a_move_that_switches_told_is_played_at_the_first_picture_at_rest(board: Board) -> None:
+def test_a_move_that_switches_felt_is_played_at_the_first_picture_at_rest(board: Board) -> None:
     board.carry("a.1", "c2")
     # The first picture after the hand differs from the one before it.
     assert board.watch(10) == 2
@@ -47,7 +47,7 @@ def test_a_push_is_no_matter_of_one_picture(board: Board) -> None:
     assert board.watch(10) > 2
 
 
-def test_another_piece_that_seems_to_lie_otherwise_waits(board: Board) -> None:
+def test_a_move_waits_while_another_piece_seems_to_have_changed(board: Board) -> None:
     board.carry("a.1", "c2")
     board.put("a.2", "c3", edge=True)
     assert board.watch(2) == 0

@@ -84,7 +84,7 @@ def test_a_killed_piece_comes_back_by_taking_the_kill_back() -> None:
     assert play.table.match.state == before
 
 
-def test_a_take_back_left_half_done_is_told_with_what_to_put() -> None:
+def test_a_take_back_left_half_done_is_reported_with_its_repair() -> None:
     play = Play({"a.1": "c2", "a.2": "c5", "b.1": "c3", "b.king": "c8"})
     play.put("b.1", None)
     play.put("a.1", "c2", edge=True)
@@ -97,14 +97,14 @@ def test_a_take_back_left_half_done_is_told_with_what_to_put() -> None:
     assert told.repair
 
 
-def test_what_the_side_before_played_is_not_taken_back_by_putting_pieces_back() -> None:
+def test_a_play_of_the_side_before_is_not_taken_back_by_putting_pieces_back() -> None:
     play = after_a_turn()
     play.put("a.1", "c1")
     (warning,) = play.rest()
     assert warning.kind is VerdictKind.ILLEGAL
 
 
-def test_what_chance_told_is_not_taken_back() -> None:
+def test_a_throw_of_chance_is_not_taken_back() -> None:
     play = Play()
     play.press()
     play.ask(CommandKind.ACT, action={"die": ["3"]})
@@ -192,7 +192,7 @@ def test_the_table_is_right_goes_on_from_the_table_as_it_lies() -> None:
 
 
 @pytest.mark.parametrize(("seat", "who"), [(None, "The table"), (Seat("b"), "b")])
-def test_who_said_that_the_table_is_right_is_told_and_kept(seat: Seat | None, who: str) -> None:
+def test_the_seat_that_said_the_table_is_right_is_reported_and_kept(seat: Seat | None, who: str) -> None:
     play = Play()
     play.put("a.1", "c5")
     play.put("b.1", None)
@@ -237,7 +237,7 @@ def test_a_revision_that_never_was_is_not_taken_back_to() -> None:
     assert play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=7) is AnswerCode.UNREADABLE
 
 
-def test_a_take_back_says_who_wanted_it_what_it_undoes_and_why() -> None:
+def test_a_take_back_names_its_seats_its_actions_and_its_reason() -> None:
     play = after_a_turn(die="3")
     play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0, reason=" an elbow ")
     wish = situation_of(play.setting, play.table, watching=True, problem=SILENCE).wish
@@ -269,7 +269,7 @@ def test_a_wish_to_take_back_ends_when_play_goes_on() -> None:
     assert play.table.match.state == GAME.initial(None)
 
 
-def test_pages_are_told_what_can_be_taken_back_and_who_has_to_agree() -> None:
+def test_pages_receive_the_possible_take_backs_and_the_seats_that_must_agree() -> None:
     play = Play()
     play.put("a.1", "c2")
     play.rest()

@@ -140,7 +140,9 @@ def test_each_fact_is_set_alone_and_said_with_its_reason(
         ("match.turn", "", "east", "east"),
     ],
 )
-def test_what_no_position_can_be_is_refused_with_why(fact: str, of: str, value: str, why: str) -> None:
+def test_an_impossible_correction_is_refused_with_the_reason(
+    fact: str, of: str, value: str, why: str
+) -> None:
     desk = Desk()
     step = desk.correct(fact, value, of=of)
     assert step.answers[-1].code is AnswerCode.UNREADABLE

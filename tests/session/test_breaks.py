@@ -105,7 +105,7 @@ def test_a_wish_ends_with_the_next_play() -> None:
     assert not evening.paused
 
 
-def test_bots_and_players_who_are_out_are_waited_for_by_nobody() -> None:
+def test_nobody_waits_for_bots_or_players_who_are_out() -> None:
     evening = Evening(bots="south,north")
     evening.ask(PAUSE, WEST)
     assert evening.paused

@@ -131,7 +131,9 @@ class CardTable:
         return answer.code
 
 
-def test_a_card_laid_from_the_market_into_a_row_is_a_purchase_and_the_draw_is_told(tmp_path: Path) -> None:
+def test_a_card_laid_from_the_market_into_a_row_is_a_purchase_and_the_draw_is_announced(
+    tmp_path: Path,
+) -> None:
     table = CardTable(tmp_path)
     assert GAME.decider(table.state).chooser is Chooser.CHANCE
     table.throw(4)
@@ -169,7 +171,7 @@ def test_a_card_too_dear_is_warned_of_with_the_games_own_rule_and_put_back(tmp_p
     assert table.service.table.current is None
 
 
-def test_what_a_drawn_card_followed_is_not_taken_back_by_laying_it_back(tmp_path: Path) -> None:
+def test_a_purchase_followed_by_a_draw_is_not_taken_back_by_laying_the_card_back(tmp_path: Path) -> None:
     table = CardTable(tmp_path)
     table.throw(3)
     table.lay("apple.1", "a.2")
@@ -229,7 +231,7 @@ def test_two_seats_agree_to_go_back_beyond_the_turn(tmp_path: Path) -> None:
     assert table.state == replace(start)
 
 
-def test_a_match_lost_on_time_is_told_as_over_and_not_taken_up_again(tmp_path: Path) -> None:
+def test_a_match_lost_on_time_is_over_and_not_taken_up_again(tmp_path: Path) -> None:
     table = CardTable(tmp_path, clock="5s,loses")
     table.throw(3)
     for _ in range(10):

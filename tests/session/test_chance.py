@@ -51,7 +51,7 @@ def turn_ended(game: DozenWar, seed: str) -> tuple[TableStep[Any, Any], tuple[Jo
     return step, (first, *step.entries)
 
 
-def test_what_chance_decides_follows_the_action_in_the_same_entry(game: DozenWar) -> None:
+def test_results_of_chance_follow_the_action_in_the_same_entry(game: DozenWar) -> None:
     step, entries = turn_ended(game, "7")
     assert [entry.kind for entry in entries] == [EntryKind.OPENED, EntryKind.PLAYED]
     words = [next(iter(action)) for action in entries[1].body["actions"]]
@@ -62,7 +62,7 @@ def test_what_chance_decides_follows_the_action_in_the_same_entry(game: DozenWar
     assert step.table.match.revision == len(words)
 
 
-def test_the_same_seed_draws_the_same_and_another_one_otherwise(game: DozenWar) -> None:
+def test_the_same_seed_draws_the_same_and_other_seeds_differ(game: DozenWar) -> None:
     drawn = {seed: turn_ended(game, seed)[1][1].body["actions"] for seed in ("7", "8", "9")}
     assert turn_ended(game, "7")[1][1].body["actions"] == drawn["7"]
     assert len({str(actions) for actions in drawn.values()}) > 1
@@ -91,7 +91,7 @@ def test_a_match_without_a_seed_waits_until_somebody_says_how_chance_fell(game: 
     assert after.entries[0].body["actions"] == [{"event": "duoc-mua"}]
 
 
-def test_what_chance_owes_at_the_opening_is_on_the_disk_with_it(tmp_path: Path) -> None:
+def test_draws_of_chance_at_the_opening_are_written_with_it(tmp_path: Path) -> None:
     game = DozenWar(load_board("mativen"), Ruleset(options={"generals": "random"}))
     keeper: MatchKeeper[Any, Any] = MatchKeeper(tmp_path, game)
     match, journal = keeper.open(opening("", setup=None), Seconds(1.0))

@@ -74,7 +74,7 @@ def test_no_time_runs_before_the_first_play_however_long_it_is_thought_about() -
     assert left_s(play) == (595.0, 600.0)
 
 
-def test_what_is_no_play_doesnt_set_the_clock_going() -> None:
+def test_a_correction_that_is_no_play_does_not_start_the_clock() -> None:
     play = Play(clock="10m")
     play.put("b.1", "c5")
     play.rest()
@@ -84,7 +84,7 @@ def test_what_is_no_play_doesnt_set_the_clock_going() -> None:
     assert (runs(play), clock_state_of(play.table).stands) == ([], ClockStop.UNBEGUN)
 
 
-def test_time_runs_for_who_is_on_turn_and_changes_over_with_the_turn() -> None:
+def test_time_runs_for_the_seat_on_turn_and_changes_over_with_the_turn() -> None:
     play = begun()
     before = left_s(play)
     play.wait(30)
@@ -98,7 +98,7 @@ def test_time_runs_for_who_is_on_turn_and_changes_over_with_the_turn() -> None:
     assert left_s(play) == (own[0], own[1] - 20.0)
 
 
-def test_what_passes_between_a_play_and_its_verdict_is_given_back() -> None:
+def test_the_time_between_a_play_and_its_verdict_is_given_back() -> None:
     play = begun()
     play.wait(10)
     before = left_s(play)
@@ -138,7 +138,7 @@ def test_time_for_putting_an_illegal_play_right_is_given_back() -> None:
     assert clocked(play)[-1]["given_back"]["s"] >= 60.0
 
 
-def test_time_for_putting_what_a_tablet_played_is_given_back() -> None:
+def test_the_time_to_put_the_pieces_of_a_tablets_play_is_given_back() -> None:
     play = begun()
     before = left_s(play)
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
@@ -195,7 +195,7 @@ def test_a_match_taken_up_again_has_its_clock_but_for_some_seconds() -> None:
     assert times[B] == before[1]
 
 
-def test_a_flag_is_told_once_and_play_goes_on() -> None:
+def test_a_fallen_flag_is_announced_once_and_play_goes_on() -> None:
     play = begun("20s")
     play.wait(25)
     told = [one.text for one in play.verdicts if one.kind is VerdictKind.REMARKED]

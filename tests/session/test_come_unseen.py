@@ -50,7 +50,7 @@ class Table:
         return dict(shown(self.game.layout(self.table.match.state)))
 
 
-def test_who_is_put_later_where_no_camera_looked_as_a_button_brought_it_is_owed() -> None:
+def test_a_piece_put_late_into_a_cell_that_no_camera_saw_is_owed_and_no_fault() -> None:
     table = Table()
     table.watch(table.due)
     table.watch(table.due, blind=True, seconds=6.0)

@@ -135,7 +135,7 @@ def test_a_mountain_that_a_play_covers_has_not_gone_to_where_nothing_could_ever_
     assert [action.action for action in told[0].actions] == [{"move": "w.arc.1", "to": "e4"}]
 
 
-def test_of_an_illegal_climb_only_the_climber_is_to_be_put_back() -> None:
+def test_only_the_climber_of_an_illegal_climb_is_to_be_put_back() -> None:
     slope = Slope()
     slope.climb("w.cav.1")
     (warning,) = slope.rest()

@@ -77,13 +77,13 @@ def test_each_roll_is_the_next_players_die_and_the_highest_picks_first(game: Gam
     assert (decision.chooser, decision.seats) == (Chooser.SEAT, ("east",))
 
 
-def test_a_roll_that_is_told_twice_counts_once(game: Game[Any, Any]) -> None:
+def test_a_roll_that_is_reported_twice_counts_once(game: Game[Any, Any]) -> None:
     _, played = thrown_all(game, thrown("2", 10.0), thrown("2", 10.0), thrown("5", 12.0))
     assert played == [[{"die": 2}], [{"die": 5}]]
 
 
 @pytest.mark.parametrize("value", ["2 5", "", "9", "many"])
-def test_what_is_no_single_die_is_passed_over(game: Game[Any, Any], value: str) -> None:
+def test_a_roll_that_is_not_a_single_die_is_ignored(game: Game[Any, Any], value: str) -> None:
     assert thrown_all(game, thrown(value, 10.0))[1] == []
 
 
@@ -93,7 +93,7 @@ def test_dice_thrown_for_nothing_are_passed_over(game: Game[Any, Any]) -> None:
     assert len(played) == 4
 
 
-def test_what_is_thrown_by_hand_survives_in_the_journal(game: Game[Any, Any]) -> None:
+def test_the_choice_to_throw_by_hand_is_kept_in_the_journal(game: Game[Any, Any]) -> None:
     _, entry = open_match(game, OPENING)
     assert read_opening(entry).dice is Dice.TRAY
 
@@ -113,7 +113,7 @@ def say(
 
 
 @pytest.mark.parametrize("dice", [Dice.TRAY, Dice.TYPED])
-def test_who_throws_or_who_keeps_the_table_says_how_the_die_fell(game: Game[Any, Any], dice: Dice) -> None:
+def test_the_thrower_or_the_tables_page_says_how_the_die_fell(game: Game[Any, Any], dice: Dice) -> None:
     setting, table = sat_down(game, replace(OPENING, dice=dice))
     assert game.decider(table.match.state).seats == ("west",)
     table, code = say(setting, table, 4, "south")

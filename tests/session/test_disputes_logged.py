@@ -15,7 +15,7 @@ def test_a_dispute_that_comes_and_goes_is_said_once() -> None:
         assert not list(disputes.over(float(second)))
 
 
-def test_a_dispute_is_over_when_nothing_was_disputed_for_long_and_said_anew_when_it_begins_again() -> None:
+def test_a_dispute_is_over_after_a_calm_time_and_logged_again_when_it_returns() -> None:
     disputes = Disputes()
     assert list(disputes.begun(CLAIMS, 0.0))
     assert not list(disputes.over(CALM_S - 1))

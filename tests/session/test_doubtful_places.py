@@ -23,7 +23,7 @@ def play() -> Play:
     return play
 
 
-def test_a_play_elsewhere_is_played_and_what_was_warned_of_is_not_named_again(play: Play) -> None:
+def test_a_play_elsewhere_is_played_and_the_old_warning_is_not_repeated(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest(6)
     assert play.told == [("illegal", ()), ("settled", ("step a.1 c2",))]
@@ -37,7 +37,7 @@ def test_the_warning_stays_in_force_while_others_play(play: Play) -> None:
     assert (current.kind, [step.piece for step in current.repair]) == (VerdictKind.ILLEGAL, ["b.1"])
 
 
-def test_what_is_put_right_is_said_to_be_right_whatever_was_played_since(play: Play) -> None:
+def test_a_repaired_place_is_said_to_be_right_even_after_other_plays(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest()
     play.put("b.1", "c7")
@@ -46,7 +46,7 @@ def test_what_is_put_right_is_said_to_be_right_whatever_was_played_since(play: P
     assert play.table.current is None
 
 
-def test_what_is_warned_of_is_no_leftover(play: Play) -> None:
+def test_a_piece_that_is_warned_of_is_no_leftover(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest()
     assert play.table.match.leftovers == {}
@@ -61,7 +61,7 @@ def test_another_wrong_piece_is_another_warning_which_names_that_piece_alone(pla
     assert {step.piece for step in current.repair} == {"a.1", "b.1"}
 
 
-def test_of_two_places_one_put_right_is_told_of_by_nothing_but_what_is_left_in_force(play: Play) -> None:
+def test_when_one_of_two_wrong_places_is_repaired_only_the_other_stays_in_force(play: Play) -> None:
     play.put("a.1", "c3")
     play.rest()
     play.put("b.1", "c7")
@@ -71,7 +71,7 @@ def test_of_two_places_one_put_right_is_told_of_by_nothing_but_what_is_left_in_f
     assert [step.piece for step in current.repair] == ["a.1"]
 
 
-def test_what_nobody_can_look_at_any_more_is_not_right_for_that(play: Play) -> None:
+def test_a_wrong_place_that_becomes_blind_is_not_right(play: Play) -> None:
     spots = {piece: spot for piece, spot in play.spots.items() if piece != "b.1"}
     for _ in range(12):
         play.see(play.look(blind=["c6", "c7"], spots=spots))
@@ -79,7 +79,7 @@ def test_what_nobody_can_look_at_any_more_is_not_right_for_that(play: Play) -> N
     assert play.table.current is not None
 
 
-def test_a_turn_ends_beside_what_is_not_its_own(play: Play) -> None:
+def test_a_turn_ends_beside_another_turns_wrong_piece(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest()
     play.press()
@@ -111,7 +111,7 @@ def test_a_turn_does_not_end_while_its_own_illegal_play_lies_there() -> None:
     assert play.told[-1] == ("settled", ("done",))
 
 
-def test_what_was_wrong_in_another_turn_is_asked_about_before_it_is_a_play(play: Play) -> None:
+def test_a_piece_that_was_wrong_in_another_turn_is_asked_about_before_it_is_a_play(play: Play) -> None:
     play.press()
     play.see(play.look())
     assert play.ask(CommandKind.ACT, action={"die": ["2"]}) is AnswerCode.DONE
@@ -121,7 +121,7 @@ def test_what_was_wrong_in_another_turn_is_asked_about_before_it_is_a_play(play:
     assert [line.actions for line in play.table.question] == [(("step", "b.1", "c6"),)]
 
 
-def test_what_was_wrong_becomes_a_play_by_what_is_played_after_it_in_the_same_turn() -> None:
+def test_a_wrong_move_becomes_legal_by_a_later_play_of_the_same_turn() -> None:
     play = Play({"a.1": "c1", "a.2": "c2", "b.1": "c8", "b.king": "c9"})
     play.put("a.1", "c2")
     play.put("b.1", "c7")
@@ -143,7 +143,7 @@ def test_a_play_that_concerns_a_doubtful_place_is_asked_about() -> None:
     assert [line.actions for line in play.table.question] == [(("hit", "a.2", "b.king"),)]
 
 
-def test_of_a_wrong_and_a_right_play_at_once_the_right_one_is_played() -> None:
+def test_a_right_play_is_committed_beside_a_wrong_one_at_the_same_time() -> None:
     play = Play(APART)
     play.put("a.1", "c2")
     play.put("b.1", "c6")
@@ -181,7 +181,7 @@ def test_beside_a_question_plays_elsewhere_go_on_and_it_can_still_be_answered(ch
     assert play.told[-1] == ("settled", (" ".join(hit),))
 
 
-def test_what_was_played_beside_a_doubtful_place_is_in_the_journal(play: Play) -> None:
+def test_plays_beside_a_doubtful_place_are_in_the_journal(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest()
     play.press()
@@ -191,7 +191,7 @@ def test_what_was_played_beside_a_doubtful_place_is_in_the_journal(play: Play) -
     assert again.leftovers == play.table.match.leftovers
 
 
-def test_the_game_is_right_makes_of_all_that_is_wrong_what_is_to_be_put(play: Play) -> None:
+def test_game_is_right_turns_all_wrong_places_into_pieces_to_be_put(play: Play) -> None:
     assert play.ask(CommandKind.GAME_IS_RIGHT) is AnswerCode.DONE
     current = play.table.current
     assert current is not None
@@ -222,7 +222,7 @@ def test_a_place_is_named_by_where_its_piece_lies_or_should(play: Play, place: s
 
 
 @pytest.mark.parametrize("place", ["c1", "a.1", ""])
-def test_where_nothing_is_warned_of_nothing_is_right_otherwise(play: Play, place: str) -> None:
+def test_place_is_right_is_refused_where_nothing_is_warned_of(play: Play, place: str) -> None:
     before = play.table.match
     assert play.ask(CommandKind.PLACE_IS_RIGHT, place=place) is AnswerCode.NOT_NOW
     assert play.table.match == before
@@ -253,7 +253,7 @@ def test_a_place_is_right_once_however_often_that_is_said(play: Play) -> None:
     assert [entry.kind for entry in play.entries].count(EntryKind.AMENDED) == 1
 
 
-def test_what_a_play_took_off_the_table_is_not_looked_for_where_nobody_can_read() -> None:
+def test_a_piece_that_a_play_took_away_is_not_sought_in_an_unreadable_cell() -> None:
     play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c7"})
 
     def rest_with_a_doubt() -> None:
@@ -272,7 +272,7 @@ def test_what_a_play_took_off_the_table_is_not_looked_for_where_nobody_can_read(
     assert (seen.hidden, seen.newly_unread) == (frozenset(), frozenset())
 
 
-def test_what_stays_unseen_is_asked_for_after_it_was_said_that_something_hides_it() -> None:
+def test_a_play_that_stays_hidden_is_asked_about_after_a_hint() -> None:
     play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c8"})
     play.put("a.1", "c1", edge=True)
     play.put("b.1", None)

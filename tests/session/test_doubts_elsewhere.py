@@ -188,7 +188,7 @@ def played(told: Sequence[Verdict]) -> list[dict[str, Any]]:
     return [action.action for one in told for action in one.actions]
 
 
-def test_with_perfect_eyes_the_script_is_told_in_its_order_and_the_wrong_climb_once(match: Shown) -> None:
+def test_with_perfect_eyes_the_script_is_judged_in_order_and_the_wrong_climb_once(match: Shown) -> None:
     told, table = match.judged(match.looks)
     assert played(told) == list(SCRIPT)
     assert [kind for kind, _ in said(told)].count("illegal") == 1
@@ -196,7 +196,7 @@ def test_with_perfect_eyes_the_script_is_told_in_its_order_and_the_wrong_climb_o
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_doubts_elsewhere_change_nothing_of_what_is_told(match: Shown, seed: int) -> None:
+def test_doubts_elsewhere_change_no_verdict(match: Shown, seed: int) -> None:
     chance = Random(f"far {seed}")  # noqa: S311 - a simulation, not a secret
     looks = doubted(match.looks, chance, FAR, ("unsure", "unread", "edge"))
     told, table = match.judged(looks)

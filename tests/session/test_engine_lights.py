@@ -31,7 +31,7 @@ def test_a_warning_lights_the_cells_that_it_is_about(tmp_path: Path) -> None:
     assert engine.lights("board")[2:] == [(("e5", "e7"), Lit.OFF)]
 
 
-def test_a_lifted_piece_lights_where_it_may_go_and_whom_it_may_hit_until_it_lies_again(
+def test_a_lifted_piece_lights_its_moves_and_targets_until_it_is_put_down(
     tmp_path: Path,
 ) -> None:
     setup = {**SETUP, "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f6"}}}
@@ -69,7 +69,7 @@ def test_the_last_move_is_lit_until_a_piece_is_lifted(tmp_path: Path) -> None:
     assert (("e5", "e6"), Lit.OFF) in engine.lights("board")
 
 
-def test_a_cell_s_switch_lights_what_stood_there_before_any_eyes_see_it(tmp_path: Path) -> None:
+def test_a_switch_that_opens_lights_the_moves_of_the_piece_that_stood_there(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.plug_in("board")
     engine.show()
@@ -90,7 +90,7 @@ def test_a_cell_s_switch_lights_what_stood_there_before_any_eyes_see_it(tmp_path
     assert engine.lights("board")[-1] == (("e5", "e6"), Lit.LAST)
 
 
-def test_nothing_is_looked_for_anew_while_the_table_stays_as_it_is(
+def test_lights_are_not_computed_again_while_the_table_is_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []

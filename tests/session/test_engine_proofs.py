@@ -75,7 +75,7 @@ def test_every_source_says_how_it_read() -> None:
     assert {source for source, _, _ in reads(play.verdicts[-1])} == {"cam", "far"}
 
 
-def test_what_was_played_without_a_look_names_its_pieces_and_claims_no_picture() -> None:
+def test_a_play_without_a_look_has_no_proofs() -> None:
     play = Play()
     play.ask(CommandKind.ACT, action={"die": ["3"]})
     assert all(one.proofs == () for one in play.verdicts)

@@ -29,7 +29,7 @@ from tests.session.two_soldiers import GAME, MOVE, SETUP
 STATES = {"surface", "match", "advice", "situation", "clock", "sensing", "board_lights"}
 
 
-def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_is_played(
+def test_every_seat_receives_its_own_sealed_sheet_with_every_play(
     tmp_path: Path,
 ) -> None:
     seal = Seal(bytes(32), table="t")
@@ -60,7 +60,7 @@ def test_a_new_connection_gets_the_whole_state(tmp_path: Path) -> None:
     assert {name for name, _ in engine.wire.sent} == STATES
 
 
-def test_what_is_seen_is_played_and_published(tmp_path: Path) -> None:
+def test_a_play_that_is_seen_is_played_and_published(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.show()
     engine.show(w_inf_1="e6")
@@ -107,7 +107,7 @@ def test_a_match_on_other_terms_is_a_new_one(tmp_path: Path, other: dict[str, An
     assert len(journals(tmp_path)) == 2
 
 
-def test_a_damaged_journal_is_told_and_a_new_match_opened(
+def test_a_damaged_journal_is_logged_and_a_new_match_opened(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     first = Engine(tmp_path)
@@ -145,7 +145,7 @@ def test_rubbish_on_the_bus_is_passed_over(tmp_path: Path) -> None:
     assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
 
 
-def test_an_attacked_player_is_told_the_choices_and_a_usual_turn_has_none(tmp_path: Path) -> None:
+def test_an_attacked_player_receives_the_choices_and_a_usual_turn_has_none(tmp_path: Path) -> None:
     setup = {
         **SETUP,
         "pieces": {"w.cav.1": {"at": "e7"}, "n.arc.1": {"at": "f7"}, "n.inf.1": {"at": "f8"}},
@@ -163,7 +163,7 @@ def test_an_attacked_player_is_told_the_choices_and_a_usual_turn_has_none(tmp_pa
     assert engine.wire.last("match").choices == ()
 
 
-def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) -> None:
+def test_a_service_that_comes_online_gets_everything_again(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.service.take(Connected())
     engine.wire.sent.clear()
@@ -254,7 +254,7 @@ def bumped(engine: Engine, *kinds: CameraEventKind) -> None:
         engine.service.take(ReceivedMessage("camera_event", "cam", told))
 
 
-def test_what_happens_to_a_camera_is_in_the_journal_and_told_and_changes_nothing(tmp_path: Path) -> None:
+def test_camera_events_are_journalled_and_announced_and_change_nothing(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     before = engine.service.table.match
     bumped(engine, CameraEventKind.LOST, CameraEventKind.MOVED)

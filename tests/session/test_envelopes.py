@@ -31,9 +31,7 @@ def sealed(seat: Seat | None, action: dict[str, Any], revision: int = 0) -> Rece
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=str)
-def test_the_bus_shows_neither_what_a_seat_asks_for_nor_how_that_ends(
-    tmp_path: Path, action: dict[str, Any]
-) -> None:
+def test_the_bus_shows_neither_a_seats_request_nor_its_answer(tmp_path: Path, action: dict[str, Any]) -> None:
     engine = Engine(tmp_path, HOLDING, seal=SEAL)
     before = len(engine.wire.sent)
     came = sealed(WEST, action)
@@ -73,7 +71,7 @@ def test_a_command_in_a_seats_name_that_lies_open_is_refused(tmp_path: Path) -> 
     [Seal(bytes([1]) * 32, table="t"), Seal(bytes(32), table="hall"), None],
     ids=["another_key", "another_table", "no_seal"],
 )
-def test_what_was_sealed_with_another_key_changes_nothing_and_is_said_once(
+def test_a_command_sealed_with_another_key_changes_nothing_and_is_logged_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, other: Seal | None
 ) -> None:
     engine = Engine(tmp_path, seal=SEAL)
@@ -86,7 +84,7 @@ def test_what_was_sealed_with_another_key_changes_nothing_and_is_said_once(
     assert "a seat's command doesn't open" in caplog.text
 
 
-def test_who_repeats_another_seats_id_isnt_given_its_answer(tmp_path: Path) -> None:
+def test_a_seat_that_repeats_anothers_id_does_not_get_its_answer(tmp_path: Path) -> None:
     engine = Engine(tmp_path, seal=SEAL)
     assert engine.ask("c", action={"end_turn": True}, seat=WEST).code is AnswerCode.DONE
     again = engine.ask("c", action={"end_turn": True}, seat=Seat("north"))
@@ -95,9 +93,7 @@ def test_who_repeats_another_seats_id_isnt_given_its_answer(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", [CommandKind.ACT, CommandKind.RESIGN, CommandKind.INTRODUCE])
-def test_what_was_sealed_in_one_match_cant_be_said_again_in_the_next(
-    tmp_path: Path, kind: CommandKind
-) -> None:
+def test_a_command_sealed_in_one_match_is_refused_in_the_next(tmp_path: Path, kind: CommandKind) -> None:
     engine = Engine(tmp_path, seal=SEAL)
     first = engine.service.table.match.opening.match
     asked = Command("c", kind, 0, WEST, {"end_turn": True}, match=first, name="Lan")

@@ -117,7 +117,7 @@ def test_a_whole_match_of_hero_realms_needs_nobody_to_end_a_turn() -> None:
     assert ends > pressed
 
 
-def test_what_a_table_chose_is_kept_and_older_matches_are_played_as_they_were() -> None:
+def test_the_choice_of_forced_steps_is_kept_and_older_matches_keep_theirs() -> None:
     terms = Terms("hero_realms", forced=ForcedSteps.ALL)
     assert load_terms(dump_terms(terms)) == terms
     opening = MatchOpening("m", Seconds(0.0), "hero_realms", "hero_realms", "none").on_terms(terms)

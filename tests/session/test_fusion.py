@@ -59,7 +59,7 @@ def test_the_first_look_after_a_hand_begins_the_run() -> None:
     assert seen(belief).spots[A].cell == "c5"
 
 
-def test_an_unsteady_look_begins_anew() -> None:
+def test_an_unsteady_look_begins_a_new_run() -> None:
     assert sighting(after(look_at(HOME, 0.0), look_at(HOME, 0.5, steady=False))) is None
 
 
@@ -72,7 +72,7 @@ def test_a_hand_over_the_board_keeps_the_table_from_settling() -> None:
     assert sighting(after(*hand, start=settled_home())) is None
 
 
-def test_what_a_resting_hand_hides_is_where_it_was() -> None:
+def test_a_piece_under_a_resting_hand_is_where_it_was() -> None:
     hand = [look_at(ONLY_B, 1.0 + n / 2, blind=["c1"]) for n in range(8)]
     found = seen(after(*hand, start=settled_home()))
     assert found.hidden == {A}
@@ -95,7 +95,7 @@ def test_a_piece_is_not_gone_while_it_may_lie_where_nothing_can_be_read() -> Non
     assert seen(belief).hidden == frozenset()
 
 
-def test_what_was_unread_in_the_first_look_is_gone_once_its_cell_is_surely_empty_for_a_second() -> None:
+def test_an_unread_piece_is_gone_once_its_cell_is_surely_empty_for_a_second() -> None:
     looks = [look_at(ONLY_B, 1.0 + n / 5, unsure=["c7"] if n < 2 else (), steady=n > 0) for n in range(9)]
     belief = after(*looks[:7], start=settled_home())
     assert seen(belief).hidden == {A}
@@ -105,7 +105,7 @@ def test_what_was_unread_in_the_first_look_is_gone_once_its_cell_is_surely_empty
     assert seen(belief).murky == frozenset()
 
 
-def test_what_is_unread_now_and_then_is_never_gone() -> None:
+def test_a_piece_that_is_unread_now_and_then_is_never_gone() -> None:
     looks = [look_at(ONLY_B, 1.0 + n / 5, unsure=() if n % 4 else ["c7"], steady=n > 0) for n in range(40)]
     assert seen(after(*looks, start=settled_home())).hidden == {A}
 
@@ -129,7 +129,7 @@ def test_late_and_repeated_looks_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("ahead", [6.0, 3_600.0, 9e9])
-def test_a_clock_that_is_set_back_has_the_table_looked_at_anew(ahead: float) -> None:
+def test_a_clock_that_is_set_back_begins_new_runs(ahead: float) -> None:
     before = after(look_at(HOME, ahead), look_at(HOME, ahead + 0.5))
     set_back = after(look_at(AWAY, 0.0), start=judged(before, seen(before)))
     assert sighting(set_back) is None
@@ -138,13 +138,13 @@ def test_a_clock_that_is_set_back_has_the_table_looked_at_anew(ahead: float) -> 
     assert found.taken_at == 0.5
 
 
-def test_what_a_hand_hides_after_a_clock_was_set_back_is_where_it_was() -> None:
+def test_a_piece_under_a_hand_after_a_clock_was_set_back_is_where_it_was() -> None:
     before = after(look_at(HOME, 3_600.0), look_at(HOME, 3_600.5))
     hand = [look_at(ONLY_B, n / 2, blind=["c1"]) for n in range(8)]
     assert seen(after(*hand, start=judged(before, seen(before)))).hidden == {A}
 
 
-def test_a_late_look_still_shows_what_came_and_was_gone_again() -> None:
+def test_a_late_look_still_shows_a_piece_that_came_and_went() -> None:
     belief = after(look_at(HOME, 1.0, steady=False), look_at(HOME, 1.5, steady=False), start=settled_home())
     with_c = {**HOME, C: Spot(Cell("c5"), edge=False)}
     late = take(belief, look_at(with_c, 1.25, steady=False))
@@ -168,7 +168,7 @@ def test_a_camera_that_went_silent_takes_no_part() -> None:
     assert seen(belief).spots[A].cell == "c1"
 
 
-def test_what_one_camera_cannot_see_another_tells() -> None:
+def test_a_piece_that_one_camera_cannot_see_is_taken_from_another() -> None:
     belief = after(
         *(look_at(ONLY_B, t, blind=["c1"]) for t in (0.0, 0.5)),
         *(look_at({A: HOME[A]}, t, source="other", blind=["c2"]) for t in (0.0, 0.5)),
@@ -228,7 +228,7 @@ def disagreeing(*, trust: float = 1.0) -> Sighting:
     return found
 
 
-def test_a_disagreement_is_kept_with_who_says_what() -> None:
+def test_a_disagreement_is_kept_with_each_sources_claim() -> None:
     assert disagreeing().disputes == {A: (("cam", "c1"), ("other", "c5"))}
 
 
@@ -252,7 +252,7 @@ def test_a_source_that_sees_nothing_holds_nobody_up() -> None:
     assert seen(belief).spots[A].cell == "c5"
 
 
-def test_what_one_source_cannot_read_another_reads() -> None:
+def test_a_cell_that_one_source_cannot_read_is_taken_from_another() -> None:
     belief = after(
         *(look_at(ONLY_B, t, unsure=["c1"]) for t in (0.0, 0.5)),
         *(look_at(HOME, t, source="other") for t in (0.0, 0.5)),
@@ -347,7 +347,7 @@ def test_a_source_that_cannot_tell_an_edge_says_neither_straight_nor_pushed() ->
     assert seen.straight == frozenset()
 
 
-def test_whether_a_piece_is_pushed_is_said_by_who_can_tell() -> None:
+def test_a_push_is_taken_from_a_source_that_can_see_it() -> None:
     spots = {PieceId("a"): Spot(Cell("c1"), edge=True)}
     belief = Belief()
     for at in (1.0, 1.5, 2.0):
@@ -389,7 +389,7 @@ def test_a_piece_that_leans_lies_neither_way(deg: float) -> None:
     assert lie_across(Spot(Cell("c1"), sideways=False), seen(belief).spots[A])
 
 
-def test_two_cameras_that_see_a_piece_turned_otherwise_leave_it_open() -> None:
+def test_two_cameras_that_disagree_on_a_turn_leave_it_open() -> None:
     belief = after(
         *(
             look
@@ -421,7 +421,7 @@ def pushed_and_judged() -> Belief:
     return judged(belief, seen(belief))
 
 
-def test_whom_another_camera_sees_pushed_is_not_straight_for_one_that_misreads_it_twice() -> None:
+def test_a_piece_pushed_for_one_camera_is_not_straight_if_another_misreads_it_twice() -> None:
     belief = pushed_and_judged()
     for n in (4, 5, 6):
         belief = take(belief, look_at(STRAIGHT, n / 4 + 1.0))
@@ -429,7 +429,7 @@ def test_whom_another_camera_sees_pushed_is_not_straight_for_one_that_misreads_i
     assert belief.trail.straightened == frozenset()
 
 
-def test_whom_both_cameras_see_straight_is_straight_again() -> None:
+def test_a_piece_that_both_cameras_see_straight_is_straight_again() -> None:
     belief = pushed_and_judged()
     for n in (4, 5):
         belief = take(belief, look_at(STRAIGHT, n / 4 + 1.0))
@@ -437,7 +437,7 @@ def test_whom_both_cameras_see_straight_is_straight_again() -> None:
     assert belief.trail.straightened == {A}
 
 
-def test_a_camera_that_fell_silent_has_no_say_in_who_is_straight() -> None:
+def test_a_silent_camera_does_not_keep_a_piece_from_being_straight() -> None:
     belief = pushed_and_judged()
     for n in range(6):
         belief = take(belief, look_at(STRAIGHT, 4.0 + n / 4))

@@ -62,7 +62,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_a_piece_off_its_switch_is_told_to_its_owner_alone_and_taken_back_when_it_is_put_back(
+def test_a_piece_off_its_switch_is_shown_to_its_owner_alone_until_it_is_back(
     table: Table,
 ) -> None:
     table.switch("e5", "clear")
@@ -72,7 +72,7 @@ def test_a_piece_off_its_switch_is_told_to_its_owner_alone_and_taken_back_when_i
     assert table.told(NORTH) == [None]
 
 
-def test_a_piece_that_eyes_see_lifted_is_told_too(table: Table) -> None:
+def test_a_piece_that_a_camera_sees_lifted_is_shown_too(table: Table) -> None:
     table.engine.lift("n.inf.1")
     assert (table.told(NORTH), table.told(WEST)) == ([None, "n.inf.1"], [None])
     table.engine.show()
@@ -85,14 +85,14 @@ def test_a_piece_that_is_put_down_elsewhere_is_in_no_hand_before_any_eyes_look(t
     assert table.told(WEST) == [None, "w.inf.1", None]
 
 
-def test_of_two_lifted_pieces_the_first_is_still_in_a_hand_when_the_second_is_down(table: Table) -> None:
+def test_the_first_of_two_lifted_pieces_stays_in_a_hand_when_the_second_is_down(table: Table) -> None:
     for cell, value in (("e5", "clear"), ("f8", "clear"), ("f8", "covered")):
         table.switch(cell, value)
     assert table.told(WEST) == [None, "w.inf.1", None, "w.inf.1"]
     assert table.told(NORTH) == [None, "n.inf.1", None]
 
 
-def test_who_listens_to_the_bus_learns_not_whose_piece_it_is(table: Table) -> None:
+def test_a_listener_on_the_bus_does_not_learn_whose_piece_it_is(table: Table) -> None:
     table.switch("e5", "clear")
     assert table.count(WEST) == table.count(NORTH)
     assert len(table.lengths()) == 1
@@ -104,7 +104,7 @@ def test_a_soldier_lifted_from_beside_its_castle_is_the_soldier(tmp_path: Path) 
     assert table.told(WEST) == [None, "w.inf.1"]
 
 
-def test_what_is_in_a_hand_goes_with_the_position_that_is_played(table: Table) -> None:
+def test_a_play_empties_the_hand_of_its_seat(table: Table) -> None:
     table.switch("e5", "clear")
     table.engine.ask("1", action=MOVE)
     assert table.told(WEST) == [None, "w.inf.1", None]

@@ -101,14 +101,14 @@ def test_a_shot_at_a_general_that_stands_is_committed_if_he_was_shown(game: Game
     assert played(game, found) == order
 
 
-def test_and_asked_about_if_nobody_was(game: Game[Any, Any]) -> None:
+def test_a_shot_at_a_general_that_stands_is_asked_about_if_he_was_not_shown(game: Game[Any, Any]) -> None:
     start = game.initial(entry_of(SETUP))
     order = [*SHOTS[:1], *SHOTS[2:], ("w.arc.2", "n.gen.siri")]
     handled = [name for name in in_turn(order) if name != "n.gen.siri"]
     assert isinstance(explain(game, start, sighted(game, start, order, handled)), Ambiguous)
 
 
-def test_whoever_was_lifted_besides_has_it_asked(game: Game[Any, Any]) -> None:
+def test_one_more_lifted_piece_leads_to_a_question(game: Game[Any, Any]) -> None:
     start = game.initial(entry_of(SETUP))
     handled = [*in_turn(SHOTS[:2]), "n.gen.siri", *in_turn(SHOTS[2:])]
     assert isinstance(explain(game, start, sighted(game, start, SHOTS, handled)), Ambiguous)
@@ -120,7 +120,9 @@ def test_nobody_points_with_a_mountain_that_an_arm_hid(game: Game[Any, Any]) -> 
     assert played(game, explain(game, start, sighted(game, start, SHOTS, handled))) == SHOTS
 
 
-def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(game: Game[Any, Any]) -> None:
+def test_a_line_that_a_search_has_too_few_steps_for_is_found_by_following_the_hands(
+    game: Game[Any, Any],
+) -> None:
     start = game.initial(entry_of(SETUP))
     order = [*SHOTS[3:], *SHOTS[:2]]
     seen = sighted(game, start, order, in_turn(order))
@@ -199,7 +201,9 @@ def test_a_block_and_four_shots_after_it_are_committed_together(game: Game[Any, 
 
 
 @pytest.mark.parametrize("at", ["e5", "f6"])
-def test_of_two_hits_the_one_that_was_blocked_is_told_by_when(game: Game[Any, Any], at: str) -> None:
+def test_the_blocked_one_of_two_hits_is_known_by_the_order_of_the_hands(
+    game: Game[Any, Any], at: str
+) -> None:
     taken: list[dict[str, Any]] = [shot("w.arc.2", "n.gen.siri"), {"accept": True}]
     blocked = [shot("w.arc.1", "n.gen.siri"), {"block": "n.inf.1"}]
     start, state, _ = played_out(game, {"n.inf.1": at}, [*taken, *blocked])
@@ -229,14 +233,16 @@ def test_a_long_run_of_plays_is_no_illegal_play_for_being_found_late(game: Game[
     assert found.line.state == state
 
 
-def test_of_hits_that_come_to_the_same_those_are_told_that_hands_showed(game: Game[Any, Any]) -> None:
+def test_among_hits_with_the_same_result_those_that_hands_showed_are_committed(game: Game[Any, Any]) -> None:
     start, state, handled = played_out(game, {"n.inf.1": "c7"}, BLOCKED)
     found = explain(game, start, _seen(game, start, state, handled))
     assert isinstance(found, Settled)
     assert [*map(game.format_action, found.line.actions)] == BLOCKED
 
 
-def test_what_hands_showed_is_asked_where_not_all_can_be_looked_through(game: Game[Any, Any]) -> None:
+def test_the_line_that_hands_showed_is_asked_about_first_if_the_search_is_cut_short(
+    game: Game[Any, Any],
+) -> None:
     start, state, handled = played_out(game, {"n.inf.1": "c7"}, BLOCKED)
     seen = _seen(game, start, state, handled)
     found = explain(game, start, seen, limits=replace(USUAL, applied=400, dash_applied=2000))
@@ -250,7 +256,7 @@ NEAR = {"n.inf.1": "c9", "n.inf.2": "d10", "n.inf.3": "e9", "n.inf.4": "b7", "n.
 TWICE = [shot("w.arc.2", "n.gen.siri"), shot("w.arc.3", "n.gen.siri")]
 
 
-def test_whoever_was_lifted_for_each_of_two_hits_took_both(game: Game[Any, Any]) -> None:
+def test_a_piece_lifted_for_each_of_two_hits_took_both(game: Game[Any, Any]) -> None:
     start, state, handled = played_out(game, NEAR, TWICE)
     found = explain(game, start, _seen(game, start, state, handled))
     assert played(game, found) == [(one["attack"], one["target"]) for one in TWICE]
@@ -264,14 +270,14 @@ def test_whoever_was_lifted_for_each_of_two_hits_took_both(game: Game[Any, Any])
         ("n.gen.siri", "n.gen.siri", "w.arc.2", "w.arc.3"),
     ],
 )
-def test_whoever_was_lifted_for_one_of_two_hits_is_asked_about(
+def test_a_piece_lifted_for_only_one_of_two_hits_is_asked_about(
     game: Game[Any, Any], handled: Sequence[str]
 ) -> None:
     start, state, _ = played_out(game, NEAR, TWICE)
     assert isinstance(explain(game, start, _seen(game, start, state, handled)), Ambiguous)
 
 
-def test_whom_hands_touched_is_thought_of_before_all_whom_nobody_did(game: Game[Any, Any]) -> None:
+def test_targets_that_hands_touched_are_tried_before_all_others(game: Game[Any, Any]) -> None:
     crowd = {piece: {"at": at} for piece, at in zip(CROWD, ("c5", "e5", "c7", "c8"), strict=True)}
     start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))
     played: list[dict[str, str]] = [{"attack": "w.arc.1", "target": "n.cav.1"}, {"block": "n.inf.1"}]

@@ -67,7 +67,7 @@ def unread_where_it_went(game: Game[Any, Any], *, seen_last: Lie) -> tuple[Any, 
     return start, after, seen
 
 
-def test_whose_new_place_is_hard_to_read_just_now_is_waited_for_where_it_was_seen(
+def test_a_piece_whose_new_place_is_unreadable_now_is_waited_for(
     game: Game[Any, Any],
 ) -> None:
     start, after, seen = unread_where_it_went(game, seen_last=Lie(THERE, Face.UP, pushed=True))
@@ -76,13 +76,13 @@ def test_whose_new_place_is_hard_to_read_just_now_is_waited_for_where_it_was_see
     assert (found.why, [line.state for line in found.lines]) == (Why.HIDDEN, [after])
 
 
-def test_but_not_where_it_would_be_illegal_there_too(game: Game[Any, Any]) -> None:
+def test_a_piece_is_not_waited_for_where_its_new_place_would_be_illegal(game: Game[Any, Any]) -> None:
     start, _, seen = unread_where_it_went(game, seen_last=Lie(Cell("f1"), Face.UP, pushed=True))
     seen = replace(seen, murky=frozenset((Cell("f1"),)))
     assert isinstance(explain(game, start, seen), Unexplained)
 
 
-def test_a_shadow_elsewhere_is_no_place_where_who_died_of_a_block_was_put(game: Game[Any, Any]) -> None:
+def test_a_piece_that_died_of_a_block_is_not_sought_in_a_shadow_elsewhere(game: Game[Any, Any]) -> None:
     weak = {**SETUP["pieces"], INFANTRY: {"at": "c5", "hp": 1}}  # type: ignore[dict-item]
     start = game.initial(entry_of({**SETUP, "pieces": weak}))
     attacked = played(game, start, {"attack": "w.arc.1", "target": VICTIM})
@@ -100,7 +100,7 @@ def test_a_shadow_elsewhere_is_no_place_where_who_died_of_a_block_was_put(game: 
     assert (found.why, [line.state for line in found.lines]) == (Why.HIDDEN, [blocked])
 
 
-def test_a_shadow_elsewhere_leaves_a_question_which_of_several_was_hit_besides(game: Game[Any, Any]) -> None:
+def test_a_shadow_elsewhere_keeps_the_question_which_of_several_was_hit_too(game: Game[Any, Any]) -> None:
     generals = ("n.gen.siri", "n.gen.grim")
     pieces = {
         "w.arc.1": {"at": "d4"},

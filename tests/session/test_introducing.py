@@ -62,7 +62,7 @@ class Told(Commanded):
         return str(labels[piece])
 
 
-def test_a_seats_own_tablet_says_what_its_player_is_called_whatever_was_played_meanwhile() -> None:
+def test_a_seats_own_tablet_names_its_player_even_after_later_plays() -> None:
     told = Told()
     assert told.introduce("Lan", WEST) is AnswerCode.DONE
     assert match_state_of(told.setting, told.table).players == {"west": "Lan"}
@@ -89,7 +89,7 @@ def test_everything_calls_the_player_instead_of_the_seat(language: str) -> None:
     assert "Lan" not in told.label("n.inf.1", language)
 
 
-def test_in_english_what_a_player_has_is_theirs() -> None:
+def test_english_uses_the_possessive_of_a_players_name() -> None:
     told = Told()
     assert told.label("w.inf.1") == "West infantry 1"
     told.introduce("Lan", WEST)
@@ -197,12 +197,12 @@ def test_players_are_introduced_in_a_pause_too() -> None:
     assert told.introduce("Lan", WEST) is AnswerCode.DONE
 
 
-def test_only_the_names_of_seats_that_play_are_told() -> None:
+def test_only_seats_that_play_have_names_on_the_pages() -> None:
     told = Told({Seat("p1"): "Lan"})
     assert match_state_of(told.setting, told.table).players == {}
 
 
-def test_a_name_changes_nothing_but_what_people_are_called() -> None:
+def test_a_name_changes_nothing_in_the_match() -> None:
     told = Told()
     before = told.table
     told.introduce("Lan", WEST)
@@ -210,7 +210,7 @@ def test_a_name_changes_nothing_but_what_people_are_called() -> None:
     assert (told.table.match.revision, told.table.current) == (before.match.revision, before.current)
 
 
-def test_a_text_of_a_match_says_who_played_and_is_read_again() -> None:
+def test_a_text_of_a_match_has_the_players_names_and_is_read_back() -> None:
     told = Told({NORTH: "An"})
     told.introduce("Lan", WEST)
     told.introduce("", None, NORTH)
@@ -229,7 +229,7 @@ def test_pictures_of_a_match_say_the_players_names() -> None:
     assert names == names_of(match_state_of(told.setting, told.table))
 
 
-def test_a_sign_is_told_with_the_name_kept_replayed_and_taken_back() -> None:
+def test_a_sign_is_published_with_the_name_kept_replayed_and_taken_back() -> None:
     told = Told()
     assert told.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
     assert match_state_of(told.setting, told.table).signs == {"west": "cat"}

@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
     return journal_path(tmp_path, "match-1")
 
 
-def test_what_was_appended_is_read_again(path: Path) -> None:
+def test_appended_entries_are_read_back(path: Path) -> None:
     written(path)
     assert read_journal(path).entries == tuple(entry(number) for number in range(3))
 

@@ -101,5 +101,5 @@ def _lies_wrong(layout: dict[PieceId, Spot], table: LaidTable, piece: PieceId) -
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_however_late_hands_lay_what_was_asked_for_nobody_is_warned(seed: int) -> None:
+def test_cards_laid_late_as_they_were_asked_for_are_never_warned_of(seed: int) -> None:
     assert walked(seed, 200).warnings == []

@@ -74,7 +74,7 @@ class Evening:
         return {one.seat: one.passes_s for one in told if one.passes_s is not None}
 
 
-def test_whoever_is_asked_passes_once_the_time_to_answer_is_over() -> None:
+def test_a_seat_that_is_asked_passes_once_the_time_to_answer_is_over() -> None:
     evening = Evening("1h,answer=20s", s2=["sha.S7"], s3=["wuxie-keji.S11"])
     evening.act(S1, TRICK)
     first = evening.asked()
@@ -121,7 +121,7 @@ def test_without_a_time_to_answer_nobodys_answer_passes() -> None:
         assert evening.passes_s() == {}
 
 
-def test_who_has_to_choose_is_waited_for() -> None:
+def test_a_seat_that_has_to_choose_is_waited_for() -> None:
     nine = ["sha.S7", "sha.S8", "sha.S9", "sha.S10", "shan.H2", "shan.D2", "shan.D3", "tao.H4", "tao.H6"]
     evening = Evening("1h,answer=20s", asked="able", s1=nine)
     evening.act(S1, {"end_play": True})
@@ -131,7 +131,7 @@ def test_who_has_to_choose_is_waited_for() -> None:
     assert (evening.match.revision, evening.passes_s()) == (before, {})
 
 
-def test_whose_turn_it_is_is_waited_for() -> None:
+def test_the_seat_on_turn_is_waited_for() -> None:
     evening = Evening("1h,answer=20s", asked="able", s1=["wuzhong-shengyou.H7"])
     evening.act(S1, {"use": "wuzhong-shengyou.H7"})
     before = evening.match.revision

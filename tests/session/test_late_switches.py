@@ -39,7 +39,7 @@ def test_a_cell_that_a_piece_slid_over_doesnt_stay_covered_because_its_word_came
     assert felt(sensing, 111.0) == ("c3",)
 
 
-def test_what_is_told_late_of_another_cell_counts(sensing: Sensing) -> None:
+def test_a_late_report_about_another_cell_counts(sensing: Sensing) -> None:
     list(sensing.switched(*event("c3", "covered", 110.4), Seconds(110.4)))
     list(sensing.switched(*event("c2", "covered", 110.1), Seconds(110.9)))
     assert felt(sensing, 111.0) == ("c1", "c2", "c3")
@@ -50,7 +50,7 @@ def test_a_clock_that_was_set_back_silences_no_switch(sensing: Sensing) -> None:
     assert felt(sensing, 111.0) == ()
 
 
-def test_a_board_that_was_plugged_in_again_begins_anew(sensing: Sensing) -> None:
+def test_a_board_that_was_plugged_in_again_reports_from_the_start(sensing: Sensing) -> None:
     list(sensing.heard(DeviceState("board", "", connected=False), Seconds(110.0)))
     list(sensing.switched(*event("c1", "clear", 99.0), Seconds(111.0)))
     assert next(sensing.due(Seconds(112.0))).cells.unsure == ()

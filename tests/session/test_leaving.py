@@ -79,7 +79,7 @@ def test_the_last_one_left_has_won_and_nothing_is_played_after_that() -> None:
     assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="late") is AnswerCode.NOT_NOW
 
 
-def test_of_two_in_a_game_that_goes_on_with_nobody_less_the_other_one_wins() -> None:
+def test_the_other_seat_wins_when_one_of_two_goes_home() -> None:
     told = Told(RowGame(), ROW)
     seats = [one.seat for one in match_state_of(told.setting, told.table).view.seats]
     assert told.ask(CommandKind.RESIGN, seats[1]) is AnswerCode.DONE
@@ -110,7 +110,7 @@ def test_no_match_is_adjudicated_without_a_reason_that_fits(reason: str) -> None
     assert told.winners is None
 
 
-def test_a_seat_adjudicates_nothing_nor_is_a_match_given_to_who_isnt_in_it() -> None:
+def test_a_seat_cannot_adjudicate_and_only_players_of_the_match_can_win_it() -> None:
     told = Told()
     assert told.ask(CommandKind.ADJUDICATE, WEST, winners=(WEST,), reason="mine") is AnswerCode.ILLEGAL
     assert told.ask(CommandKind.ADJUDICATE, winners=(Seat("east"),), reason="theirs") is AnswerCode.UNREADABLE

@@ -40,7 +40,7 @@ class Table:
         self.belief = judged(self.belief, self.seen)
 
 
-def test_who_left_a_stack_is_looked_for_until_the_reader_has_come_round() -> None:
+def test_a_piece_that_left_a_stack_is_sought_until_the_reader_has_come_round() -> None:
     table = Table()
     table.judge()
     table.look(LEFT, {"top": "c1", "below": "c1"}, 1.0)
@@ -52,7 +52,7 @@ def test_who_left_a_stack_is_looked_for_until_the_reader_has_come_round() -> Non
     assert (TOP in table.seen.spots, TOP in table.seen.hidden) == (False, False)
 
 
-def test_what_a_reader_names_for_longer_than_its_round_lies_where_no_camera_can_see_it() -> None:
+def test_a_piece_that_a_reader_names_for_longer_than_its_round_is_there_unseen() -> None:
     table = Table()
     table.look(LEFT, {"top": "c1", "below": "c1"}, 5.0)
     assert table.seen.spots[TOP].cell == "c1"

@@ -24,7 +24,7 @@ def projected(engine: Engine) -> dict[Any, str]:
     return sent.lit
 
 
-def test_a_projector_shows_what_the_leds_show(tmp_path: Path) -> None:
+def test_a_projector_has_the_same_lights_as_the_leds(tmp_path: Path) -> None:
     engine = Engine(tmp_path, SETUP)
     engine.plug_in("board")
     engine.show()

@@ -80,7 +80,7 @@ HUNT = {
 }
 
 
-def test_whom_a_camera_finds_pushed_as_it_looks_again_may_have_been_pushed_long_before() -> None:
+def test_a_piece_found_pushed_when_a_camera_looks_again_may_have_been_pushed_long_before() -> None:
     """A board felt who was lifted when; that both were pushed shows only at the end."""
     state = GAME.initial(entry_of(HUNT))
     layout = shown(GAME.layout(state))

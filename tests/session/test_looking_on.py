@@ -22,7 +22,7 @@ def asked(told: Told, address: str, follows: str = "watching", seat: Seat | None
 
 @pytest.mark.parametrize("follows", ["watching", "broadcast", "hands"])
 @pytest.mark.parametrize("address", ["192.168.1.7", "fe80::1"])
-def test_who_looks_on_is_kept_by_address_and_told_to_the_table(follows: str, address: str) -> None:
+def test_a_visitor_is_kept_by_address_and_announced_at_the_table(follows: str, address: str) -> None:
     told = Told()
     assert asked(told, address, follows) is AnswerCode.DONE
     entry = told.entries[-1]
@@ -33,7 +33,7 @@ def test_who_looks_on_is_kept_by_address_and_told_to_the_table(follows: str, add
     assert address in str(verdict.text)
 
 
-def test_who_looks_on_changes_nothing_in_the_match() -> None:
+def test_a_visitor_changes_nothing_in_the_match() -> None:
     told = Told()
     before = told.table
     asked(told, "10.0.0.2")
@@ -53,7 +53,7 @@ def test_who_looks_on_changes_nothing_in_the_match() -> None:
     ],
     ids=["no address", "nothing", "no such thing", "a seat's word"],
 )
-def test_what_isnt_somebody_who_looks_on_isnt_kept(address: str, follows: str, seat: Seat | None) -> None:
+def test_a_malformed_visitor_is_not_kept(address: str, follows: str, seat: Seat | None) -> None:
     told = Told()
     assert asked(told, address, follows, seat) is AnswerCode.UNREADABLE
     assert len(told.entries) == 1

@@ -33,7 +33,7 @@ def lifted(*looks: Look) -> list[PieceId]:
     return sorted(one.piece for one in belief.trail.touches if one.now is None)
 
 
-def test_what_an_arm_hides_in_the_picture_before_it_is_noticed_was_not_lifted() -> None:
+def test_pieces_hidden_in_the_picture_before_an_arm_is_noticed_were_not_lifted() -> None:
     cells = [spot.cell for spot in HOME.values()][:2]
     assert not lifted(
         look_at(without("ab"), 0.75, steady=False),
@@ -43,7 +43,7 @@ def test_what_an_arm_hides_in_the_picture_before_it_is_noticed_was_not_lifted() 
     )
 
 
-def test_an_arm_is_noticed_no_later_for_what_is_gone_when_it_leaves() -> None:
+def test_a_piece_taken_under_an_arm_is_lifted_from_the_time_it_was_first_missed() -> None:
     assert lifted(
         look_at(without("ab"), 0.75, steady=False),
         look_at(without("ab"), 1.0, steady=False, blind=["c1", "c2"]),
@@ -60,14 +60,14 @@ def test_an_arm_over_a_single_cell_lifts_neither_of_two_that_lie_there() -> None
     assert lifted(*(look_at(without("de"), at, steady=False) for at in (0.75, 1.0))) == ["d", "e"]
 
 
-def test_who_is_missed_in_two_pictures_was_lifted_with_whomever() -> None:
+def test_pieces_missed_in_two_pictures_were_all_lifted() -> None:
     gone = [look_at(without("abc"), at, steady=False) for at in (0.75, 1.0)]
     assert lifted(*gone) == ["a", "b", "c"]
 
 
-def test_whoever_alone_is_missed_in_one_picture_was_lifted() -> None:
+def test_a_single_piece_missed_in_one_picture_was_lifted() -> None:
     assert lifted(look_at(without("a"), 0.75, steady=False), look_at(HOME, 1.0)) == ["a"]
 
 
-def test_a_camera_that_looks_seldom_sees_at_once_what_hands_did_meanwhile() -> None:
+def test_pieces_missed_in_one_picture_of_a_slow_camera_were_lifted() -> None:
     assert lifted(look_at(without("abc"), 2.0)) == ["a", "b", "c"]

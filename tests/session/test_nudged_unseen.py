@@ -85,7 +85,7 @@ def test_a_push_after_a_camera_has_read_the_cell_again_is_an_attack() -> None:
     assert table.played == ["n.gen.neuro moves d11 to e11", "n.cav.1 attacks e.gen.siri"]
 
 
-def test_whoever_shows_whom_it_hits_has_attacked_though_nobody_saw_the_push() -> None:
+def test_a_piece_whose_target_was_shown_has_attacked_though_no_push_was_seen() -> None:
     table = Table()
     table.put(MOVER, edge=False)
     table.put(BESIDE, edge=True)

@@ -61,7 +61,7 @@ def seen_at(game: DozenWar) -> Sighting:
     return Sighting(spots, touches=TOUCHES)
 
 
-def test_what_was_played_is_asked_for_where_the_other_piece_was_only_nudged(game: DozenWar) -> None:
+def test_the_true_play_is_among_the_answers_if_the_other_piece_was_only_nudged(game: DozenWar) -> None:
     found = explain(game, game.initial(entry_of(SETUP)), seen_at(game))
     assert isinstance(found, Ambiguous)
     assert found.why is Why.NUDGED
@@ -70,7 +70,7 @@ def test_what_was_played_is_asked_for_where_the_other_piece_was_only_nudged(game
     assert [{"move": "n.gen.neuro", "to": "e11"}, attack] in answers
 
 
-def test_who_was_told_to_move_and_lies_pushed_may_have_attacked_besides(game: DozenWar) -> None:
+def test_a_piece_that_a_tablet_moved_and_that_lies_pushed_may_have_attacked_too(game: DozenWar) -> None:
     opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
     match, _ = open_match(game, opening)
     setting = setting_of(game, match.state, None)
@@ -81,7 +81,7 @@ def test_who_was_told_to_move_and_lies_pushed_may_have_attacked_besides(game: Do
     assert step.table.match.revision == 1, "of whose attack it was nothing is known yet"
 
 
-def test_who_was_told_to_attack_awaits_an_answer_though_another_was_nudged_beside_it(game: DozenWar) -> None:
+def test_an_attack_by_tablet_awaits_its_answer_though_a_piece_was_nudged_beside_it(game: DozenWar) -> None:
     guarded = {**SETUP, "pieces": {**PIECES, "e.inf.1": {"at": "g11"}}}
     opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=guarded)
     match, _ = open_match(game, opening)
@@ -144,7 +144,7 @@ def test_two_hits_that_the_hands_never_made_apart_may_be_one_and_a_nudge(game: D
     assert len(found.line.actions) == 2
 
 
-def test_who_is_pushed_where_its_mountain_shows_for_a_moment_has_attacked(game: DozenWar) -> None:
+def test_a_pushed_piece_has_attacked_though_its_mountain_shows_for_a_moment(game: DozenWar) -> None:
     archer, mountain, enemy = PieceId("n.arc.1"), PieceId("mountain.i8"), {"at": "h8", "hp": 3}
     pieces = {
         archer: {"at": "i8"},

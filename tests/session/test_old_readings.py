@@ -55,7 +55,7 @@ def test_a_match_of_an_earlier_edition_is_replayed_by_the_rules_of_then(name: st
 
 
 @pytest.mark.parametrize("name", OLD)
-def test_by_the_rules_of_today_it_would_have_gone_otherwise(name: str) -> None:
+def test_an_old_match_does_not_replay_by_the_rules_of_today(name: str) -> None:
     entries = read_journal(OLD[name]).entries
     written = Ruleset(options=entries[0].body["ruleset"]["options"])
     opening = read_opening(entries[0])
@@ -101,13 +101,13 @@ def test_a_table_that_is_started_as_it_was_goes_on_with_it(name: str, tmp_path: 
 
 
 @pytest.mark.parametrize("game", ["dozen_war", "hero_realms", "kingdom_square", "quoc_chien"])
-def test_a_match_of_today_means_what_it_leaves_unsaid_as_today(game: str) -> None:
+def test_a_match_of_today_takes_unset_options_as_today(game: str) -> None:
     opening = MatchOpening("", Seconds(0.0), game, "board", "pieces")
     assert load_opening(dump_opening(opening)) == opening
     assert edition(game) > 1
 
 
-def test_what_a_match_chose_itself_stays() -> None:
+def test_an_option_that_a_match_chose_stays() -> None:
     assert as_played("hero_realms", 1, {"guard_hand": "open"}) == {"guard_hand": "open"}
 
 

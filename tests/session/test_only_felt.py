@@ -22,7 +22,7 @@ def all_else_is_played(board: Board) -> None:
     assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
 
 
-def test_what_is_felt_where_nobody_came_is_asked_about_once_it_has_stayed(tmp_path: Path) -> None:
+def test_a_felt_cell_that_no_piece_came_to_is_asked_about_once_it_stays_felt(tmp_path: Path) -> None:
     board = Board(tmp_path)
     board.switch("h6", "covered")
     board.rest(1.5)
@@ -35,7 +35,7 @@ def test_what_is_felt_where_nobody_came_is_asked_about_once_it_has_stayed(tmp_pa
     all_else_is_played(board)
 
 
-def test_what_a_flapping_switch_feels_is_nobodys_play_and_not_asked_about(tmp_path: Path) -> None:
+def test_a_flapping_switch_is_no_play_and_not_asked_about(tmp_path: Path) -> None:
     board = Board(tmp_path)
     for _ in range(4):
         board.switch("h6", "covered")
@@ -66,7 +66,7 @@ def test_a_table_on_which_all_lies_right_is_set_up_though_a_switch_feels_more(tm
     all_else_is_played(board)
 
 
-def test_a_turn_ends_beside_what_is_only_felt(tmp_path: Path) -> None:
+def test_a_turn_ends_beside_a_cell_that_is_only_felt(tmp_path: Path) -> None:
     board = Board(tmp_path)
     board.switch("h6", "covered")
     board.rest(1.0)
@@ -98,7 +98,7 @@ def test_the_plays_that_lead_there_are_the_answers(tmp_path: Path) -> None:
     assert board.verdicts[-1].felt == ("e5",)
 
 
-def test_whoever_says_that_nothing_lies_there_isnt_asked_again(tmp_path: Path) -> None:
+def test_after_the_answer_that_nothing_lies_there_it_is_not_asked_again(tmp_path: Path) -> None:
     board = Board(tmp_path)
     board.switch("h6", "covered")
     board.rest(4.0)

@@ -64,7 +64,7 @@ def test_terms_survive_being_written_down() -> None:
     assert load_terms(dump_terms(DUEL)) == DUEL
 
 
-def test_a_match_on_other_terms_is_opened_told_and_journalled(tmp_path: Path) -> None:
+def test_a_match_on_other_terms_is_opened_published_and_journalled(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     assert engine.open("one", DUEL).code is AnswerCode.DONE
     told = engine.wire.last("match")
@@ -99,7 +99,7 @@ def test_a_restarted_table_goes_on_with_the_match_and_its_terms(tmp_path: Path) 
     assert again.opening.terms == DUEL
 
 
-def test_a_table_that_is_started_otherwise_opens_its_own_match(tmp_path: Path) -> None:
+def test_a_table_started_with_other_options_opens_its_own_match(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     engine.open("one", DUEL)
     engine.service.close()
@@ -107,7 +107,7 @@ def test_a_table_that_is_started_otherwise_opens_its_own_match(tmp_path: Path) -
     assert Started(tmp_path, replace(TABLE, options=options)).opening.terms.options == options
 
 
-def test_bots_that_the_table_is_started_with_anew_take_their_seats_in_the_match(tmp_path: Path) -> None:
+def test_bots_of_a_restarted_table_take_their_seats_in_the_match(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     engine.open("one", DUEL)
     engine.service.close()
@@ -140,7 +140,7 @@ def test_terms_that_nobody_can_play_by_are_refused_and_the_match_goes_on(
     assert len(journals(tmp_path)) == 1
 
 
-def test_what_is_seen_of_another_board_is_passed_over(tmp_path: Path) -> None:
+def test_looks_at_another_board_are_ignored(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     engine.open("one", DUEL)
     look = Look(
@@ -167,7 +167,7 @@ def test_footage_keeps_its_board(tmp_path: Path) -> None:
     assert "show the board 'mativen'" in answer.text
 
 
-def test_whoever_sits_at_the_table_is_said_in_the_terms(tmp_path: Path) -> None:
+def test_the_terms_name_the_bots_at_the_table(tmp_path: Path) -> None:
     parts = make_match_parts(DUEL, None, folder=tmp_path)
     assert parts.host is not None
     assert set(parts.host.bots) == {Seat("north")}

@@ -33,7 +33,7 @@ def test_a_piece_that_is_not_seen_for_a_second_is_warned_of_once() -> None:
     assert play.table.aside.keys() == {GONE}
 
 
-def test_a_play_beside_a_piece_that_is_not_seen_is_told_no_later_than_the_warning() -> None:
+def test_a_play_beside_an_unseen_piece_is_committed_no_later_than_the_warning() -> None:
     play = Play()
     play.put(GONE, None)
     play.put("a.1", "c2")
@@ -46,7 +46,7 @@ def test_a_piece_that_lies_where_no_play_brings_it_is_warned_of_as_soon_as_the_t
     assert told(play, 3) == [VerdictKind.ILLEGAL]
 
 
-def test_what_lies_wrong_beside_a_piece_that_is_not_seen_is_warned_of_once_that_is_seen() -> None:
+def test_a_wrong_piece_beside_an_unseen_one_is_warned_of_once_the_latter_is_seen() -> None:
     play = Play()
     play.put(GONE, None)
     play.put("a.2", "c9")
@@ -56,7 +56,7 @@ def test_what_lies_wrong_beside_a_piece_that_is_not_seen_is_warned_of_once_that_
     assert play.table.aside.keys() == {"a.2"}
 
 
-def test_what_is_not_seen_as_the_looks_end_is_warned_of() -> None:
+def test_a_piece_that_is_unseen_when_the_looks_end_is_warned_of() -> None:
     play = Play()
     play.put(GONE, None)
     assert told(play, 3) == []

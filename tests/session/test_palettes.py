@@ -42,7 +42,7 @@ def lab(colour: str, eye: str) -> np.ndarray:
         *(("any", eye, 30.0) for eye in EYES),
     ],
 )
-def test_a_palette_s_colours_are_told_apart_by_whom_it_is_for(palette: str, eye: str, least: float) -> None:
+def test_a_palettes_colours_are_distinct_to_the_eyes_it_is_for(palette: str, eye: str, least: float) -> None:
     colours = PALETTES[palette]
     assert set(colours) == set(Lit)
     for one, other in combinations([colours[lit] for lit in Lit], 2):
@@ -64,6 +64,6 @@ def test_lights_are_chosen_by_palette_and_brightness(text: str, lights: LightSet
 
 
 @pytest.mark.parametrize("text", ["mauve", "any:0", "any:101", "any:bright", ":-1"])
-def test_other_lights_are_refused_with_what_there_is(text: str) -> None:
+def test_an_unknown_palette_or_brightness_is_refused_with_the_known_ones(text: str) -> None:
     with pytest.raises(InputFault, match=r"expected a (palette of usual|brightness from 1 to 100)"):
         parse_lights(text)

@@ -29,7 +29,7 @@ class Busy(Play):
         return [one.kind.value for one in self.verdicts]
 
 
-def test_who_could_have_hit_somebody_and_was_misread_once_is_looked_at_again_before_a_turn_ends() -> None:
+def test_a_possible_attacker_misread_once_is_looked_at_again_before_a_turn_ends() -> None:
     table = Busy()
     table.looks(1, "a.1")
     table.press(at=Seconds(table.now))
@@ -40,7 +40,7 @@ def test_who_could_have_hit_somebody_and_was_misread_once_is_looked_at_again_bef
     assert table.told[0][1][0] == "done"
 
 
-def test_who_could_have_hit_nobody_and_was_misread_holds_up_no_end_of_a_turn() -> None:
+def test_a_misread_piece_that_could_hit_nobody_does_not_delay_the_end_of_a_turn() -> None:
     table = Busy()
     table.looks(1, "a.2", "b.king")
     table.press(at=Seconds(table.now))
@@ -48,7 +48,7 @@ def test_who_could_have_hit_nobody_and_was_misread_holds_up_no_end_of_a_turn() -
     assert table.kinds == ["settled"]
 
 
-def test_whose_edge_nobody_can_tell_for_long_is_asked_about_before_a_turn_ends() -> None:
+def test_an_edge_that_stays_uncertain_is_asked_about_before_a_turn_ends() -> None:
     table = Busy()
     table.looks(1, "a.1")
     table.press(at=Seconds(table.now))

@@ -56,24 +56,24 @@ def test_a_name_taken_wrongly_doesnt_outlast_a_table_that_is_as_it_should_be() -
     assert where(seen) == {"a": "c1", "b": "c2"}
 
 
-def test_the_one_piece_that_is_missing_is_what_came_where_nothing_should_lie() -> None:
+def test_the_only_missing_piece_is_the_one_in_the_strange_cell() -> None:
     seen = presumed(felt("c2", "c5"), lies(a="c1", b="c2"), {})
     assert where(seen) == {"a": "c5", "b": "c2"}
 
 
-def test_of_two_missing_pieces_either_may_be_what_came() -> None:
+def test_either_of_two_missing_pieces_may_be_the_one_in_the_strange_cell() -> None:
     seen = presumed(felt("c5"), lies(a="c1", b="c2"), {})
     assert seen.unnamed == {"c5": {A, B}}
     assert seen.elsewhere.keys() == {A, B}
 
 
-def test_what_came_while_none_is_missing_is_of_a_stack_or_from_beside_the_table() -> None:
+def test_a_piece_that_comes_while_none_is_missing_is_from_a_stack_or_from_beside_the_table() -> None:
     seen = presumed(felt("c1", "c2", "c5"), lies(a="c1", b="c2", c="c2"), {})
     assert seen.unnamed == {"c5": {B, C, None}}
     assert where(seen) == {"a": "c1", "b": "c2", "c": "c2"}
 
 
-def test_who_was_lifted_after_something_came_to_a_cell_didnt_come_there() -> None:
+def test_a_piece_lifted_after_something_came_to_a_cell_did_not_come_there() -> None:
     stack: frozenset[PieceId | None] = frozenset((B, C, None))
     seen = presumed(felt("c2", "c5", unnamed={"c5": stack}), lies(a="c1", b="c2", c="c2"), {})
     assert A not in seen.spots
@@ -86,20 +86,20 @@ def test_a_piece_that_its_reader_no_longer_names_is_missing_though_something_sti
     assert where(seen) == {"a": "c5", "b": "c1"}
 
 
-def test_what_a_tablet_played_is_believed_once_something_lies_where_it_should() -> None:
+def test_a_tablets_play_is_believed_once_something_lies_in_the_new_cell() -> None:
     waits: dict[PieceId, Spot | None] = {A: None}
     assert A not in presumed(felt("c2"), lies(a="c1", b="c2"), waits).spots
     assert where(presumed(felt("c1", "c2"), lies(a="c1", b="c2"), waits)) == {"a": "c1", "b": "c2"}
 
 
-def test_what_a_tablet_took_off_lies_there_until_its_cell_is_clear() -> None:
+def test_a_piece_that_a_tablet_took_off_lies_there_until_its_cell_is_clear() -> None:
     known = lies(a="c1")
     there = presumed(felt("c1", "c2", followed={"a": "c1"}), lies(b="c2"), known)
     gone = presumed(felt("c2"), lies(b="c2"), known)
     assert (where(there), where(gone)) == ({"a": "c1", "b": "c2"}, {"b": "c2"})
 
 
-def test_a_taken_piece_isnt_what_comes_to_its_cell_after_it_was_lifted() -> None:
+def test_a_taken_piece_is_not_the_one_that_comes_to_its_cell_after_it_was_lifted() -> None:
     # It was lifted, another put in its place, and a neighbour's switch feels that, too.
     seen = presumed(felt("c1", "c3", echoes={"c1": "c3", "c3": "c1"}), lies(b="c2"), lies(a="c1"))
     assert where(seen) == {}
@@ -129,7 +129,7 @@ def test_a_stranger_from_before_doesnt_make_a_riddle_of_a_piece_that_moves_elsew
     assert seen.unnamed.keys() == {"c9"}
 
 
-def test_whoever_is_to_be_put_elsewhere_and_has_left_is_on_their_way() -> None:
+def test_a_piece_that_is_to_be_put_elsewhere_and_has_left_is_on_its_way() -> None:
     layout, owed = lies(a="c5", b="c2"), lies(a="c1")
     seen = presumed(felt("c2"), layout, owed)
     assert set(seen.elsewhere) == {"a"}
@@ -140,7 +140,7 @@ def test_whoever_is_to_be_put_elsewhere_and_has_left_is_on_their_way() -> None:
     assert differences(gone, home, home, before=home).wrong == {"a"}
 
 
-def test_of_two_that_left_at_once_either_may_be_what_came_where_the_other_was_followed_to() -> None:
+def test_two_pieces_that_left_at_once_may_each_be_where_the_other_was_followed_to() -> None:
     # A reader named b a moment after a piece arrived at c5, so that the piece counted as a.
     left = {Cell("c4"): frozenset((A, B, None)), Cell("c5"): frozenset((A, B, None))}
     seen = replace(felt("c4", "c5", followed={"b": "c5"}), otherwise=left)
@@ -150,7 +150,7 @@ def test_of_two_that_left_at_once_either_may_be_what_came_where_the_other_was_fo
     assert where(sure) == {"a": "c4", "b": "c5"}
 
 
-def test_who_was_put_where_it_was_owed_and_moved_on_at_once_is_what_came_elsewhere() -> None:
+def test_a_piece_put_where_it_was_owed_and_moved_on_at_once_is_the_one_elsewhere() -> None:
     """`a` was owed on c1; something came there and left. `b` is owed on c3, where nothing was ever felt."""
     owed = {A: None, B: None}
     seen = felt("c5", unnamed={"c5": frozenset((B,))}, followed={})
@@ -159,7 +159,7 @@ def test_who_was_put_where_it_was_owed_and_moved_on_at_once_is_what_came_elsewhe
     assert seen.elsewhere.keys() == {B}
 
 
-def test_beside_one_who_left_only_now_either_may_be_what_came() -> None:
+def test_beside_a_piece_that_left_only_now_either_may_be_the_one_that_came() -> None:
     seen = felt("c5", unnamed={"c5": frozenset((B,))}, followed={"b": "c5"})
     seen = presumed(replace(seen, passed=frozenset((Cell("c1"),))), lies(a="c1", b="c2"), {A: None})
     assert seen.unnamed == {"c5": {A, B}}

@@ -11,7 +11,7 @@ def turn_ends(play: Play, name: str) -> None:
     assert play.ask(CommandKind.ACT, name=f"done {name}", action={"done": True}) is AnswerCode.DONE
 
 
-def test_who_lay_pushed_when_a_tablet_ended_the_others_turn_has_not_hit_again() -> None:
+def test_a_piece_pushed_since_its_last_turn_has_not_hit_again() -> None:
     play = Play(PLACES, seed="1")
     play.lift("b.queen")
     play.put("a.1", "c2", edge=True)
@@ -37,7 +37,7 @@ def still_pushed() -> Play:
     return play
 
 
-def test_who_is_put_straight_and_pushed_again_then_has_hit() -> None:
+def test_a_piece_put_straight_and_pushed_again_has_hit() -> None:
     play = still_pushed()
     play.put("a.1", "c2")
     play.rest(4)
@@ -47,7 +47,7 @@ def test_who_is_put_straight_and_pushed_again_then_has_hit() -> None:
     assert play.told[-1] == ("settled", ("hit a.1 b.king",))
 
 
-def test_who_is_pushed_as_a_tablet_says_where_it_went_may_have_hit_besides() -> None:
+def test_a_piece_pushed_while_a_tablet_moves_it_may_have_hit_too() -> None:
     play = Play({"a.1": "c1", "b.queen": "c3", "b.king": "c9"})
     play.put("a.1", "c2")
     play.rest(1)
@@ -59,7 +59,7 @@ def test_who_is_pushed_as_a_tablet_says_where_it_went_may_have_hit_besides() -> 
     assert [text for _, texts in play.told for text in texts] == ["step a.1 c2", "hit a.1 b.queen"]
 
 
-def test_whoever_is_lifted_may_be_hit_by_somebody_who_was_not_put_straight() -> None:
+def test_a_lifted_piece_may_be_hit_by_a_piece_that_was_not_put_straight() -> None:
     play = still_pushed()
     known = len(play.told)
     play.lift("b.king")
@@ -80,7 +80,7 @@ def test_if_nothing_was_meant_by_lifting_it_that_is_asked_once() -> None:
     assert play.told[known:] == []
 
 
-def test_whoever_cannot_be_hit_by_them_may_be_lifted() -> None:
+def test_lifting_a_piece_out_of_reach_means_nothing() -> None:
     play = still_pushed()
     known = len(play.told)
     play.lift("a.2")

@@ -47,7 +47,7 @@ class Watched:
         return [(one.ailment, one.cell, one.piece) for one in faults(self.belief.quarrels)]
 
 
-def test_a_switch_that_no_longer_feels_what_lay_on_it_all_along_sticks() -> None:
+def test_a_switch_that_no_longer_feels_its_resting_piece_sticks() -> None:
     table = Watched()
     assert table.rest({"a": "c1", "b": "c2"}, ["c1", "c2"]) == []
     assert table.rest({"a": "c1", "b": "c2"}, ["c2"]) == [(Ailment.STUCK_OFF, "c1", None)]
@@ -72,14 +72,12 @@ def test_a_reader_that_reads_nothing_of_two_pieces_is_named_once() -> None:
     assert found == [(Ailment.DEAF, "c1", None)]
 
 
-def test_of_one_piece_that_was_never_read_reader_and_tag_are_named_together() -> None:
+def test_reader_and_tag_are_named_together_for_a_piece_that_was_never_read() -> None:
     found = Watched().rest({"a": "c1"}, ["c1"], readers=["c1"])
     assert found == [(Ailment.UNHEARD, "c1", "a")]
 
 
-def test_two_switches_beneath_one_cell_that_disagree_are_told_and_whoever_feels_something_is_believed() -> (
-    None
-):
+def test_two_switches_of_a_cell_that_disagree_are_reported_and_the_closed_one_believed() -> None:
     belief, at = Belief(), 0.0
     for n in range(20):
         at += 0.5
@@ -113,7 +111,7 @@ def test_a_switch_that_feels_a_piece_at_the_next_hexs_edge_does_not_stick_until_
     assert table.rest({"a": "c8", "b": "c5"}, ["c2", "c5", "c8"]) == [(Ailment.STUCK_ON, "c2", None)]
 
 
-def test_what_a_camera_saw_to_be_the_next_hexs_piece_is_no_stranger_once_nobody_sees() -> None:
+def test_a_neighbours_piece_that_a_camera_explained_is_no_stranger_without_the_camera() -> None:
     table = Watched()
     table.rest({"a": "c1", "b": "c5"}, ["c1", "c5"])
     table.rest({"b": "c5"}, ["c5"], seconds=1.0)
@@ -164,7 +162,7 @@ def test_a_deaf_reader_is_found_out_while_others_are_lifted_elsewhere() -> None:
     assert (Ailment.TAG_LOST, None, "a") in told or (Ailment.UNHEARD, "c1", "a") in told
 
 
-def test_whom_a_reader_never_named_under_a_camera_isnt_missed_there_once_nobody_sees() -> None:
+def test_a_piece_that_its_reader_never_named_is_not_missed_without_the_camera() -> None:
     table = Watched()
     lies = {"a": "c1", "b": "c1"}
     table.belief = replace(table.belief, last={PieceId("a"): Cell("c1"), PieceId("b"): Cell("c1")})

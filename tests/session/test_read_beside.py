@@ -38,22 +38,22 @@ def judged(cells: str, *unseen: str) -> Explanation[State, Action]:
 
 
 @pytest.mark.parametrize("cell", ["f11", "f10"])
-def test_who_went_is_what_cannot_be_read_in_an_empty_cell_or_beside_who_is_seen(cell: str) -> None:
+def test_a_piece_that_went_is_the_unreadable_one_in_an_empty_cell_or_beside_seen_pieces(cell: str) -> None:
     found = judged(cell, "n.cav.1")
     assert isinstance(found, Settled)
     assert [GAME.format_action(one) for one in found.line.actions] == [{"move": "n.cav.1", "to": cell}]
 
 
-def test_who_went_is_likelier_in_an_empty_cell_than_beside_who_throws_a_shadow() -> None:
+def test_a_piece_that_went_is_likelier_in_an_empty_cell_than_beside_a_shadow() -> None:
     found = judged("f10 f11 c9", "n.cav.1")
     assert isinstance(found, Settled)
     assert [GAME.format_action(one) for one in found.line.actions] == [{"move": "n.cav.1", "to": "f10"}]
     assert not isinstance(judged("f11 c9", "n.cav.1"), Settled)
 
 
-def test_who_went_needn_t_be_what_cannot_be_read_where_somebody_who_lay_there_is_not_seen() -> None:
+def test_a_piece_that_went_is_not_certain_where_a_piece_that_lay_there_is_unseen() -> None:
     assert not isinstance(judged("f11", "n.cav.1", "n.inf.1"), Settled)
 
 
-def test_who_may_not_go_there_is_not_played() -> None:
+def test_a_piece_that_may_not_go_there_is_not_played() -> None:
     assert not isinstance(judged("k9", "n.cav.1"), Settled)

@@ -21,7 +21,7 @@ def played(count: int) -> tuple[RowGame, tuple[JournalEntry, ...]]:
     return game, tuple(entries)
 
 
-def test_the_last_plays_are_told_again_with_their_time_and_revision() -> None:
+def test_the_last_plays_are_published_again_with_their_time_and_revision() -> None:
     game, entries = played(3)
     verdicts = recalled(game, entries)
     assert [(one.revision, one.taken_at, one.frame) for one in verdicts] == [
@@ -34,7 +34,7 @@ def test_the_last_plays_are_told_again_with_their_time_and_revision() -> None:
     ]
 
 
-def test_only_so_many_are_told_again_as_are_kept() -> None:
+def test_no_more_plays_are_published_again_than_are_kept() -> None:
     game, entries = played(VERDICTS_KEPT + 3)
     assert [one.revision for one in recalled(game, entries)] == list(range(4, VERDICTS_KEPT + 4))
 

@@ -120,7 +120,7 @@ def test_a_kill_by_nobody_pushed_is_asked_and_never_committed() -> None:
     assert [line.actions for line in explanation.lines] == [(("hit", "a.1", "b.1"),)]
 
 
-def test_a_kill_by_whom_cannot_reach_it_is_not_laid_to_another() -> None:
+def test_a_kill_by_a_piece_out_of_reach_is_not_explained_by_another() -> None:
     state = opening(a_1="c1", a_2="c5", b_1="c2", b_king="c8")
     explanation = judged(state, b_1=None, a_2=at("c5", edge=True))
     assert isinstance(explanation, Unexplained)
@@ -158,7 +158,7 @@ def test_an_explicit_action_is_never_inferred() -> None:
     assert isinstance(explanation, Unexplained)
 
 
-def test_a_call_is_part_of_what_is_explained() -> None:
+def test_a_call_is_part_of_the_explanation() -> None:
     state = opening(a_1="c1", b_1="c6")
     seen = sight(GAME.layout(state), a_1=at("c2"))
     explanation = explain(GAME, state, seen, calls=(DONE,))
@@ -194,7 +194,7 @@ def test_a_piece_that_a_play_takes_away_does_not_hide_in_a_shadow_elsewhere() ->
 
 
 @pytest.mark.parametrize("shadow", [("c5",), ("c5", "c6")])
-def test_a_piece_that_is_only_missed_may_be_what_nobody_can_read(shadow: tuple[str, ...]) -> None:
+def test_a_missed_piece_may_be_the_unreadable_one(shadow: tuple[str, ...]) -> None:
     state = opening(a_1="c1", b_1="c4", b_king="c8")
     cells = frozenset(map(Cell, shadow))
     seen = sight(GAME.layout(state), b_1=None)
@@ -209,7 +209,7 @@ class Striking(RowGame):
         return [("hit", "a.1", man) for man, spot in layout.items() if spot.face is Face.DOWN]
 
 
-def test_what_a_piece_may_have_done_that_nobody_can_find_is_no_wrong_play() -> None:
+def test_a_change_that_a_lost_piece_may_have_caused_is_no_wrong_play() -> None:
     game = Striking()
     state = opening(a_1="c1", b_1="c5", b_king="c8")
     turned = sight(game.layout(state), b_1=at("c5", face=Face.DOWN))
@@ -224,7 +224,7 @@ def test_what_a_piece_may_have_done_that_nobody_can_find_is_no_wrong_play() -> N
     assert [put.piece for put in explanation.puts] == ["b.1"]
 
 
-def test_what_is_put_up_with_is_no_change_until_it_changes() -> None:
+def test_a_tolerated_leftover_is_no_change_until_it_changes() -> None:
     state = opening(a_1="c1", b_1="c6")
     leftovers = {PieceId("b.1"): None}
     layout = GAME.layout(state)
@@ -236,7 +236,7 @@ def test_what_is_put_up_with_is_no_change_until_it_changes() -> None:
 
 
 @pytest.mark.parametrize("applied", [1, 2, 5, 50])
-def test_a_search_cut_short_never_commits_what_another_line_would_explain_too(applied: int) -> None:
+def test_a_search_cut_short_never_commits_a_line_if_another_may_fit(applied: int) -> None:
     state = opening(a_1="c2", b_king="c3", b_1="c1")
     twin = replace(state, men=tuple((m, (c, 2, d)) for m, (c, _, d) in state.men))
     seen = sight(GAME.layout(twin), a_1=at("c2", edge=True))
@@ -249,7 +249,7 @@ def test_the_same_sighting_always_gets_the_same_answer() -> None:
     assert judged(state, a_1=at("c2"), a_2=at("c8")) == judged(state, a_1=at("c2"), a_2=at("c8"))
 
 
-def test_what_went_is_no_shadow_elsewhere_where_somebody_shows_that_he_took_it() -> None:
+def test_a_piece_whose_attacker_shows_is_not_sought_in_a_shadow_elsewhere() -> None:
     state = opening(a_1="c1", b_1="c2", b_king="c8")
     seen = sight(GAME.layout(state), a_1=at("c1", edge=True), b_1=None)
     shade = frozenset({Cell("c5")})
@@ -263,7 +263,7 @@ def test_what_went_is_no_shadow_elsewhere_where_somebody_shows_that_he_took_it()
     )
 
 
-def test_who_was_seen_pushed_and_whose_edge_looks_disagree_on_is_looked_at_again() -> None:
+def test_a_piece_seen_pushed_and_now_with_an_uncertain_edge_is_looked_at_again() -> None:
     state = opening(a_1="c3", a_2="c3", b_1="c4", b_king="c8")
     seen = sight(GAME.layout(state), a_1=at("c3", edge=True), b_1=None)
     untold = Spot(Cell("c3"), Face.UP, edge=None)

@@ -72,7 +72,7 @@ def agrees(game: Game[Any, Any], line: ActionLine[Any, Any], wanted: Any) -> boo
 
 @SLOW
 @given(walk=walks(most=30), data=st.data())
-def test_what_was_played_is_committed_or_among_what_is_asked(walk: Walk, data: st.DataObject) -> None:
+def test_a_play_is_committed_or_among_the_answers(walk: Walk, data: st.DataObject) -> None:
     game, root = walk.game, walk.last
     assume(game.decider(root).chooser is Chooser.SEAT)
     states = draw_play(data.draw, game, root)
@@ -138,7 +138,7 @@ def test_a_piece_that_is_not_to_play_is_never_played_by_putting_it_elsewhere(
     assert [(put.piece, put.to) for put in explanation.puts] == [(piece, game.layout(root)[piece])]
 
 
-def test_a_walk_that_fails_is_shown_by_where_it_starts_and_what_was_played() -> None:
+def test_a_walk_that_fails_is_printed_with_its_start_and_its_plays() -> None:
     for name in GAMES:
         start = starts(name)[0]
         walk = Walk(start, (start.game.initial(start.setup),), ())

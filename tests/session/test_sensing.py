@@ -59,7 +59,7 @@ def places(seen: Sighting) -> dict[str, str]:
     return {str(piece): str(spot.cell) for piece, spot in seen.spots.items()}
 
 
-def test_what_lay_on_a_switch_that_stays_covered_lies_there_nobody_knows_how() -> None:
+def test_a_piece_on_a_covered_switch_is_there_with_unknown_edge_and_turn() -> None:
     seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).rest().seen
     assert seen.spots[A] == Spot(Cell("c1"), None)
     assert (seen.spots[A].edge, seen.spots[A].sideways) == (None, None)
@@ -83,7 +83,7 @@ def test_a_contact_that_bounces_shows_nothing() -> None:
     assert (places(seen), seen.touches) == ({"a": "c1", "b": "c2"}, ())
 
 
-def test_what_readers_could_name_elsewhere_is_not_missed_where_only_switches_feel() -> None:
+def test_a_piece_without_a_magnet_is_not_missed_where_only_switches_look() -> None:
     rock = PieceId("rock")
     layout: Layout = {A: Spot(Cell("c1")), rock: Spot(Cell("c3"))}
     belief = Belief()
@@ -112,7 +112,7 @@ def test_where_something_came_and_went_on_is_known_until_the_table_is_judged() -
     assert board.rest().seen.passed == frozenset()
 
 
-def test_who_isnt_felt_as_a_board_comes_back_may_have_been_lifted_just_now() -> None:
+def test_a_piece_not_felt_when_a_board_comes_back_may_have_been_lifted_just_now() -> None:
     assert Switches(knowing(a="c1", b="c2"), ["c2"], at=10.0).belief.tracking.lifted_at == 9.0
     assert Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).belief.tracking.lifted_at is None
 
@@ -128,18 +128,18 @@ def test_a_lifted_piece_may_be_in_a_hand_for_a_while() -> None:
     assert "c2" not in seen.elsewhere[A]
 
 
-def test_of_two_pieces_in_two_hands_either_may_be_what_is_put_down() -> None:
+def test_either_of_two_lifted_pieces_may_be_the_one_put_down() -> None:
     seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").clear("c2").cover("c5").rest(2.5).seen
     assert seen.unnamed == {"c5": {A, B}}
     assert places(seen) == {}
 
 
-def test_what_came_from_a_stack_may_be_any_of_it() -> None:
+def test_a_piece_that_came_from_a_stack_may_be_any_of_it() -> None:
     board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"]).cover("c5").rest()
     assert board.seen.unnamed == {"c5": {A, B, None}}
 
 
-def test_who_may_have_come_elsewhere_already_isnt_surely_what_comes_next() -> None:
+def test_a_piece_that_may_be_elsewhere_already_is_not_surely_the_next_to_come() -> None:
     board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"])
     names = take(board.belief, read({"a": "c1", "b": "c1"}, board.at, covers=["c1"]))
     board.belief = take(names, read({"a": "c1", "b": "c1"}, board.at + 0.5, covers=["c1"]))
@@ -178,7 +178,7 @@ def test_a_reader_names_a_piece_and_says_nothing_of_how_it_lies() -> None:
     assert seen.spots[A] == Spot(Cell("c1"), None)
 
 
-def test_absence_counts_only_where_a_source_looks_and_of_what_it_can_notice() -> None:
+def test_absence_counts_only_for_cells_and_pieces_that_a_source_can_notice() -> None:
     belief = knowing(a="c1", b="c1", c="c7")
     for at in (1.0, 1.5):
         belief = take(belief, read({}, at, covers=["c1", "c2"], notices=["a", "c"]))
@@ -226,7 +226,7 @@ def watched_home() -> Belief:
     return judged(belief, seen)
 
 
-def test_a_hand_hides_nothing_where_switches_feel_what_lies_beneath_it() -> None:
+def test_a_hand_hides_no_piece_that_switches_feel() -> None:
     belief = watched_home()
     only_b = {B: HOME[B]}
     belief = both(belief, only_b, ["c2"], 1.0, blind=["c1", "c5"])
@@ -238,7 +238,7 @@ def test_a_hand_hides_nothing_where_switches_feel_what_lies_beneath_it() -> None
     assert not seen.hidden
 
 
-def test_what_switches_and_a_camera_tell_alike_settles_sooner() -> None:
+def test_a_change_that_switches_and_a_camera_agree_on_settles_sooner() -> None:
     away = {**HOME, A: Spot(Cell("c5"), edge=False)}
     belief = take(watched_home(), feel(["c2"], 1.0, covers=CELLS))
     belief = take(belief, feel(["c2", "c5"], 1.3, covers=CELLS))
@@ -251,7 +251,7 @@ def test_what_switches_and_a_camera_tell_alike_settles_sooner() -> None:
     assert sighting(alone) is None
 
 
-def test_a_lift_under_a_hand_is_told_by_the_switch() -> None:
+def test_a_lift_under_a_hand_is_known_from_the_switch() -> None:
     belief = watched_home()
     only_b = {B: HOME[B]}
     for at, occupied in ((1.0, ["c2"]), (1.3, ["c1", "c2"])):
@@ -263,7 +263,7 @@ def test_a_lift_under_a_hand_is_told_by_the_switch() -> None:
     assert [(one.piece, one.did) for one in actions(seen.touches)] == [("a", Did.SHOWN)]
 
 
-def test_who_was_thought_to_be_felt_elsewhere_and_is_seen_where_it_lay_is_seen_lifted_too() -> None:
+def test_a_piece_wrongly_followed_by_switches_and_seen_at_its_place_is_seen_lifted_too() -> None:
     belief = watched_home()
     # Two switches of empty cells close by themselves as a hand comes: a piece is thought to have come there.
     for at, occupied in ((1.0, ["c2"]), (1.1, ["c2", "c5"]), (1.2, ["c1", "c2", "c5"])):
@@ -285,13 +285,13 @@ def test_a_switch_that_bounces_while_it_feels_its_neighbours_piece_names_nobody_
     assert tracking.echoes == {"c5": "c6", "c6": "c5"}
 
 
-def test_of_two_switches_that_felt_one_piece_the_one_that_still_does_has_it() -> None:
+def test_the_switch_that_still_feels_a_piece_has_it_if_two_felt_it() -> None:
     board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).rest()
     board.clear("c1").cover("c5").cover("c6", 0.01).clear("c5", 0.5)
     assert board.belief.tracking.at == {"a": "c6", "b": "c2"}
 
 
-def test_who_a_reader_misses_lies_in_either_of_two_cells_that_felt_one_piece() -> None:
+def test_a_piece_its_reader_misses_is_in_either_of_two_cells_that_felt_one_piece() -> None:
     # They lie on one another under a reader, so that no switch opens where the one was taken.
     board = Switches(knowing(a="c1", b="c1"), ["c1"]).rest()
     belief = take(board.belief, read({"a": "c1", "b": "c1"}, board.at, covers=["c1"]))
@@ -308,14 +308,14 @@ def test_who_a_reader_misses_lies_in_either_of_two_cells_that_felt_one_piece() -
     assert A in seen.unnamed[Cell("c6")]
 
 
-def test_of_two_switches_that_felt_who_was_slid_to_them_the_one_that_still_does_has_it() -> None:
+def test_the_switch_that_still_feels_a_slid_piece_has_it_if_two_felt_it() -> None:
     board = Switches(knowing(a="c1", b="c9", c="c9"), ["c1", "c9"]).rest()
     board.occupied |= {"c5", "c6"}
     board.rest(0.01).clear("c1", 0.05).clear("c6", 0.05).rest(3.0)
     assert places(board.seen) == {"a": "c5", "b": "c9", "c": "c9"}
 
 
-def test_of_two_that_leave_stacks_one_after_the_other_each_is_what_came_as_it_left() -> None:
+def test_two_pieces_that_leave_stacks_in_turn_are_each_the_one_that_came_then() -> None:
     # Each lies on another under a reader, which tells who is gone a moment after a switch feels that one put.
     stacks = {"a": "c1", "b": "c2", "c": "c1", "d": "c2"}
     board = Switches(knowing(**stacks), ["c1", "c2"]).rest()
@@ -370,7 +370,7 @@ def test_a_switch_that_a_camera_contradicted_isnt_believed_while_the_camera_is_b
     assert "c2" not in seen.vacant
 
 
-def test_a_push_is_told_though_a_switch_felt_the_piece_put_down_first() -> None:
+def test_a_push_is_noticed_though_a_switch_felt_the_piece_put_down_first() -> None:
     belief = Belief(last={A: Cell("c1"), B: Cell("c2")})
     pushed: Layout = {**HOME, A: Spot(Cell("c1"), edge=True)}
     belief = take(belief, feel({"c1", "c2"}, 10.0, covers=CELLS))
@@ -382,7 +382,7 @@ def test_a_push_is_told_though_a_switch_felt_the_piece_put_down_first() -> None:
     assert done == [("a", Did.SHOWN), ("a", Did.PUSHED)]
 
 
-def test_what_a_camera_saw_before_a_switch_changed_is_no_word_against_it() -> None:
+def test_a_camera_look_before_a_switch_changed_does_not_contradict_it() -> None:
     belief = take(watched_home(), feel(["c2"], 1.0, covers=CELLS))
     assert sighting(take(belief, feel(["c2"], 1.5, covers=CELLS))) is None
     for at in (2.0, 3.0, 4.0):
@@ -406,7 +406,7 @@ def test_a_camera_that_looked_since_is_believed_beside_one_that_didnt() -> None:
     assert (seen.spots[A].cell, seen.source, seen.disputes) == ("c5", "second", {})
 
 
-def test_a_clear_switch_says_nothing_of_what_has_no_magnet() -> None:
+def test_a_clear_switch_says_nothing_about_a_piece_without_a_magnet() -> None:
     rock = PieceId("rock")
     table: Layout = {**HOME, rock: Spot(Cell("c7"), edge=False)}
     belief = Belief()

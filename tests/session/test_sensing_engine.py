@@ -164,7 +164,7 @@ def test_a_board_that_says_which_switches_it_has_looks_before_anything_lies_ther
     assert [(one.source, one.cells) for one in board.sensing.sources] == [("board", 2)]
 
 
-def test_what_a_bridge_that_died_left_behind_looks_at_nothing(tmp_path: Path) -> None:
+def test_a_device_that_a_dead_bridge_left_behind_looks_at_nothing(tmp_path: Path) -> None:
     board = Board(tmp_path, laid=False)
     board.hello("board", switched=CELLS)
     board.engine.service.take(ReceivedMessage("availability", Service.BRIDGE, Availability(online=False)))
@@ -189,7 +189,7 @@ def test_an_empty_reader_says_from_its_boards_coming_that_nothing_lies_there(tmp
     assert run.would_notice(PieceId("w.inf.1"))
 
 
-def test_what_lies_over_a_reader_that_died_is_known_again_once_it_reads(tmp_path: Path) -> None:
+def test_a_tag_over_a_reader_that_died_is_known_again_once_it_reads(tmp_path: Path) -> None:
     dump_tags(TagBook({"04AABBCC": "piece w.inf.1"}), tmp_path / FILE)
     desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
     board = Board(tmp_path, tags=desk, laid=False)
@@ -204,7 +204,7 @@ def test_what_lies_over_a_reader_that_died_is_known_again_once_it_reads(tmp_path
     assert seen == [{"w.inf.1": "e5"}, {}, {"w.inf.1": "e5"}]
 
 
-def test_what_is_still_told_of_a_reader_that_went_is_no_look_at_its_cell(tmp_path: Path) -> None:
+def test_late_reports_of_a_reader_that_went_are_no_look_at_its_cell(tmp_path: Path) -> None:
     dump_tags(TagBook({"04AABBCC": "piece w.inf.1"}), tmp_path / FILE)
     desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
     board = Board(tmp_path, tags=desk, laid=False)
@@ -225,7 +225,7 @@ def test_what_is_still_told_of_a_reader_that_went_is_no_look_at_its_cell(tmp_pat
     assert (run.covers, [*run.pieces]) == (frozenset({"e5"}), ["w.inf.1"])
 
 
-def test_what_nothing_uses_is_counted_and_told(tmp_path: Path) -> None:
+def test_an_event_that_nothing_uses_is_counted_and_reported(tmp_path: Path) -> None:
     board = Board(tmp_path)
     for _ in range(3):
         board.switch("z9", "covered")

@@ -30,7 +30,7 @@ def test_no_match_shows_its_hands_by_itself() -> None:
     assert all_hands_of(told.setting, told.table) == AllHands("m", 0, "")
 
 
-def test_that_hands_are_shown_is_kept_with_who_and_how_late_and_said_at_the_table() -> None:
+def test_showing_hands_is_kept_with_its_author_and_delay_and_announced() -> None:
     told = Told()
     assert ask(told, CommandKind.SHOW_HANDS) is AnswerCode.DONE
     kinds = [entry.kind for entry in told.entries]
@@ -47,7 +47,7 @@ def test_that_hands_are_shown_is_kept_with_who_and_how_late_and_said_at_the_tabl
     assert {one.seat for one in all_hands_of(told.setting, told.table).seats} >= {"west", "north"}
 
 
-def test_hidden_again_nothing_of_them_is_told() -> None:
+def test_hands_that_are_hidden_again_are_not_published() -> None:
     told = Told()
     ask(told, CommandKind.SHOW_HANDS)
     assert ask(told, CommandKind.HIDE_HANDS, choice=0) is AnswerCode.DONE
@@ -71,7 +71,7 @@ def test_no_seat_has_a_say_in_it(kind: CommandKind) -> None:
     assert len(told.entries) == 1
 
 
-def test_what_is_so_already_isnt_done_again() -> None:
+def test_a_repeated_order_to_show_or_hide_changes_nothing() -> None:
     told = Told()
     assert ask(told, CommandKind.HIDE_HANDS) is AnswerCode.UNREADABLE
     ask(told, CommandKind.SHOW_HANDS)

@@ -64,7 +64,7 @@ class Table:
         self.watch(6)
 
 
-def test_who_was_lifted_for_what_a_tablet_said_isnt_taken_for_the_next_ones_target() -> None:
+def test_a_target_shown_for_a_tablets_play_is_not_taken_for_the_next_plays_target() -> None:
     table = Table()
     table.lift(PIECE)
     said = {"attack": FIRST, "target": PIECE}
@@ -83,13 +83,13 @@ def back(at: float, piece: PieceId, cell: str) -> Touch:
     return Touch(Seconds(at), piece, None, Lie(Cell(cell), Face.UP, pushed=False))
 
 
-def test_what_was_moved_or_is_still_in_a_hand_stays_on_the_trail() -> None:
+def test_pieces_that_moved_or_are_in_a_hand_stay_on_the_trail() -> None:
     moved = (away(1.0, PIECE, "c3"), back(2.0, PIECE, "c4"))
     held = (away(5.0, PIECE, "c4"),)
     trail = Trail(touches=(*moved, away(3.0, PIECE, "c4"), back(4.0, PIECE, "c4"), *held))
     assert without_shown(trail, {PIECE}).touches == (*moved, *held)
 
 
-def test_whom_the_word_didnt_concern_was_shown_all_the_same() -> None:
+def test_a_piece_that_the_tablets_play_does_not_concern_stays_shown() -> None:
     trail = Trail(touches=(away(1.0, OTHER, "c5"), back(2.0, OTHER, "c5")))
     assert without_shown(trail, {PIECE}) is trail

@@ -26,7 +26,7 @@ class Silent(Board):
         self.hears(cover=to)
 
 
-def test_what_a_board_cant_know_is_waited_with_while_a_camera_may_be_back_any_moment() -> None:
+def test_a_change_that_a_board_cannot_identify_waits_while_a_camera_may_come_back() -> None:
     board = Silent(PLACES)
     # Two are lifted at once, so that nobody but a camera knows who went where; one of both broke a rule.
     board.hears(clear="c1")
@@ -54,7 +54,7 @@ def test_a_camera_that_stays_away_is_not_waited_for() -> None:
     assert [one.kind.value for one in board.verdicts] == ["illegal"]
 
 
-def test_what_a_board_surely_knows_is_played_and_warned_of_meanwhile() -> None:
+def test_changes_that_a_board_is_sure_of_are_judged_meanwhile() -> None:
     board = Silent(PLACES)
     board.goes_on(2.5)
     board.steps("a.1", "c2")
@@ -75,7 +75,7 @@ def test_where_a_piece_from_a_stack_may_have_come_instead_the_camera_is_waited_f
     assert [one.kind.value for one in board.verdicts] == ["illegal"]
 
 
-def test_whoever_was_lifted_just_now_may_be_in_a_hand_where_somebody_else_was_due_beside_it() -> None:
+def test_a_piece_lifted_just_now_may_be_in_a_hand_though_another_was_due_beside_it() -> None:
     board = Silent({"a.1": "c1", "b.1": "c4", "b.2": "c3", "b.king": "c8"})
     owed = replace(board.table.match, leftovers={PieceId("b.2"): None})
     board.table = replace(board.table, match=owed)
@@ -92,7 +92,7 @@ def test_whoever_was_lifted_just_now_may_be_in_a_hand_where_somebody_else_was_du
     assert [one.kind.value for one in board.verdicts if one.kind.value == "illegal"] == []
 
 
-def test_where_a_hand_lies_over_what_would_be_wrong_the_camera_is_heard_before_it_is_warned_of() -> None:
+def test_a_wrong_piece_under_a_hand_is_warned_of_only_after_the_camera_sees_it() -> None:
     board = Board(PLACES)
     board.watch(6, blind=("c3", "c5"), steady=False)
     board.hears(clear="c3")
@@ -105,7 +105,7 @@ def test_where_a_hand_lies_over_what_would_be_wrong_the_camera_is_heard_before_i
     assert [one.kind.value for one in board.verdicts] == ["illegal"]
 
 
-def test_how_long_a_camera_was_waited_for_counts_before_it_is_asked_what_is_felt() -> None:
+def test_the_wait_for_a_camera_counts_before_a_felt_cell_is_asked_about() -> None:
     board = Silent({**PLACES, "a.3": "c8"})
     board.put("a.3", "c5")
     board.hears(cover="c5")
@@ -115,7 +115,7 @@ def test_how_long_a_camera_was_waited_for_counts_before_it_is_asked_what_is_felt
     assert [one.kind.value for one in board.verdicts] == ["ambiguous"]
 
 
-def test_what_changes_while_a_camera_is_waited_for_is_given_its_time() -> None:
+def test_a_change_during_the_wait_for_a_camera_starts_its_time_again() -> None:
     board = Silent({**PLACES, "a.3": "c8"})
     board.put("a.3", "c5")
     board.hears(cover="c5")

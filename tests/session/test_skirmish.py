@@ -77,7 +77,7 @@ def told(verdicts: list[Verdict]) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("late_steady", [False, True])
-def test_every_play_is_told_in_its_order_and_nothing_besides(skirmish: Path, *, late_steady: bool) -> None:
+def test_every_play_is_committed_in_its_order_and_nothing_else(skirmish: Path, *, late_steady: bool) -> None:
     judged = Judged(skirmish)
     verdicts = judged.judge(list(true_looks(skirmish, judged.scenery, late_steady=late_steady)))
     assert told(verdicts) == PLAYED
@@ -88,7 +88,7 @@ def test_every_play_is_told_in_its_order_and_nothing_besides(skirmish: Path, *, 
     assert "f6" in step.others
 
 
-def test_looks_told_twice_and_late_change_nothing(skirmish: Path) -> None:
+def test_looks_that_come_twice_and_late_change_nothing(skirmish: Path) -> None:
     judged = Judged(skirmish)
     looks = list(true_looks(skirmish, judged.scenery, late_steady=False))
     again = [
@@ -161,7 +161,7 @@ def test_a_source_blinded_half_of_the_time_leaves_it_to_the_other(
     assert told(judged.judge(looks)) == PLAYED
 
 
-def test_readers_alone_are_enough_though_they_cannot_tell_who_is_pushed(skirmish: Path) -> None:
+def test_readers_alone_are_enough_though_they_cannot_feel_a_push(skirmish: Path) -> None:
     judged = Judged(skirmish)
     looks = [as_read(look) for look in true_looks(skirmish, judged.scenery, late_steady=False)]
     assert told(judged.judge(looks)) == PLAYED

@@ -58,7 +58,7 @@ def test_a_play_that_one_look_shows_between_two_hands_is_played() -> None:
     assert [proof.after for proof in play.verdicts[0].proofs] == [once]
 
 
-def test_of_two_looks_that_agree_the_play_is_judged_once() -> None:
+def test_a_play_shown_by_two_looks_is_judged_once() -> None:
     play = Slow()
     play.carry("a.1", "c2")
     play.rest()
@@ -160,7 +160,7 @@ def test_a_camera_that_was_silent_after_its_one_look_has_not_seen_a_rest() -> No
     assert play.table.match.revision == 0
 
 
-def test_what_was_pressed_after_the_one_look_comes_after_the_play() -> None:
+def test_a_press_after_the_one_look_comes_after_the_play() -> None:
     play = Slow()
     play.carry("a.1", "c2")
     play.once()
@@ -178,7 +178,7 @@ def test_a_films_last_picture_alone_is_judged_where_its_pictures_come_slowly() -
     assert play.told == [("settled", ("step a.1 c2",))]
 
 
-def test_who_plays_after_a_turn_was_ended_is_not_warned_of_where_one_look_shows_both_turns() -> None:
+def test_a_play_after_an_ended_turn_is_not_warned_of_if_one_look_shows_both_turns() -> None:
     setup = {
         "seats": ["west", "south"],
         "turn": "west",

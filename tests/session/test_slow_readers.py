@@ -59,14 +59,14 @@ def test_a_piece_that_left_a_readers_cell_is_played_before_the_reader_has_notice
     assert (board.quarrels, len(board.verdicts)) == (0, 1)
 
 
-def test_nor_is_it_waited_for_where_so_few_pictures_are_read_that_two_have_settled(board: Reading) -> None:
+def test_a_reader_is_not_waited_for_where_two_slow_pictures_have_settled(board: Reading) -> None:
     board.carry("a.1", "c2")
     board.picture_s = 0.15
     assert board.watch(10) == 2
     assert board.told == [("settled", ("step a.1 c2",))]
 
 
-def test_what_the_reader_contradicts_and_is_no_play_is_judged_no_later(board: Reading) -> None:
+def test_an_illegal_change_that_the_reader_contradicts_is_judged_no_later(board: Reading) -> None:
     board.carry("a.1", "c8")
     board.picture_s = 0.15
     board.watch(3)
@@ -75,7 +75,7 @@ def test_what_the_reader_contradicts_and_is_no_play_is_judged_no_later(board: Re
     assert [one.kind.value for one in board.verdicts] == ["illegal"]
 
 
-def test_who_went_on_before_the_reader_noticed_isnt_in_a_hand_when_it_does(board: Reading) -> None:
+def test_a_piece_that_moved_on_before_its_reader_noticed_is_in_no_hand(board: Reading) -> None:
     board.carry("a.1", "c2")
     board.watch(10)
     board.reads({"a.2": "c3"})
@@ -117,7 +117,7 @@ def test_a_reader_that_comes_round_late_contradicts_nobody_however_late(late_s: 
     assert (seen.spots[A].cell, seen.disputes, seen.hidden) == ("c9", {}, frozenset())
 
 
-def test_what_a_reader_says_anew_counts_against_a_camera_again() -> None:
+def test_a_new_report_of_a_reader_counts_against_a_camera_again() -> None:
     belief = knowing_both()
     for at, there in ((2.0, {"a.1": "c1"}), (2.5, {}), (3.0, {"a.1": "c1"}), (3.5, {"a.1": "c1"})):
         belief = take(belief, read(there, at, covers=UNDER, notices=STICKERS))

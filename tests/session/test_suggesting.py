@@ -45,7 +45,7 @@ def ask(game: Game[Any, Any], match: Match[Any], seat: Seat | None) -> Any:
     return happen(setting, table_of(setting, match), command, 0.0)
 
 
-def test_a_blow_that_kills_is_suggested_with_what_comes_of_it(game: Game[Any, Any]) -> None:
+def test_a_blow_that_kills_is_suggested_with_its_result(game: Game[Any, Any]) -> None:
     step = ask(game, match_of(game, SETUP), WEST)
     (answer,) = step.answers
     assert (answer.code, answer.seat) == (AnswerCode.DONE, WEST)
@@ -64,13 +64,13 @@ def test_the_same_position_gives_the_same_suggestion_whatever_others_hold(game: 
 
 
 @pytest.mark.parametrize("seat", [NORTH, None])
-def test_nobody_is_told_of_a_play_that_is_another_seats(game: Game[Any, Any], seat: Seat | None) -> None:
+def test_no_seat_gets_a_suggestion_in_another_seats_turn(game: Game[Any, Any], seat: Seat | None) -> None:
     (answer,) = ask(game, match_of(game, SETUP), seat).answers
     assert answer.code is AnswerCode.NOT_NOW
 
 
 @pytest.mark.parametrize("name", ["hero_realms", "quoc_chien", "kingdom_square"])
-def test_every_game_has_a_suggestion_for_who_is_to_choose(name: str) -> None:
+def test_every_game_has_a_suggestion_for_the_seat_that_has_to_choose(name: str) -> None:
     game: Game[Any, Any] = open_game(name, load_board(usual_board(name)), Ruleset())
     setups: dict[str, dict[str, Any]] = {
         "hero_realms": {"players": {"p1": {"hand": ["gold", "dagger"]}, "p2": {}}, "turn": "p1"},

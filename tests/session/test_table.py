@@ -23,12 +23,12 @@ def play() -> Play:
     return Play()
 
 
-def test_a_table_set_up_rightly_is_told_nothing(play: Play) -> None:
+def test_a_table_set_up_rightly_gets_no_verdict(play: Play) -> None:
     play.rest(4)
     assert play.verdicts == []
 
 
-def test_a_play_is_told_and_kept_once(play: Play) -> None:
+def test_a_play_is_announced_and_kept_once(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest(6)
     assert play.told == [("settled", ("step a.1 c2",))]
@@ -135,7 +135,7 @@ def test_a_button_counts_at_once_where_nothing_has_been_watching(play: Play) -> 
     assert play.told == [("settled", ("done",))]
 
 
-def test_a_camera_that_stalls_for_some_seconds_has_the_press_wait_for_what_was_played_before(
+def test_a_press_waits_for_earlier_plays_while_a_camera_stalls(
     play: Play,
 ) -> None:
     play.see(play.look())
@@ -168,7 +168,7 @@ def test_a_bouncing_button_is_one_press(play: Play) -> None:
     assert play.told == [("settled", ("done",))]
 
 
-def test_a_press_told_again_is_not_taken_again(play: Play) -> None:
+def test_a_press_that_is_reported_again_counts_once(play: Play) -> None:
     play.press(mark="7")
     match = replay(GAME, tuple(play.entries))
     play.table = table_of(play.setting, match)
@@ -204,7 +204,7 @@ def test_a_kill_finished_by_the_push_is_never_asked() -> None:
     assert play.told == [("settled", ("hit a.1 b.1",))]
 
 
-def test_whoever_is_lifted_for_the_next_play_is_not_warned_of_as_the_last_one_is_judged() -> None:
+def test_a_piece_lifted_for_the_next_play_is_not_warned_of_with_the_last_one() -> None:
     play = Play({"a.1": "c1", "b.1": "c2", "a.2": "c4", "b.king": "c9"})
     play.put("b.1", None)
     play.put("a.1", "c1", edge=True)
@@ -216,7 +216,7 @@ def test_whoever_is_lifted_for_the_next_play_is_not_warned_of_as_the_last_one_is
     assert play.told[1:] == [("settled", ("step a.2 c5",))]
 
 
-def test_and_is_to_be_put_somewhere_if_it_stays_away() -> None:
+def test_a_piece_lifted_for_the_next_play_is_asked_for_if_it_stays_away() -> None:
     play = Play({"a.1": "c1", "b.1": "c2", "a.2": "c4", "b.king": "c9"})
     play.put("b.1", None)
     play.put("a.1", "c1", edge=True)
@@ -235,7 +235,7 @@ def test_a_lifted_piece_is_no_play_and_no_warning_until_it_stays_away(play: Play
     assert [one.actions != () for one in play.rest()] == [True]
 
 
-def test_what_a_tablet_plays_is_to_be_put_on_the_table(play: Play) -> None:
+def test_the_pieces_of_a_tablets_play_are_to_be_put_on_the_table(play: Play) -> None:
     assert play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]}, seat=Seat("a")) is AnswerCode.DONE
     assert [one.kind for one in play.verdicts] == [VerdictKind.SETTLED, VerdictKind.PENDING]
     (put,) = play.verdicts[-1].repair
@@ -246,9 +246,7 @@ def test_what_a_tablet_plays_is_to_be_put_on_the_table(play: Play) -> None:
     assert (right.kind, right.actions) == (VerdictKind.SETTLED, ())
 
 
-def test_what_is_to_be_put_after_the_last_play_is_right_once_it_is_put_and_then_all_may_be_packed_away() -> (
-    None
-):
+def test_after_the_last_play_is_put_right_all_may_be_packed_away() -> None:
     play = Play({"a.1": "c1", "b.1": "c2"})
     play.ask(CommandKind.ACT, action={"hit": ["a.1", "b.1"]}, seat=Seat("a"))
     assert GAME.outcome(play.table.match.state) is not None
@@ -318,7 +316,7 @@ def test_a_question_is_answered_with_the_rules_and_leaves_no_trace(
         assert all(one.text for one in refused.broken)
 
 
-def test_the_game_is_right_turns_a_warning_into_what_is_to_be_put(play: Play) -> None:
+def test_game_is_right_turns_a_warning_into_pieces_to_be_put(play: Play) -> None:
     play.put("a.1", "c5")
     play.rest()
     assert play.ask(CommandKind.GAME_IS_RIGHT) is AnswerCode.DONE
@@ -361,7 +359,7 @@ def test_an_edge_nobody_caused_is_remembered_over_a_restart(play: Play) -> None:
     assert again.leftovers.keys() == {"a.1"}
 
 
-def test_what_was_still_waited_with_is_told_at_the_end() -> None:
+def test_a_doubt_that_still_waits_is_asked_at_the_end() -> None:
     play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c8"})
     play.put("b.1", None)
     play.rest()
@@ -374,7 +372,7 @@ def test_a_setup_that_is_a_mapping_is_kept_with_the_match(play: Play) -> None:
 
 
 @pytest.mark.parametrize(("cell", "told"), [("c2", VerdictKind.SETTLED), ("c5", VerdictKind.ILLEGAL)])
-def test_the_piece_that_went_is_taken_for_what_nobody_can_read_where_nothing_lay(
+def test_a_piece_that_went_is_the_unreadable_one_in_a_cell_that_was_empty(
     play: Play, cell: str, told: VerdictKind
 ) -> None:
     play.put("a.1", None)
@@ -397,7 +395,7 @@ def test_a_piece_back_in_a_cell_that_nobody_can_read_is_not_missed(play: Play) -
     assert VerdictKind.ILLEGAL not in [one.kind for one in play.verdicts[before:]]
 
 
-def test_what_switches_felt_of_a_stranger_is_over_once_a_camera_names_what_lies_there(
+def test_a_stranger_that_switches_felt_is_over_once_a_camera_names_it(
     play: Play,
 ) -> None:
     """The camera came later than the board, or was away: the warning must not outlive what it was about."""

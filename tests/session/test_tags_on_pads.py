@@ -146,7 +146,7 @@ def test_a_card_with_several_targets_waits_for_its_seat_s_tablet_alone(pads: Pad
     assert pads.sheet(WEST).laid == ()
 
 
-def test_what_lies_on_a_pad_is_in_nothing_that_everybody_reads(pads: Pads) -> None:
+def test_cards_on_a_pad_are_in_no_public_message(pads: Pads) -> None:
     pads.lay("west", HAMMER, STRANGER)
     assert SEAL.opened_text(tag_order(pads).text) == STRANGER
     for channel, message in pads.engine.wire.sent:
@@ -154,7 +154,7 @@ def test_what_lies_on_a_pad_is_in_nothing_that_everybody_reads(pads: Pads) -> No
         assert not any(word in said for word in ("bua-chien", "Hammer", HAMMER, STRANGER)), channel
 
 
-def test_a_card_on_another_s_pad_or_not_in_the_hand_does_nothing_and_is_told_there_alone(pads: Pads) -> None:
+def test_a_card_on_anothers_pad_or_not_in_the_hand_is_refused_there_alone(pads: Pads) -> None:
     pads.lay("north", LANCE)
     assert pads.revision == 0
     assert "card thuong-ky-si) isn't in your hand" in pads.sheet(NORTH).laid_text
@@ -212,7 +212,7 @@ def test_an_unknown_tag_is_asked_about_and_known_ones_keep_their_names(pads: Pad
     assert SEAL.opened_text(order.text) == f"{STRANGER} {WRITTEN_BY_US}card song-kiem"
 
 
-def test_what_came_of_writing_a_tag_is_told(pads: Pads) -> None:
+def test_the_result_of_writing_a_tag_is_reported(pads: Pads) -> None:
     pads.lay("west", STRANGER)
     pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="card song-kiem")
     for kind, text in (("content", f"{WRITTEN_BY_US}card song-kiem"), ("refused", "it can't be written")):
@@ -233,7 +233,7 @@ def test_nonsense_is_not_enrolled(pads: Pads, tag: str, thing: str, said: str) -
     assert said in answer.text
 
 
-def test_what_another_program_enrols_is_known_at_the_next_tag(pads: Pads, tmp_path: Path) -> None:
+def test_a_tag_that_another_program_enrols_is_known_at_the_next_reading(pads: Pads, tmp_path: Path) -> None:
     dump_tags(load_tags(tmp_path / FILE).with_tag(STRANGER, "card thuong-ky-si"), tmp_path / FILE)
     pads.lay("west", STRANGER)
     assert pads.revision == 1
@@ -246,14 +246,14 @@ def test_a_piece_on_a_pad_shows_its_uses_and_plays_none(pads: Pads) -> None:
     assert all("w.gen.raen" in key for key in pads.sheet(WEST).laid)
 
 
-def test_all_is_told_again_when_the_bus_is_back(pads: Pads) -> None:
+def test_everything_is_sent_again_when_the_bus_is_back(pads: Pads) -> None:
     pads.lay("west", HAMMER)
     count = len(pads.engine.wire.sent)
     pads.engine.service.take(Connected())
     assert "tags" in [channel for channel, _ in pads.engine.wire.sent[count:]]
 
 
-def test_what_was_sealed_elsewhere_is_not_taken_for_a_tag(pads: Pads) -> None:
+def test_a_text_sealed_elsewhere_is_not_taken_for_a_tag(pads: Pads) -> None:
     other = Seal(bytes([1]) * 32, table="t").sealed_text(HAMMER)
     with pytest.raises(InputFault, match="doesn't open"):
         SEAL.opened_text(other)

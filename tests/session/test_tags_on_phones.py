@@ -51,7 +51,7 @@ def test_a_card_that_cant_be_played_is_answered_with_the_reason(pads: Pads) -> N
     assert pads.sheet(NORTH).laid_text == ""
 
 
-def test_an_unknown_tag_is_shown_to_the_arbiter_with_what_it_says_of_itself(pads: Pads) -> None:
+def test_an_unknown_tag_is_shown_to_the_arbiter_with_its_content(pads: Pads) -> None:
     answer = tap(pads, "1", STRANGER, f"{WRITTEN_BY_US}card song-kiem")
     assert answer.code is AnswerCode.UNREADABLE
     assert "Nobody has said yet what this tag is on" in answer.text
@@ -59,7 +59,7 @@ def test_an_unknown_tag_is_shown_to_the_arbiter_with_what_it_says_of_itself(pads
     assert (tag.pad, tag.uid, tag.thing, tag.says) == ("tap.west", STRANGER, "", "card song-kiem")
 
 
-def test_a_tag_isnt_played_by_what_its_memory_says(pads: Pads) -> None:
+def test_a_tag_is_not_played_by_the_content_of_its_memory(pads: Pads) -> None:
     tap(pads, "1", STRANGER, f"{WRITTEN_BY_US}card thuong-ky-si")
     assert pads.revision == 0
 
@@ -74,7 +74,7 @@ def test_a_piece_shows_its_uses_by_tag_and_by_camera(pads: Pads) -> None:
     assert pads.tags().tags == (), "the camera saw a piece, and no tag that could be named"
 
 
-def test_what_lies_at_a_phone_is_known_to_the_arbiter_without_its_name(pads: Pads) -> None:
+def test_the_arbiter_sees_a_tag_at_a_phone_without_its_name(pads: Pads) -> None:
     tap(pads, "1", HAMMER)
     assert [(tag.uid, tag.thing) for tag in pads.tags().tags] == [(HAMMER, KNOWN)]
 
@@ -90,6 +90,6 @@ def test_nothing_is_played_by_a_tap_in_a_pause(pads: Pads) -> None:
     assert pads.revision == 0
 
 
-def test_whoever_has_no_seat_plays_nothing_by_a_tap(pads: Pads) -> None:
+def test_a_tap_without_a_seat_plays_nothing(pads: Pads) -> None:
     answer = pads.engine.ask("1", CommandKind.LAY, tag=LANCE)
     assert (answer.code, pads.revision) == (AnswerCode.NOT_NOW, 0)

@@ -56,12 +56,12 @@ def asked(plays: list[dict[str, Any]], seat: str | None, *more: str, back_to: in
 
 
 @pytest.mark.parametrize("plays", [[MOVE], [ATTACK], [MOVE, ATTACK]], ids=["move", "attack", "both"])
-def test_who_chose_takes_back_alone_what_nobody_has_answered(plays: list[dict[str, Any]]) -> None:
+def test_a_player_alone_takes_back_a_choice_without_an_answer(plays: list[dict[str, Any]]) -> None:
     assert asked(plays, "west")
 
 
 @pytest.mark.parametrize("plays", [[ATTACK], [MOVE, ATTACK]], ids=["attack", "both"])
-def test_who_is_asked_for_an_answer_takes_nothing_back_alone(plays: list[dict[str, Any]]) -> None:
+def test_a_player_who_owes_an_answer_takes_nothing_back_alone(plays: list[dict[str, Any]]) -> None:
     assert GAME.decider(
         GAME.apply(GAME.initial(entry_of(SETUP)), GAME.parse_action(entry_of(ATTACK)))
     ).seats == ("north",)

@@ -50,7 +50,7 @@ def test_a_match_that_was_broken_off_goes_on_in_its_own_record(tmp_path: Path) -
     assert len(journals(tmp_path)) == 3
 
 
-def test_a_restarted_table_goes_on_with_what_it_took_up_until_another_match_is_opened(tmp_path: Path) -> None:
+def test_a_restarted_table_goes_on_with_the_match_it_took_up_until_another_is_opened(tmp_path: Path) -> None:
     engine, duel = broken_off(tmp_path)
     asked(engine, "up", CommandKind.TAKE_UP, name=duel)
     engine.service.close()
@@ -63,7 +63,7 @@ def test_a_restarted_table_goes_on_with_what_it_took_up_until_another_match_is_o
     assert Started(tmp_path).opening.match == newest
 
 
-def test_a_table_that_is_started_otherwise_leaves_what_was_taken_up(tmp_path: Path) -> None:
+def test_a_table_started_with_other_options_leaves_the_match_it_took_up(tmp_path: Path) -> None:
     engine, duel = broken_off(tmp_path)
     asked(engine, "up", CommandKind.TAKE_UP, name=duel)
     engine.service.close()
@@ -84,7 +84,7 @@ def test_the_match_that_is_on_the_table_is_not_taken_up_twice(tmp_path: Path) ->
     assert engine.service.table.match is match
 
 
-def test_what_is_decided_on_an_older_position_takes_nothing_up(tmp_path: Path) -> None:
+def test_a_request_on_an_older_position_takes_nothing_up(tmp_path: Path) -> None:
     engine, duel = broken_off(tmp_path)
     assert asked(engine, "up", CommandKind.TAKE_UP, name=duel, revision=99).code is AnswerCode.STALE
 

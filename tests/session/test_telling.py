@@ -27,7 +27,7 @@ from tests.session.seeing import shown
 DUEL = open_game("dozen_war", load_board("duel"), Ruleset())
 
 
-def test_what_is_played_several_times_running_is_said_once() -> None:
+def test_a_play_repeated_several_times_is_said_once() -> None:
     drawn, moved = (PlayedAction({}, None, Phrase(text)) for text in ("North draws a card", "a moves"))
     teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
     verdict = teller.settled((moved, drawn, drawn, drawn, moved))
@@ -53,7 +53,7 @@ def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> 
     assert "5 units" in DUEL.table_advice(placed).left[0].text
 
 
-def test_a_warning_names_what_would_have_been_legal_had_somebody_said_it() -> None:
+def test_a_warning_names_actions_that_would_be_legal_if_said_on_the_tablet() -> None:
     teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
     wrong: Unexplained[Any] = Unexplained((), (), ())
     assert teller.warning(wrong).text == "No legal play looks like this."
@@ -61,7 +61,7 @@ def test_a_warning_names_what_would_have_been_legal_had_somebody_said_it() -> No
     assert told.endswith("Or is this meant: a blinks, or b runs? Say so on the tablet first.")
 
 
-def test_of_the_cells_that_a_piece_might_go_to_the_nearest_three_are_named() -> None:
+def test_the_nearest_three_cells_that_a_piece_might_go_to_are_named() -> None:
     game = open_game("dozen_war", load_board("mativen"), Ruleset())
     setup = {
         "seats": ["west", "north"],

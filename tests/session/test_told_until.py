@@ -44,7 +44,7 @@ class Told:
         return self.looks[-1]
 
 
-def test_a_word_is_repeated_until_when_all_is_told_and_no_longer() -> None:
+def test_a_report_is_repeated_up_to_the_time_it_is_complete_and_no_longer() -> None:
     board = Told()
     board.all_told(11.0, now=11.1)
     for now in (11.1, 12.0, 13.0, 14.0):
@@ -55,7 +55,7 @@ def test_a_word_is_repeated_until_when_all_is_told_and_no_longer() -> None:
     assert board.newest.taken_at == 14.0
 
 
-def test_after_it_told_nothing_for_a_while_nobody_knows_that_nothing_moved() -> None:
+def test_after_a_silence_a_board_is_not_known_to_be_steady() -> None:
     board = Told()
     for until in (10.6, 11.1, 11.6, 12.1, 12.6, 13.1):
         board.all_told(until, now=until)
@@ -81,7 +81,7 @@ def test_while_a_table_is_played_on_a_board_may_be_silent_for_less_long() -> Non
     assert not board.newest.motion.steady
 
 
-def test_what_a_board_notices_at_one_moment_has_no_order() -> None:
+def test_changes_at_one_moment_have_no_order() -> None:
     board = Told()
     known = len(board.looks)
     board.all_told(11.0, now=11.1)
@@ -93,7 +93,7 @@ def test_what_a_board_notices_at_one_moment_has_no_order() -> None:
     assert (look.taken_at, look.cells.unsure) == (11.0, ("b1", "c1"))
 
 
-def test_a_later_change_waits_for_nothing_to_tell_what_came_before_it() -> None:
+def test_a_later_change_publishes_the_earlier_one_at_once() -> None:
     board = Told()
     board.all_told(11.0, now=11.1)
     board.covered("b1", 11.0, now=11.1)
@@ -101,7 +101,7 @@ def test_a_later_change_waits_for_nothing_to_tell_what_came_before_it() -> None:
     assert (board.newest.taken_at, board.newest.cells.unsure) == (11.0, ("a1", "b1"))
 
 
-def test_of_a_device_that_never_says_that_it_has_told_all_each_change_counts_at_once() -> None:
+def test_each_change_of_a_device_without_completeness_reports_counts_at_once() -> None:
     sensing = Sensing(usual_sensors(CELLS), (PIECE,), board="")
     first, second = (CellChange(Cell(name), covered=True) for name in ("a1", "b1"))
     tuple(sensing.switched("board", first, Seconds(10.0), Seconds(10.0)))
@@ -110,7 +110,7 @@ def test_of_a_device_that_never_says_that_it_has_told_all_each_change_counts_at_
     assert [one.taken_at for one in sensing.due(Seconds(20.0))] == [20.0]
 
 
-def test_what_a_reader_tells_late_is_dated_when_it_noticed() -> None:
+def test_a_late_report_of_a_reader_has_the_time_of_its_reading() -> None:
     board = Told()
     things = {"04": f"piece {PIECE}"}
     tuple(board.sensing.read("pad.b1", (LaidTag("pad.b1", "04"),), things, Seconds(11.0)))
@@ -176,7 +176,7 @@ def test_a_piece_that_is_slid_on_while_the_line_stalls_is_judged_where_it_comes_
 
 
 @pytest.mark.parametrize("stalls_s", [0.0, 2.0])
-def test_a_move_is_told_once_the_board_is_heard(tmp_path: Path, stalls_s: float) -> None:
+def test_a_move_is_committed_once_the_board_is_heard_again(tmp_path: Path, stalls_s: float) -> None:
     board = SlidBoard(tmp_path)
     board.switch("e5", "clear")
     board.hear_for(0.2)

@@ -73,14 +73,14 @@ def held(came: float, back: float, *, ends: Lie | None = None, vanished: bool) -
 
 
 @pytest.mark.parametrize("vanished", [True, False])
-def test_who_seems_to_lie_elsewhere_while_held_up_was_shown_and_not_moved(
+def test_a_piece_that_seems_elsewhere_while_held_up_was_shown_and_not_moved(
     vanished: bool,  # noqa: FBT001 # a parameter of the test
 ) -> None:
     assert held(1.0, 1.5, vanished=vanished) == [(A, Did.SHOWN)]
 
 
 @pytest.mark.parametrize("vanished", [True, False])
-def test_who_lies_elsewhere_for_longer_or_comes_to_lie_otherwise_was_moved(
+def test_a_piece_elsewhere_for_longer_or_with_another_face_was_moved(
     vanished: bool,  # noqa: FBT001 # a parameter of the test
 ) -> None:
     there_and_back = [(A, Did.MOVED), (A, Did.PUSHED), (A, Did.MOVED)]
@@ -108,13 +108,13 @@ def test_two_sources_that_disagree_all_the_time_notice_nothing() -> None:
     assert touches == []
 
 
-def test_what_was_done_after_a_play_belongs_to_the_next() -> None:
+def test_touches_after_a_play_belong_to_the_next() -> None:
     pushed = Touch(Seconds(2.0), A, lie(C1), lie(C1, pushed=True))
     before, after = (Touch(Seconds(at), B, lie(C2), None) for at in (1.0, 3.0))
     assert left_over((before, pushed, after), frozenset({A}), told=False) == (after,)
 
 
-def test_a_play_that_was_only_told_uses_up_what_its_pieces_were_lifted_for() -> None:
+def test_a_play_by_tablet_uses_up_the_lifts_of_its_pieces() -> None:
     shown = Touch(Seconds(1.0), A, lie(C1), None)
     pushed = Touch(Seconds(2.0), B, lie(C2), lie(C2, pushed=True))
     assert left_over((shown, pushed), frozenset({A}), told=True) == (pushed,)
@@ -131,7 +131,7 @@ def test_a_card_that_leans_for_a_moment_was_not_turned() -> None:
     assert watched({A: upright}, {A: replace(upright, sideways=None)}, {A: upright}) == []
 
 
-def test_who_was_thought_to_have_come_elsewhere_and_is_seen_where_it_lay_was_shown() -> None:
+def test_a_piece_wrongly_believed_elsewhere_and_seen_at_its_place_was_shown() -> None:
     piece, lay = PieceId("a"), Lie(Cell("c9"), Face.UP, pushed=True)
     thought = Lie(Cell("d8"), None, None)
     touches = (
@@ -146,7 +146,7 @@ def test_who_was_thought_to_have_come_elsewhere_and_is_seen_where_it_lay_was_sho
     assert [(one.did, one.cell) for one in actions(elsewhere)][-1] == (Did.MOVED, "c8")
 
 
-def test_what_a_hand_held_when_older_actions_are_forgotten_was_lifted_all_the_same() -> None:
+def test_a_piece_held_when_older_touches_are_forgotten_keeps_its_lift() -> None:
     lifted, put = Touch(Seconds(1.0), A, lie(C1), None), Touch(Seconds(3.0), A, None, lie(C2))
     laid, other = Touch(Seconds(0.5), A, None, lie(C1)), Touch(Seconds(1.0), B, lie(C2), None)
     touches = (laid, lifted, other)
@@ -155,7 +155,7 @@ def test_what_a_hand_held_when_older_actions_are_forgotten_was_lifted_all_the_sa
     assert whole_since(touches, Seconds(2.0), then=()) == ()
 
 
-def test_what_lay_when_older_actions_are_forgotten_begins_anew() -> None:
+def test_a_piece_at_rest_when_older_touches_are_forgotten_keeps_none() -> None:
     lifted, put = Touch(Seconds(1.0), A, lie(C1), None), Touch(Seconds(1.5), A, None, lie(C2))
     again = Touch(Seconds(3.0), A, lie(C2), None)
     assert whole_since((lifted, put, again), Seconds(2.0), then=()) == (again,)

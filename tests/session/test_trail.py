@@ -39,7 +39,7 @@ def two_kings() -> Play:
     return Play({"a.1": "c2", "b.king": "c3", "b.queen": "c1"})
 
 
-def test_whom_a_hit_without_a_mark_meant_is_shown_by_lifting_it() -> None:
+def test_the_target_of_a_hit_without_a_mark_is_shown_by_lifting_it() -> None:
     play = two_kings()
     play.put("a.1", "c2", edge=True)
     play.rest()
@@ -48,7 +48,7 @@ def test_whom_a_hit_without_a_mark_meant_is_shown_by_lifting_it() -> None:
     assert play.told == [("settled", ("hit a.1 b.king",))]
 
 
-def test_it_may_be_shown_before_the_push_as_well() -> None:
+def test_the_target_may_be_shown_before_the_push_as_well() -> None:
     play = two_kings()
     play.lift("b.queen")
     play.rest()
@@ -78,7 +78,7 @@ def test_a_question_has_the_likeliest_answer_first_and_says_how_likely_it_is() -
     assert list(question.likelihoods) == sorted(question.likelihoods, reverse=True)
 
 
-def test_who_lifted_both_is_asked() -> None:
+def test_a_question_is_asked_if_both_targets_were_lifted() -> None:
     play = two_kings()
     play.put("a.1", "c2", edge=True)
     play.lift("b.king")

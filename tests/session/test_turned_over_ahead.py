@@ -19,7 +19,7 @@ def turned_over(cell: Cell, *, owed: bool) -> SeenBacks | None:
     return followed(before, {}, seen, OPEN, owed=owed).get(cell)
 
 
-def test_whose_chance_is_still_to_decide_may_have_been_turned_over_ahead_of_it() -> None:
+def test_a_card_that_chance_still_decides_may_have_been_turned_over_ahead_of_it() -> None:
     waits = turned_over(SLOT, owed=True)
     assert waits is not None
     assert not waits.is_off
@@ -31,7 +31,7 @@ def test_once_chance_has_decided_it_is_off_where_the_match_has_its_face() -> Non
     assert stays.is_off
 
 
-def test_a_back_on_a_pile_of_faces_is_off_whoever_is_to_decide() -> None:
+def test_a_back_on_a_pile_of_faces_is_off_in_any_case() -> None:
     for owed in (True, False):
         laid = turned_over(PILE, owed=owed)
         assert laid is not None

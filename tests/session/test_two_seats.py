@@ -41,7 +41,7 @@ class Tablets:
         return step.answers[-1].code
 
 
-def test_either_seat_may_act_first_and_the_journal_says_who_did() -> None:
+def test_either_seat_may_act_first_and_the_journal_names_it() -> None:
     tablets = Tablets()
     assert tablets.send(B, {"bid": 2}) is AnswerCode.DONE
     assert tablets.table.match.state == Bids(((B, 2),))
@@ -55,14 +55,14 @@ def test_nobody_decides_for_another_seat() -> None:
     assert tablets.table.match.state == Bids()
 
 
-def test_who_has_decided_cant_decide_again() -> None:
+def test_a_seat_that_has_decided_cannot_decide_again() -> None:
     tablets = Tablets()
     tablets.send(A, {"bid": 1})
     assert tablets.send(A, {"bid": 3}) is AnswerCode.ILLEGAL
     assert tablets.table.match.state == Bids(((A, 1),))
 
 
-def test_the_tables_page_must_say_for_whom_it_acts_while_several_decide() -> None:
+def test_the_tables_page_must_name_its_seat_while_several_decide() -> None:
     tablets = Tablets()
     assert tablets.send(None, {"bid": 1}) is AnswerCode.ILLEGAL
     assert tablets.send(None, {"bid": 1, "by": "a"}) is AnswerCode.DONE

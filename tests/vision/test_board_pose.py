@@ -115,7 +115,9 @@ CUT_ANEW = np.array([[1.0, 0.0, 40.0], [0.0, 1.0, -30.0], [0.0, 0.0, 1.0]])
 
 @pytest.mark.parametrize("change", [ZOOMED_OUT, BREATHED, CUT_ANEW], ids=["zoomed", "breathed", "cut"])
 @pytest.mark.parametrize("tilt", [18.0, 35.0])
-def test_a_lens_that_zooms_or_is_cut_anew_is_guessed_from_the_last_look(change: Points, tilt: float) -> None:
+def test_a_lens_that_zooms_or_crops_elsewhere_is_guessed_from_the_last_look(
+    change: Points, tilt: float
+) -> None:
     true = camera_at(tilt, 1.0)
 
     view = changed_view(true, change)

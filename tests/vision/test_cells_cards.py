@@ -89,7 +89,7 @@ def test_backs_are_counted_where_each_shows_and_never_named() -> None:
     assert not {*look.cells.unsure, *look.cells.blind}
 
 
-def test_of_a_pile_the_top_is_seen_however_high_and_what_lies_under_is_nobodys_doubt() -> None:
+def test_the_top_of_a_pile_of_any_height_is_seen_and_cards_under_it_are_no_doubt() -> None:
     camera = Camera()
     under = [card(f"lamp#{n}", "discard") for n in (1, 2, 3)]
     assert faces(camera.sees(stacked(crooked(under, Random(2))))) == {"lamp#3": "discard"}  # noqa: S311 # a test's own chance
@@ -149,7 +149,7 @@ def test_a_card_that_is_taken_away_is_gone_and_one_that_comes_into_its_slot_is_s
     assert not {*look.cells.unsure, *look.cells.blind}
 
 
-def test_what_a_hand_covers_is_neither_gone_nor_elsewhere() -> None:
+def test_a_card_under_a_hand_is_neither_gone_nor_elsewhere() -> None:
     camera = Camera()
     row = [card("lamp#1", "market.1"), card("owl", "market.3"), card("fox", "a.mask", face=Face.DOWN)]
     camera.sees(row)

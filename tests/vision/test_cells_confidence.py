@@ -96,7 +96,7 @@ def test_a_hand_makes_blind_cells_surely_so_where_it_covers_them_and_no_board_ma
     assert set(gone.cells.confidence.values()) == {1.0}
 
 
-def test_two_frame_tags_do_not_find_a_board_through_an_unknown_lens_but_are_told() -> None:
+def test_two_frame_tags_do_not_locate_a_board_through_an_unknown_lens_but_are_reported() -> None:
     eyes, scene, _ = eyes_on()
     assert eyes.state.seat is not None
     camera, frame_tags = eyes.state.seat.location.camera, board().frame

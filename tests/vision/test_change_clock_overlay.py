@@ -78,16 +78,16 @@ CELLS = moving((40, 40, 220, 320))
 DIGITS, ARM = (100, 200, 10, 14), (100, 0, 60, 150)
 
 
-def test_what_ticks_in_its_place_is_known() -> None:
+def test_text_that_ticks_in_its_place_is_known_as_a_clock() -> None:
     assert known(moving(DIGITS), moving(DIGITS)) is None
     assert known(moving(DIGITS), moving(DIGITS), moving(DIGITS)) is not None
 
 
-def test_what_changes_here_and_there_is_no_writing() -> None:
+def test_changes_in_different_places_are_no_clock() -> None:
     assert known(*(moving((20 * n, 30 * n, 10, 14)) for n in range(1, 8))) is None
 
 
-def test_a_hand_that_passes_one_place_again_and_again_is_no_writing_there() -> None:
+def test_a_hand_that_passes_one_place_again_and_again_is_no_clock() -> None:
     writing: Writing | None = None
     way = [moving((60 + 20 * n, 80 + 60 * n, 12, 14)) for n in range(4)]
     for again in range(5):
@@ -98,20 +98,20 @@ def test_a_hand_that_passes_one_place_again_and_again_is_no_writing_there() -> N
     assert found is None or not (found & way[2]).any()
 
 
-def test_an_arm_that_stays_is_no_writing() -> None:
+def test_an_arm_that_stays_is_no_clock() -> None:
     assert known(*(moving(ARM) for _ in range(8))) is None
 
 
-def test_what_changes_all_over_is_no_writing() -> None:
+def test_changes_all_over_the_picture_are_no_clock() -> None:
     specks = [(20 + 30 * (n % 8), 20 + 40 * (n // 8), 3, 3) for n in range(40)]
     assert known(*(moving(*specks) for _ in range(8))) is None
 
 
-def test_what_ticks_too_seldom_is_no_writing() -> None:
+def test_changes_too_seldom_are_no_clock() -> None:
     assert known(*(moving(DIGITS) for _ in range(8)), every_s=30.0) is None
 
 
-def test_an_arm_moves_on_the_board_whatever_is_written_there() -> None:
+def test_an_arm_over_a_clock_moves_on_the_board() -> None:
     written = known(*(moving(DIGITS) for _ in range(4)))
     assert written is not None
     assert not on_the_board(moving(DIGITS), CELLS, written).any()
@@ -120,7 +120,7 @@ def test_an_arm_moves_on_the_board_whatever_is_written_there() -> None:
     assert np.array_equal(on_the_board(arm_over_it, CELLS, written), arm_over_it)
 
 
-def test_what_shows_beside_the_board_alone_is_not_on_it() -> None:
+def test_a_change_outside_all_cells_is_not_on_the_board() -> None:
     beside, across = (2, 100, 30, 60), (20, 100, 40, 60)
     assert not on_the_board(moving(beside), CELLS, None).any()
     assert np.array_equal(on_the_board(moving(across), CELLS, None), moving(across))

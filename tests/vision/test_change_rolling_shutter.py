@@ -48,7 +48,7 @@ def test_a_table_at_rest_is_steady_under_bands_that_wander() -> None:
     assert misread(looks[-1], placed) == []
 
 
-def test_what_moves_under_bands_is_seen_where_it_lies_now() -> None:
+def test_a_piece_moved_under_bands_is_seen_in_its_new_place() -> None:
     scene, placed = Scene(), opening()
     reader = BoardReader(board(), pieces(), source="camera")
     for n in range(3):
@@ -159,7 +159,7 @@ def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("gain", [1.4, 1.8])
-def test_bands_are_told_by_what_is_not_cut_off(gain: float) -> None:
+def test_bands_are_found_from_pixels_that_are_not_cut_off(gain: float) -> None:
     """Too bright a picture is white in many places, which show nothing of their rows' light."""
     image = np.asarray(Scene().shoot(opening()).image, np.float32) * gain
     was, shows = reduce(banded(image, 1.0)), reduce(banded(image, 3.0))

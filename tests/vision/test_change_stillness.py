@@ -38,13 +38,13 @@ def with_thing(rows: slice, columns: slice) -> Small:
     return reduce(picture)
 
 
-def test_what_moves_beside_the_board_is_not_on_it() -> None:
+def test_a_movement_beside_the_board_is_not_on_it() -> None:
     sleeve = with_thing(slice(0, 40), slice(0, 60))
     assert not movement_in(reduce(table()), sleeve).steady
     assert movement_in(reduce(table()), sleeve, FIELD.over).steady
 
 
-def test_what_moves_on_the_board_moves() -> None:
+def test_a_movement_on_the_board_counts() -> None:
     middle = with_thing(slice(220, 260), slice(300, 340))
     assert not movement_in(reduce(table()), middle, FIELD.over).steady
 
@@ -117,7 +117,7 @@ def test_light_that_moves_is_nothing_that_moves(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LIGHTS)
-def test_what_is_laid_lifted_or_pushed_while_light_moves_moves(name: str) -> None:
+def test_a_piece_laid_lifted_or_pushed_while_light_moves_counts_as_movement(name: str) -> None:
     laid, pushed = labels(1.0), labels(1.0)
     laid[200:240, 300:340] = labels(1.0)[100:140, 120:160]
     pushed[100:180, 124:204] = labels(1.0)[100:180, 120:200]

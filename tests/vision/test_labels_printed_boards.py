@@ -43,7 +43,7 @@ def test_print_is_no_doubt_once_the_table_has_come_to_rest(art: Art) -> None:
 
 
 @pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
-def test_what_leaves_a_printed_board_is_gone(art: Art) -> None:
+def test_a_piece_that_leaves_a_printed_board_is_gone(art: Art) -> None:
     scene, placed = scene_of(art), opening()
     reader = BoardReader(board(), pieces(), source="camera")
     rested(reader, scene, placed)
@@ -53,7 +53,7 @@ def test_what_leaves_a_printed_board_is_gone(art: Art) -> None:
     assert "j8" not in {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
-def test_what_leaves_ground_that_looks_like_a_label_is_gone() -> None:
+def test_a_piece_that_leaves_ground_like_a_label_is_gone() -> None:
     scene = Scene(width=1280, height=960, conditions=Conditions(art=PHOTOGRAPH, seed=5))
     reader = BoardReader(board(), pieces(), source="camera")
     rested(reader, scene, [*opening(), at("s.inf.2", "a9")])
@@ -72,7 +72,7 @@ def test_a_long_shadow_that_goes_with_its_piece_leaves_no_doubt() -> None:
     assert not {"h5", "k5"} & {*looks[-1].cells.unsure, *looks[-1].cells.blind}
 
 
-def test_what_can_be_read_no_more_on_a_printed_board_is_not_gone() -> None:
+def test_a_piece_that_becomes_unreadable_on_a_printed_board_is_not_gone() -> None:
     scene = scene_of(PHOTOGRAPH)
     strange = at("n.inf.4", "g9", turned=20)
     placed = [*opening(), strange]
@@ -101,7 +101,7 @@ def test_a_plain_board_is_never_taken_for_a_printed_one() -> None:
 
 
 @pytest.mark.parametrize("were_clear", [False, True])
-def test_what_was_clear_at_rest_is_no_print_however_much_an_arm_makes_doubtful(*, were_clear: bool) -> None:
+def test_a_cell_that_was_clear_at_rest_is_no_print_under_an_arm(*, were_clear: bool) -> None:
     scene, placed = Scene(width=1280, height=960), opening()
     table = table_of(board(), pieces(), source="camera", intrinsics=None)
     state = begun(table.homes)

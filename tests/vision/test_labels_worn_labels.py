@@ -93,7 +93,7 @@ def test_a_label_too_pale_to_be_a_mark_is_read_where_its_id_fits_well(tag: int) 
     assert found.unread_mm == found.tried_mm == ()
 
 
-def test_what_is_pale_and_fits_no_id_is_tried_once_and_doubts_nothing() -> None:
+def test_a_pale_mark_that_fits_no_id_is_tried_once_and_makes_no_doubt() -> None:
     label = tag_label(pieces().dictionary, 77)
     module = len(label) // 9
     for row, column in ((2, 2), (4, 3)):

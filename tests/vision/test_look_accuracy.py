@@ -65,7 +65,7 @@ def test_the_command_prints_rates_and_fails_below_a_floor(
         ["vision", "--accuracy", "--boards", "0"],
     ],
 )
-def test_what_cannot_be_measured_is_said_to_be_bad_input(
+def test_a_bench_that_cannot_be_measured_is_bad_input(
     wrong: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bench", *wrong]) == 2

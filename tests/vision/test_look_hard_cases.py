@@ -102,7 +102,7 @@ def test_the_shadow_of_an_arm_that_comes_is_not_taken_for_board() -> None:
     assert (look.cells.unsure, look.cells.blind) == ((), ())
 
 
-def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() -> None:
+def test_a_moving_hand_covers_the_cells_it_passes_and_the_rest_stays_known() -> None:
     scene, placed = Scene(), opening()
     eyes = reader()
     for _ in range(3):
@@ -122,7 +122,7 @@ def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() ->
     assert eyes.state.pictures.read_at == read_at
 
 
-def test_what_is_told_of_cells_while_a_hand_moves_comes_in_the_board_s_order() -> None:
+def test_confidences_while_a_hand_moves_are_in_the_order_of_the_board() -> None:
     """A set's order is another in each process: the same film had other bytes."""
     scene, placed = Scene(), opening()
     eyes = reader()
@@ -134,7 +134,7 @@ def test_what_is_told_of_cells_while_a_hand_moves_comes_in_the_board_s_order() -
     assert list(told) == [cell for cell in board().surface.cells if cell in told]
 
 
-def test_what_a_quick_hand_has_moved_is_read_once_the_picture_is_still() -> None:
+def test_a_piece_moved_by_a_quick_hand_is_read_once_the_picture_is_still() -> None:
     scene, placed = Scene(), opening()
     eyes = reader()
     for _ in range(3):
@@ -148,7 +148,7 @@ def test_what_a_quick_hand_has_moved_is_read_once_the_picture_is_still() -> None
     assert look.cells.unsure == look.cells.blind == ()
 
 
-def test_what_lies_as_it_lay_before_a_hand_passed_is_not_searched_again(
+def test_parts_that_look_as_before_a_hand_passed_are_not_searched_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scene, placed = Scene(), opening()

@@ -156,7 +156,7 @@ def test_under_a_hand_a_live_camera_is_left_to_send_its_next_picture() -> None:
 
 
 @pytest.mark.parametrize("live", [True, False])
-def test_the_board_alone_is_known_anew_once_a_table_holds_still(*, live: bool) -> None:
+def test_the_bare_board_is_learnt_again_once_a_table_is_still(*, live: bool) -> None:
     scene, placed = Scene(), opening()
     now = [*without(placed, "n.cav.1"), at("n.cav.1", "k6")]
     going = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm + 60.0, from_deg=90)
@@ -176,7 +176,7 @@ def test_the_board_alone_is_known_anew_once_a_table_holds_still(*, live: bool) -
     assert (known[2], known[-1]) == ("h7", "k6")
 
 
-def test_a_board_whose_lines_do_not_show_is_known_alone_once_it_holds_still() -> None:
+def test_a_bare_board_without_visible_lines_is_learnt_once_it_is_still() -> None:
     """Under tubes in bands the very first picture has no lines to say that no hand is over it."""
     conditions = Conditions(art=LIGHT_LINES, room=CEILING, sensor=CameraHabits(banding=0.12))
     scene, placed = Scene(width=1280, height=960, focal=1.1, conditions=conditions), opening()
@@ -231,7 +231,7 @@ def test_a_captured_piece_leaves_an_empty_cell() -> None:
     assert look.cells.unsure == look.cells.blind == ()
 
 
-def test_what_a_hand_hides_is_blind_and_not_empty() -> None:
+def test_a_cell_under_a_hand_is_blind_and_not_empty() -> None:
     scene, placed = Scene(), opening()
     eyes = after_two_looks(scene, placed)
     target = next(one for one in placed if one.piece.id == "n.inf.3")
@@ -282,7 +282,7 @@ def test_a_piece_carried_over_the_board_is_not_placed_there() -> None:
         assert misread(look, placed) == []
 
 
-def test_a_bumped_camera_is_told_once_and_places_stay_right() -> None:
+def test_a_bumped_camera_is_reported_once_and_places_stay_right() -> None:
     placed = opening()
     eyes = after_two_looks(Scene(), placed)
     bumped = Scene(tilt=17, turn=4.0)

@@ -113,7 +113,7 @@ def test_a_reader_that_starts_under_a_hand_is_never_wrong_and_recovers(skirmish:
     assert all(one.score.right == one.score.visible for one in settled)
 
 
-def test_what_two_looks_agree_on_is_true(skirmish: Path) -> None:
+def test_pieces_that_two_looks_agree_on_are_true(skirmish: Path) -> None:
     looks = shown(skirmish)
     for before, now in pairwise(looks):
         for one in agreed(before.look, now.look):

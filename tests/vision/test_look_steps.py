@@ -126,7 +126,7 @@ def test_taking_times_changes_no_look_and_counts_every_step() -> None:
     assert all(one.seconds >= 0 for one in timed.times.values())
 
 
-def test_a_runner_with_a_clock_of_its_own_adds_up_what_it_says() -> None:
+def test_a_runner_with_its_own_clock_adds_up_its_times() -> None:
     ticks = iter(range(100))
     timed = TimedRun(clock=lambda: float(next(ticks)))
     reader(timed).read(film()[0])
@@ -142,7 +142,7 @@ def test_a_table_of_times_has_the_steps_in_their_order_and_their_sum() -> None:
     assert total.split() == ["all", "4", "130.00"]
 
 
-def test_see_says_what_the_steps_took(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_see_prints_the_times_of_the_steps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     frames = FILM / "frames"
     name = min(one.name for one in frames.iterdir())
     (tmp_path / name).write_bytes((frames / name).read_bytes())
@@ -152,7 +152,7 @@ def test_see_says_what_the_steps_took(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [line for line in said if line.startswith("small picture")]
 
 
-def test_see_draws_the_steps_of_a_frame_and_says_what_each_found(
+def test_see_draws_the_steps_of_a_frame_and_says_the_result_of_each(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["see", str(FILM), "--steps", str(tmp_path), "--frame", "1"]) == 0

@@ -72,7 +72,7 @@ def about(cell: str) -> tuple[tuple[str, str], ...]:
     return tuple((cell, str(SURFACE.cells[one])) for one in near if one is not None)
 
 
-def test_lines_hidden_amid_the_board_that_nothing_reaches_are_no_arm_s() -> None:
+def test_hidden_lines_in_the_middle_of_the_board_are_no_arm() -> None:
     over = first_look(*about("h8"), *about("h7"))
     assert not over.has_hand
     assert not over.blind.any()
@@ -98,7 +98,7 @@ def under_a_bulb(image: Image, cell: str, scene: Scene) -> Image:
     return np.asarray(image * (1.0 - white) + 255.0 * white, np.uint8)
 
 
-def test_a_bulb_that_the_board_mirrors_hides_what_is_under_it_and_no_play_elsewhere() -> None:
+def test_glare_of_a_bulb_hides_its_cells_and_no_play_elsewhere() -> None:
     scene, placed = Scene(), opening()
     now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6")]
     hand = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm, from_deg=90)
@@ -200,7 +200,7 @@ def test_a_cloud_before_a_sun_that_came_through_a_blind_hides_nothing(art: Art) 
     assert "h9" in eyes.read(replace(arm, image=image, taken_at=Seconds(2.0))).cells.blind
 
 
-def test_a_blur_that_is_measured_a_little_otherwise_is_the_blur_before() -> None:
+def test_a_blur_within_the_error_of_measuring_stays_the_blur_before() -> None:
     assert as_before(1.42, 1.40) == 1.40
     assert as_before(1.60, 1.40) == 1.60
     assert as_before(1.40, None) == 1.40
@@ -226,7 +226,7 @@ PALE = replace(LIGHT_LINES, lands=((212, 216, 218), (204, 212, 216)), signs=0)
 
 
 @pytest.mark.parametrize("is_there", [False, True])
-def test_in_an_arm_s_shadow_on_a_pale_cell_black_is_told_by_what_is_beside_it(*, is_there: bool) -> None:
+def test_black_in_an_arms_shadow_on_a_pale_cell_is_judged_by_its_surroundings(*, is_there: bool) -> None:
     scene, placed = Scene(conditions=Conditions(art=PALE)), opening()
     eyes = BoardReader(board(), pieces(), source="camera")
     for n in range(2):

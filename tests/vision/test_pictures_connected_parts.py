@@ -17,7 +17,7 @@ def test_parts_are_numbered_as_opencv_numbers_them(share: float) -> None:
     assert list(found.numbers) == list(range(1, count))
 
 
-def test_more_parts_than_16_bits_count_are_told_apart() -> None:
+def test_more_parts_than_16_bits_count_have_numbers_of_their_own() -> None:
     mask = np.zeros((600, 600), np.bool_)
     mask[::2, ::2] = True
     parts = find_parts(mask)
@@ -35,7 +35,7 @@ def test_large_parts_are_those_with_enough_pixels() -> None:
     assert [int(one.sum()) for one in masks_of(mask)] == [4, 16]
 
 
-def test_what_lies_in_no_part_is_never_one_of_them() -> None:
+def test_pixels_in_no_part_are_never_chosen() -> None:
     mask = np.zeros((6, 6), np.bool_)
     mask[2, 2] = True
     np.testing.assert_array_equal(find_parts(mask).where(np.ones(2, np.bool_)), mask)

@@ -7,7 +7,7 @@ from vision.pictures.levels import average, highest, lowest, summed
 
 
 @pytest.mark.parametrize("shape", [(30, 40, 3), (5000, 3), (7, 9, 5, 3), (30, 40, 1), (0, 3)])
-def test_channels_one_by_one_say_what_they_say_along_their_axis(shape: tuple[int, ...]) -> None:
+def test_operations_channel_by_channel_equal_those_along_the_axis(shape: tuple[int, ...]) -> None:
     channels = (np.random.default_rng(1).random(shape) * 300).astype(np.float32)
     channels[..., 0][::5] = np.nan
     for quick, along in ((highest, np.max), (lowest, np.min), (summed, np.sum), (average, np.mean)):

@@ -59,7 +59,7 @@ def off_px(found: dict[int, Points], known: dict[int, Points]) -> float:
 
 
 @pytest.mark.parametrize(("module_px", "blur_px"), [(2.0, 0.5), (2.6, 0.7), (4.0, 0.7)])
-def test_corners_are_told_in_parts_of_a_pixel_and_nearer_than_opencv_has_them(
+def test_corners_are_exact_to_parts_of_a_pixel_and_closer_than_opencvs(
     module_px: float, blur_px: float
 ) -> None:
     picture, known = drawn(module_px, blur_px)

@@ -102,7 +102,7 @@ def test_small_tags_are_read_and_never_as_another(
     assert read >= floor * pictures * columns * columns
 
 
-def test_small_labels_that_are_blown_out_are_read_by_what_is_left_of_their_black() -> None:
+def test_small_blown_out_labels_are_read_from_the_rest_of_their_black() -> None:
     rng = np.random.default_rng(5)
     image = np.full((SIZE, SIZE), 60, np.uint8)
     ids = rng.permutation(250)[:25].tolist()

@@ -27,7 +27,7 @@ def test_tags_side_by_side_stay_known_at_a_slant_as_well() -> None:
     assert ids_of(known, Tags(pieces=(tag(72, 100, 86),))) == {72, 82, 83}
 
 
-def test_known_tags_are_told_from_others_in_colour_as_in_grey() -> None:
+def test_known_tags_are_verified_in_colour_as_in_grey() -> None:
     letters = load_dictionary("DICT_5X5_250")
     alphabets = Alphabets(letters, letters, frozenset())
     grey = np.full((60, 120), 200, np.uint8)

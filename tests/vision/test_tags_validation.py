@@ -100,7 +100,7 @@ def test_a_tag_that_fills_the_picture_is_read(side: int) -> None:
     assert ids_in(marker("DICT_5X5_250", 77, side, 40), "DICT_5X5_250") == [77]
 
 
-def test_whites_that_bloom_over_a_tags_border_leave_it_what_it_is() -> None:
+def test_a_tag_is_read_though_white_blooms_over_its_border() -> None:
     drawn = marker("DICT_4X4_50", 5, 180, 40).astype(np.float32)
     grey = np.where(drawn > 0, 400.0, 150.0).astype(np.float32)
     bloomed = cv2.GaussianBlur(grey, (0, 0), 7.0) + 0.25 * cv2.GaussianBlur(
