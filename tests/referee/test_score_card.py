@@ -1,6 +1,6 @@
-"""The referee in simulated matches: hands, shadows, glare, silent cameras, wrong plays, all of it seeded.
+"""The referee in simulated matches: hands, shadows, glare, silent cameras and wrong plays, all with seeds.
 
-A small part of what `boardwarden bench referee` plays, with floors as counts.
+It is a small part of `boardwarden bench referee`, with floors as counts.
 """
 
 import pytest
@@ -38,6 +38,6 @@ def test_nearly_every_play_is_recognised_from_the_board(tally: Tally) -> None:
 
 
 def test_a_commit_comes_soon_after_the_hand_has_left(tally: Tally) -> None:
-    # By capture time: how many looks were taken, not how fast this machine is.
+    # Time is capture time: the number of looks, not the speed of this machine.
     assert len(tally.delays_s) >= 80
     assert tally.delay_s(0.5) <= 1.0

@@ -1,4 +1,4 @@
-"""Whole matches by what lies beneath the board: switches alone, with readers, with a camera, and broken."""
+"""Whole matches judged by sensors beneath the board: switches, readers, with a camera, and broken."""
 
 import pytest
 
@@ -59,6 +59,6 @@ def test_matches_that_had_wrong_commits_have_none_now(seed: int, senses: Senses)
 
 
 def test_an_answer_is_not_taken_back_by_putting_a_piece_back() -> None:
-    """In this match a ring lets a general that was attacked go elsewhere."""
+    """In this match a ring lets an attacked general go elsewhere."""
     tally = play_corpus((1122,), actions_max=45, senses=Senses.CAMERA_AND_BOARD)
     assert (tally.false_warnings, tally.take_backs_missed) == (0, 0), tally.notes

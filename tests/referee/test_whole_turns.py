@@ -1,4 +1,4 @@
-"""A whole turn played while nobody looked is found from its last table alone, in few steps."""
+"""A whole turn that was played unseen is found from its last position alone, in few steps."""
 
 from dataclasses import replace
 from itertools import islice
@@ -30,7 +30,7 @@ def test_a_turn_of_up_to_twelve_actions_is_found_within_few_steps(
             layout = turn.game.layout(line.state)
             assert not any(lies_wrong(layout.get(piece), spot) for piece, spot in turn.seen.spots.items())
             found += 1
-    # The lines left take the same piece down twice, or have one attack more often: a tablet says which.
+    # The other lines take the same piece down twice, or have one attack more. A tablet says which was played.
     assert found >= 9
 
 

@@ -1,6 +1,6 @@
-"""Bids in a few lines: two seats owe a decision at the same time, and an action says whose it is.
+"""A bidding game in a few lines: two seats decide at the same time, and each action names its seat.
 
-Each of `a` and `b` bids 1 to 3, in whichever order; whoever bid more has won, `a` where both bid alike.
+Seats `a` and `b` bid 1 to 3, in any order. The higher bid wins, and `a` wins if both are equal.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ SEATS = (Seat("a"), Seat("b"))
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid; `by` None: whoever is the only one to decide."""
+    """A bid; `by` None means the only seat that still has to decide."""
 
     number: int
     by: Seat | None = None

@@ -1,9 +1,9 @@
-"""A game of cards and a die in a few lines, with nothing of a board: the session must play it all the same.
+"""A game of cards and a die in a few lines, without any board. The session has to play it all the same.
 
-Two seats, `a` and `b`, a market of two cards, and a row of three places each. A turn begins with a die:
-its eyes are the coins. A card is bought from the market (`buy`) for as many coins as its number says and
-laid into the seat's row; a card drawn from the deck takes its place. Turning a card of the row by a quarter
-(`pick`) gives a coin, once. `done` ends the turn. The first seat with a full row has won.
+There are two seats, `a` and `b`, a market of two cards, and a row of three places each. A turn begins with a
+die; its eyes are the coins. A card is bought from the market (`buy`) for as many coins as its number says,
+and is laid into the seat's row. A card drawn from the deck takes its place. Turning a card of the row by a
+quarter (`pick`) gives a coin, once. `done` ends the turn. The first seat with a full row wins.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ PIECES = PieceSet(
 
 @dataclass(frozen=True)
 class State:
-    """`lies`: card → place, in the order of their coming; `turned`: cards that gave their coin."""
+    """`lies` is card → place, in the order of their coming; `turned` are the cards that gave their coin."""
 
     lies: tuple[tuple[str, str], ...] = ()
     turned: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ class State:
 
     @property
     def gap(self) -> str | None:
-        """The place in the market that a card is to be drawn for."""
+        """Return the place in the market that a card has to be drawn for."""
         places = {place for _, place in self.lies}
         free = [f"market.{n}" for n in range(1, MARKET + 1) if f"market.{n}" not in places]
         return free[0] if free and self.deck else None

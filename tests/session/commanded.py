@@ -1,4 +1,4 @@
-"""A match where commands are carried out and nobody looks, with its journal."""
+"""A match that is played by commands alone, without looks, with its journal."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.session.playing.table import Setting, Table, TableStep, setting_of, 
 
 
 class Commanded:
-    """A match of a game as an opening has it."""
+    """A match of a game, opened with an opening."""
 
     def __init__(self, game: Any, opening: MatchOpening) -> None:
         match, entry = open_match(game, opening)
@@ -22,7 +22,7 @@ class Commanded:
         self.entries: list[JournalEntry] = [entry]
 
     def obey(self, asked: Command) -> AnswerCode:
-        """Carry a command out, keep what it wrote, and return how it was answered."""
+        """Carry a command out, keep its journal entries, and return its answer."""
         step: TableStep[Any, Any] = command(self.setting, self.table, asked)
         self.table = step.table
         self.entries += step.entries

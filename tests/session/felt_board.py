@@ -1,4 +1,4 @@
-"""A table of the row game with a switch under each cell, and a camera, on a clock that the test turns."""
+"""A table of the row game with a switch under each cell and a camera, on a clock that the test moves."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ PICTURE_S = 1 / 30
 class Board(Play):
     """A table with a switch under each cell and a camera of thirty pictures a second, on its own clock.
 
-    `picture_s`: how long after one picture the next is read; a busy machine reads fewer.
+    `picture_s` is the time from one picture to the next that is read. A busy machine reads fewer.
     """
 
     picture_s = PICTURE_S
@@ -27,13 +27,13 @@ class Board(Play):
         self.watch(30)
 
     def hears(self, *, clear: str = "", cover: str = "") -> None:
-        """Let a switch change, if any, and the board tell how it is."""
+        """Let a switch change, if one is given, and the board report."""
         self.felt = (self.felt - {clear}) | ({cover} - {""})
         self.now += 0.005
         self.took(happen(self.setting, self.table, feel(self.felt, self.now, covers=CELLS), self.now))
 
     def watch(self, pictures: int, *, blind: Iterable[str] = (), steady: bool = True) -> int:
-        """Let the camera look; return after how many pictures something was played, 0 for not at all."""
+        """Let the camera look; return the number of pictures until something was played, 0 for nothing."""
         before = self.table.match.revision
         for n in range(1, pictures + 1):
             self.now += self.picture_s
@@ -45,7 +45,10 @@ class Board(Play):
         return 0
 
     def carry(self, piece: str, to: str, *, felt: str | None = None) -> None:
-        """A hand carries a piece; the switch of another cell may feel it. The hand is over both cells yet."""
+        """Carry a piece by hand, while the switch of another cell may feel it.
+
+        The hand is still over both cells.
+        """
         start = str(self.spots[PieceId(piece)].cell)
         under = (start, to, "c9")
         self.watch(3, blind=under, steady=False)

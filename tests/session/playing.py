@@ -1,4 +1,4 @@
-"""A table that a test plays at: pieces are put, buttons pressed, commands sent; events are kept."""
+"""A table for a test: pieces are put, buttons pressed and commands sent, and its events are kept."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
 
 
 class Play:
-    """A table that a test plays at. Time goes on by half a second a look."""
+    """A table that a test plays at. Each look takes half a second."""
 
     def __init__(self, places: dict[str, str] | None = None, *, clock: str = "", seed: str = "") -> None:
         opening = MatchOpening(
@@ -46,7 +46,7 @@ class Play:
             self.spots[PieceId(piece)] = Spot(Cell(cell), face, edge=edge)
 
     def lift(self, piece: str) -> None:
-        """Hold a piece up for all to see, and put it back."""
+        """Hold a piece up visibly, and put it back."""
         spot = self.spots.pop(PieceId(piece))
         self.see(self.look(steady=False))
         self.spots[PieceId(piece)] = spot
@@ -60,7 +60,7 @@ class Play:
         self.took(happen(self.setting, self.table, look, self.now))
 
     def rest(self, looks: int = 2) -> list[Verdict]:
-        """Let the table lie still; return the events."""
+        """Let the table be still, and return the events."""
         before = len(self.verdicts)
         self.see(self.look(steady=False))
         for _ in range(looks - 1):
@@ -73,12 +73,12 @@ class Play:
         self.took(happen(self.setting, self.table, event, self.now))
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, the table as it lies: a look every half second."""
+        """Let time pass with the table unchanged, with a look every half second."""
         for _ in range(round(seconds * 2)):
             self.see(self.look())
 
     def tick(self, seconds: float) -> None:
-        """Let time pass while nobody looks."""
+        """Let time pass without looks."""
         self.now += seconds
         self.took(happen(self.setting, self.table, Tick(), self.now))
 

@@ -1,10 +1,10 @@
-"""A game of a few lines, unlike the project's own, that the session must judge all the same.
+"""A game in a few lines, unlike the project's own, that the session has to judge all the same.
 
-Two seats, `a` and `b`, with men on a row of cells. A man steps to a free cell beside it, once a turn, and
-hits an enemy beside it, which pushes him to the edge and ends his turn. A hit man goes, unless he is a king
-or a queen: they have two lives, and nothing shows that one is lost. A man who is hit beside another man of
-his seat may have that one `shield` him: it is turned over instead. `done` ends a turn; then a die says how
-many coins the next has.
+Two seats, `a` and `b`, have men on a row of cells. A man steps to a free cell beside it, once a turn. Or he
+hits an enemy beside it, which pushes him to the edge and ends his turn. A man who is hit leaves the board. A
+king or a queen has two lives, and nothing shows that one is lost. If a man is hit beside another man of his
+seat, that one may `shield` him: it is turned over instead. `done` ends a turn; then a die gives the coins of
+the next one.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ Action = tuple[str, ...]
 
 @dataclass(frozen=True)
 class State:
-    """`men`: name → (cell, lives, face down); `spent`: who has stepped (`s:`) or hit (`h:`)."""
+    """`men` is name → (cell, lives, face down); `spent` are the men who have stepped (`s:`) or hit (`h:`)."""
 
     men: tuple[tuple[str, tuple[str, int, bool]], ...]
     turn: str = "a"

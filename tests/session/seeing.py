@@ -1,4 +1,4 @@
-"""Looks for tests: of a layout, of a changed layout, and of a footage's truth."""
+"""Looks for tests: at a layout, at a changed layout, and from a footage's truth."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ from engine.session.seen.sighting import Sighting
 
 
 def sight(layout: Layout, **changes: Spot | None) -> Sighting:
-    """Return a sighting of a layout, some pieces otherwise; `a_1` stands for the piece `a.1`."""
+    """Return a sighting of a layout with some pieces changed; `a_1` stands for the piece `a.1`."""
     spots = dict(shown(layout))
     for name, spot in changes.items():
         piece = PieceId(name.replace("_", "."))
@@ -34,7 +34,7 @@ def sight(layout: Layout, **changes: Spot | None) -> Sighting:
 
 
 def shown(layout: Layout) -> Layout:
-    """Return a layout as eyes see it: every edge is one way or the other."""
+    """Return a layout as a camera sees it, with every edge decided."""
     return {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in layout.items() if not spot.covered}
 
 
@@ -49,7 +49,7 @@ def look_at(  # noqa: PLR0913  # what a test changes of a look, by name
     unsure: Iterable[str] = (),
     sure: Mapping[str, float] | None = None,
 ) -> Look:
-    """Return one look that sees these pieces; `sure`: how sure it is of cells without them."""
+    """Return one look that sees these pieces; `sure` is its confidence in cells without them."""
     return Look(
         source,
         round(at * 2) + 1,
@@ -72,7 +72,7 @@ def feel(
     notices: Iterable[str] | None = None,
     source: str = "board",
 ) -> Look:
-    """Return a look of switches: something lies on these of their cells."""
+    """Return a look of switches that feel something on these of their cells."""
     return Look(
         source,
         round(at * 1000),
@@ -96,7 +96,7 @@ def read(
     notices: Iterable[str] | None = None,
     source: str = "readers",
 ) -> Look:
-    """Return a look of readers under some cells: the pieces and their cells."""
+    """Return a look of readers under some cells, with these pieces and their cells."""
     return Look(
         source,
         round(at * 1000),
@@ -113,9 +113,9 @@ def read(
 
 
 def true_looks(folder: Path, scenery: Mapping[PieceId, Spot], *, late_steady: bool) -> Iterator[Look]:
-    """Yield the looks that perfect eyes would have had at a footage.
+    """Yield the looks of a perfect reader at a footage. The cell of a hidden piece is blind.
 
-    A hidden piece's cell is blind. With `late_steady`, the first look after a hand says that something moved.
+    With `late_steady` the first look after a hand says that something moved.
     """
     was_settled = True
     for line in load_truth(folder):

@@ -1,4 +1,4 @@
-"""A board with a switch beneath every cell, and readers, on an engine whose clock the test turns."""
+"""A board with a switch beneath every cell, and readers, on an engine whose clock the test moves."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -58,7 +58,7 @@ class Board:
             self.engine.service.take(None)
 
     def hello(self, device: str, **more: object) -> None:
-        """Have a device say how it does, by a bridge that is there."""
+        """Let a device report its state, through a bridge that is online."""
         self.engine.service.take(ReceivedMessage("availability", Service.BRIDGE, Availability(online=True)))
         state = replace(DeviceState(device, "/dev/ttyACM0", connected=True), **more)  # type: ignore[arg-type]
         self.engine.service.take(ReceivedMessage("device", device, state))

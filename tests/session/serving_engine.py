@@ -1,4 +1,4 @@
-"""An engine service that a test turns the clock of, on a bus that keeps what was sent."""
+"""An engine service whose clock a test moves, on a bus that keeps all messages."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from tests.session.two_soldiers import BOARD, GAME, PIECES, SETUP
 
 @dataclass
 class Wire:
-    """A bus that keeps what was sent, as it would travel."""
+    """A bus that keeps each message as it would travel."""
 
     sent: list[tuple[str, Any]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Wire:
 
 
 class Engine:
-    """An engine service whose clock stands still unless the test turns it."""
+    """An engine service whose clock stands still until the test moves it."""
 
     def __init__(
         self,
@@ -97,13 +97,13 @@ class Engine:
         self.service.take(ReceivedMessage("look", "cam", look_at(spots, self.now, steady=False)))
 
     def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
-        """Return the orders of light to a device, oldest first."""
+        """Return the light orders to a device, oldest first."""
         meant = {colour: lit for lit, colour in PALETTES["usual"].items()}
         found = [one.content for one in self.orders(device)]
         return [(one.cells, meant[one.colour]) for one in found if isinstance(one, LightsOrder)]
 
     def sounds(self, device: str) -> list[str]:
-        """Return the orders of sound to a device, oldest first."""
+        """Return the sound orders to a device, oldest first."""
         found = [one.content for one in self.orders(device)]
         return [one.sound for one in found if isinstance(one, SoundOrder)]
 

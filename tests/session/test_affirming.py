@@ -1,4 +1,4 @@
-"""A play of switches that one look of a camera confirms is played at once; all else waits for more."""
+"""A play that switches felt and one look of a camera confirms is played at once. Everything else waits."""
 
 import pytest
 
@@ -81,7 +81,10 @@ def test_a_contact_that_still_bounces_isnt_a_word_yet(board: Board) -> None:
 
 
 def test_a_camera_that_is_heard_at_every_short_rest_is_waited_for_under_the_next_hand(board: Board) -> None:
-    """Plays a second apart, each with a third of a second's rest: no camera that never comes to rest."""
+    """Plays are a second apart, each followed by a third of a second's rest.
+
+    Such a camera does come to rest.
+    """
     for _ in range(25):
         board.now += 0.7
         board.watch(3, blind=("c7",), steady=False)

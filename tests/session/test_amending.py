@@ -1,4 +1,4 @@
-"""Changes of a match otherwise than by play: taken back, twins swapped, the table or the game right."""
+"""Changes of a match other than by play: take-backs, swapped twins, corrections of the table or the game."""
 
 from dataclasses import replace
 from typing import Any
@@ -30,7 +30,7 @@ def kinds(play: Play) -> list[str]:
 
 
 def after_a_turn(*, die: str = "") -> Play:
-    """The table after the first player's turn, and after a die was said, where one is given."""
+    """Return the table after the first player's turn, and after a die was said, if one is given."""
     play = Play()
     play.put("a.1", "c2")
     play.rest()
@@ -128,7 +128,7 @@ def test_the_right_move_with_the_wrong_twin_is_accepted() -> None:
     play.rest()
     play.put("a.1", "c1")
     play.put("a.2", "c2")
-    # Now a.2 stands where a.1 went: whoever played took one for the other.
+    # Now a.2 stands where a.1 went: the player took one for the other.
     play.rest()
     assert "taken for each other" in play.verdicts[-1].text or play.told[-1] == ("settled", ())
     assert dict(play.table.match.state.men)["a.2"][0] == "c2"

@@ -1,4 +1,4 @@
-"""The arbiter's desk: the facts that may be set again, the reason, and the journal's record of it."""
+"""The arbiter's corrections: the facts that can be set, the reason, and the journal's record."""
 
 import json
 from random import Random
@@ -46,7 +46,7 @@ WHY = "The die had been read wrong."
 
 
 class Desk:
-    """A match of Dozen War where the arbiter's word is taken."""
+    """A match of Dozen War that accepts the arbiter's commands."""
 
     def __init__(self, setup: dict[str, Any] = SETUP, name: str = "dozen_war") -> None:
         board = usual_board(name)
@@ -243,7 +243,7 @@ CARDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
     ),
     "kingdom_square": (RUNNING["kingdom_square"], "f.hero", "d2", "first.book"),
 }
-"""A position, a card of it that lies open, where an arbiter may lay it, and where not."""
+"""A position, an open card in it, a place where an arbiter may lay it, and one where not."""
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -287,7 +287,7 @@ def test_a_match_goes_on_wherever_an_arbiter_has_laid_a_card(name: str) -> None:
 
 
 def _laid_elsewhere(game: Any, state: Any, chance: Random) -> Any:
-    """Lay one open card somewhere else, if it can be."""
+    """Lay one open card somewhere else, if that is possible."""
     card = chance.choice(sorted(game.layout(state)))
     cells = list(game.shelves(state, card))
     chance.shuffle(cells)

@@ -1,4 +1,4 @@
-"""Pausing and going on: one seat alone stops nobody, nor does it set the clocks going again."""
+"""Pauses: one seat alone can't pause a match, nor go on with it."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,7 +41,7 @@ class Evening(Commanded):
         self.asked = 0
 
     def passes(self, now: float) -> None:
-        """Let it be `now` by the steady clock."""
+        """Move the steady clock to `now`."""
         step = happen(self.setting, self.table, Tick(), now)
         self.table = step.table
         self.entries += step.entries

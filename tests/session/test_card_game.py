@@ -1,4 +1,4 @@
-"""Another game, of cards and a die, at a real session: nothing in it knows what game is played."""
+"""Another game, of cards and a die, in a real session, which knows nothing about the game."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +32,7 @@ DEALT = {"apple.1": "market.1", "plum.3": "market.2", "pear.2": "a.1"}
 
 
 class Wire:
-    """A bus that keeps what was sent, as it would travel."""
+    """A bus that keeps each message as it would travel."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, Any]] = []
@@ -48,7 +48,7 @@ class Wire:
 
 
 class CardTable:
-    """A card table: what lies on it, a camera over it, and the engine that judges it."""
+    """A card table: its cards, a camera over it, and the engine that judges it."""
 
     def __init__(
         self, folder: Path, *, dice: Dice = Dice.TRAY, host: BotHost[Any, Any] | None = None, **more: Any

@@ -1,4 +1,4 @@
-"""Chance falls by the match's own seed, is kept as actions, and needs no seed to be played again."""
+"""Chance draws by the match's seed. Its draws are kept as actions, so a replay needs no seed."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Time at a table: whose runs, what is given back, and what the journal says of it."""
+"""Time at a table: whose clock runs, the time that is given back, and the journal's record of both."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,7 @@ A, B = Seat("a"), Seat("b")
 
 
 def left_s(play: Play) -> tuple[float, float]:
-    """Both seats' time left as pages receive it, to a tenth of a second."""
+    """Return both seats' time left as pages receive it, to a tenth of a second."""
     times = {one.seat: one.left_s for one in clock_state_of(play.table, play.now).seats}
     return round(times[A], 1), round(times[B], 1)
 
@@ -38,7 +38,7 @@ def clocked(play: Play) -> list[dict[str, Any]]:
 
 
 def begun(control: str = "10m", places: dict[str, str] | None = None) -> Play:
-    """A table that is right, after both have had a turn and the clock has begun to run."""
+    """Return a table that is right, after both have had a turn and the clock has begun to run."""
     play = Play(places, clock=control)
     for number, action in enumerate(({"done": True}, {"die": ["3"]}) * 2):
         play.ask(CommandKind.ACT, name=f"first {number}", action=action)
@@ -103,7 +103,7 @@ def test_the_time_between_a_play_and_its_verdict_is_given_back() -> None:
     play.wait(10)
     before = left_s(play)
     play.put("a.1", "c2")
-    # The first look that shows it comes half a second later, the verdict with the second.
+    # The first look that shows it comes half a second later. The verdict comes with the second.
     play.rest()
     assert play.told[-1] == ("settled", ("step a.1 c2",))
     assert left_s(play) == (before[0] - 0.5, before[1])
@@ -234,7 +234,7 @@ def test_a_play_that_was_made_in_time_is_not_too_late_for_being_judged_later() -
     play.put("a.1", "c2")
     play.see(play.look(steady=False))
     for _ in range(4):
-        # A hand stays over the table until after the time is up.
+        # A hand stays over the table until the time is up.
         play.see(play.look(steady=False, blind=["c9"]))
     assert play.table.match.lost_on_time == ()
     play.rest()

@@ -1,4 +1,4 @@
-"""Pieces that a pressed button brings, into a cell that no camera can read then."""
+"""Pieces that a pressed button brings into a cell that no camera can read at that time."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ class Table:
 
     @property
     def due(self) -> dict[PieceId, Spot]:
-        """How all should lie by now."""
+        """Return the places where all pieces should be by now."""
         return dict(shown(self.game.layout(self.table.match.state)))
 
 

@@ -1,6 +1,6 @@
-"""A piece under another can't be seen: it is no fault while covered, and none when it comes to light.
+"""A piece under another can't be seen. It's no fault while it's covered, nor when it's uncovered.
 
-Nor is it a fault where the play that covers it has yet to be judged, and isn't legal.
+Nor is it a fault if the play that covers it hasn't been judged yet, and isn't legal.
 """
 
 from typing import Any
@@ -95,7 +95,7 @@ SLOPE = {
     "castles": {},
 }
 SHADOW = ("l1",)
-"""Something that no look could ever read, far from everything."""
+"""A cell that no look can ever read, far from everything."""
 
 
 class Slope:

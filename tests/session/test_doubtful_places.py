@@ -15,7 +15,7 @@ APART = {"a.1": "c1", "a.2": "c4", "b.1": "c7", "b.king": "c9"}
 
 @pytest.fixture
 def play() -> Play:
-    """A table where b.1 was put in a place that nothing brings it to, and that was said."""
+    """A table where b.1 was put into a place that no play brings it to, and that was warned of."""
     play = Play(APART)
     play.put("b.1", "c6")
     play.rest()
@@ -115,7 +115,7 @@ def test_a_piece_that_was_wrong_in_another_turn_is_asked_about_before_it_is_a_pl
     play.press()
     play.see(play.look())
     assert play.ask(CommandKind.ACT, action={"die": ["2"]}) is AnswerCode.DONE
-    # b.1 lies where it may go by now. Nobody has put it there in this turn.
+    # By now b.1 lies where it may go. But it wasn't put there in this turn.
     play.wait(4)
     assert play.table.match.revision == 2
     assert [line.actions for line in play.table.question] == [(("step", "b.1", "c6"),)]
@@ -268,7 +268,7 @@ def test_a_piece_that_a_play_took_away_is_not_sought_in_an_unreadable_cell() -> 
     rest_with_a_doubt()
     seen = play.table.judged
     assert seen is not None
-    # Else whatever went next would be taken for what can't be read there.
+    # Otherwise the next piece to leave would be taken for the unreadable one there.
     assert (seen.hidden, seen.newly_unread) == (frozenset(), frozenset())
 
 

@@ -1,7 +1,7 @@
-"""Whole turns under random doubts: what eyes can't make out elsewhere changes nothing of what is judged.
+"""Whole turns under random doubts elsewhere on the board, which don't change any verdict.
 
-Cells are unsure for a while, pieces in them unread, edges unknown; then it passes. By seed, so that a match
-that fails once fails always.
+Cells are unsure for a while, pieces in them are unread, edges are unknown; then it passes. Doubts have a
+seed, so a match that fails once always fails.
 """
 
 from collections import Counter
@@ -54,20 +54,20 @@ SCRIPT: tuple[dict[str, Any], ...] = (
     {"attack": "e.inf.1", "target": "s.cav.1"},
 )
 WRONG = (PieceId("s.cav.2"), Cell("g2"))
-"""After the second play: a mountain that cavalry can't climb. It's put back."""
+"""After the second play a cavalryman climbs a mountain, which it can't, and is put back."""
 
 FAR = tuple(map(Cell, ("a1", "b1", "e1", "m8", "l10", "b6", "g10", "e8", "a8", "d11", "k10", "b3")))
-"""Cells that no play of the script has to do with: bare ones, mountains, pieces that stay where they are."""
+"""Cells that no play of the script concerns: empty ones, mountains, pieces that stay in place."""
 
 NEAR = tuple(map(Cell, ("h4", "i4", "g4", "h6", "i5", "i6", "l8", "j6", "f3", "g2")))
 
 
 _CLEAR = 5
-"""The number of looks at the end without doubts."""
+"""The number of looks without doubts at the end."""
 
 
 class Shown:
-    """The script as perfect eyes see it: two looks with a hand, four at rest, half a second apart."""
+    """The script as a perfect reader sees it: two looks with a hand, four at rest, half a second apart."""
 
     def __init__(self) -> None:
         self.game: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
@@ -123,7 +123,7 @@ class Shown:
         self.looks.append(look_at(spots, at, steady=steady, blind=blind))
 
     def judged(self, looks: Sequence[Look]) -> tuple[list[Verdict], Table[Any, Any]]:
-        """Return the events of the looks, with the presses between them, and how the table ends."""
+        """Return the events of the looks, with the presses between them, and the table at the end."""
         setting = setting_of(self.game, self.match.state, None)
         table: Table[Any, Any] = table_of(setting, self.match)
         told: list[Verdict] = []
@@ -144,7 +144,7 @@ def match() -> Shown:
 
 
 def doubted(looks: Sequence[Look], chance: Random, cells: Sequence[Cell], kinds: Sequence[str]) -> list[Look]:
-    """Return looks with some cells in doubt for a while each; the last ones are clear."""
+    """Return looks with doubts about some cells, each for a while. The last looks are clear."""
     windows = []
     for _ in range(chance.randint(1, 4)):
         start = chance.randrange(len(looks) - _CLEAR)

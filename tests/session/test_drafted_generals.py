@@ -1,4 +1,4 @@
-"""A general's tag says who it is, not whose: the draft decides that, in the midst of a match."""
+"""A general's tag says which general it is, but not whose. The draft decides that during the match."""
 
 from typing import Any
 

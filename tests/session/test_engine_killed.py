@@ -1,4 +1,4 @@
-"""A real engine on a real broker is killed in mid-match: it comes back with all that it ever acknowledged."""
+"""A real engine on a real broker is killed during a match. It comes back with all that it acknowledged."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The grounds of a verdict: how its pieces were read, and which looks show it."""
+"""The proofs of a verdict: how its pieces were read, and the looks that show it."""
 
 from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Cell, PieceId

@@ -1,4 +1,4 @@
-"""The engine on the bus: journal first, everything again on (re)connect, rubbish passed over."""
+"""The engine on the bus: the journal comes first, a connection gets everything, and rubbish is ignored."""
 
 import errno
 import threading
@@ -305,7 +305,7 @@ def test_a_match_broken_off_stays_so_when_the_engine_dies_until_the_players_go_o
 
 
 class Until(threading.Event):
-    """A stop that comes after this many rounds."""
+    """A stop event that is set after this number of rounds."""
 
     def __init__(self, rounds: int) -> None:
         super().__init__()

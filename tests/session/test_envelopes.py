@@ -1,4 +1,4 @@
-"""A seat's requests and their answers are read by the engine and its own tablets alone."""
+"""Only the engine and a seat's own tablets can read that seat's requests and their answers."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -105,7 +105,7 @@ def test_a_command_sealed_in_one_match_is_refused_in_the_next(tmp_path: Path, ki
     engine.service.take(overheard)
     assert SEAL.opened_answer(engine.wire.last("seat_answer")).code is AnswerCode.STALE
     assert (engine.service.table.match.revision, engine.service.table.match.opening) == (0, begun.opening)
-    # Decided in this match, it's carried out.
+    # In this match it was sealed, so it's carried out.
     again = replace(asked, match=begun.opening.match)
     engine.service.take(ReceivedMessage("seat_command", "", SEAL.sealed_command(again)))
     assert SEAL.opened_answer(engine.wire.last("seat_answer")).code is AnswerCode.DONE

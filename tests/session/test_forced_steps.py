@@ -1,4 +1,4 @@
-"""Steps without a choice happen by themselves, as a table has chosen, and betray no hand."""
+"""Steps without a choice happen by themselves, as the table has chosen, and give no hand away."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,11 +25,11 @@ from tests.web.played import opened
 
 S1 = Seat("s1")
 UNUSABLE_NOW = ["shan.H2"]
-"""A hand that has nothing to play in its own turn: a Dodge only answers."""
+"""A hand with nothing to play in its own turn: a Dodge only answers."""
 
 
 def quoc_chien(hand: list[str]) -> tuple[Setting[Any, Any], Table[Any, Any]]:
-    """A table where s1 has its play phase with a hand that leaves it nothing but to end it."""
+    """A table where s1's hand leaves it nothing to do in its play phase except ending it."""
     game: Any = open_game("quoc_chien", load_board(usual_board("quoc_chien")), Ruleset())
     players = {seat: {"hand": hand if seat == "s1" else []} for seat in ("s1", "s2", "s3")}
     setup = {"players": players, "turn": "s1", "phase": "play"}

@@ -1,4 +1,4 @@
-"""Looks become a sighting once they have settled, and not before."""
+"""Looks become a sighting once they have settled, and not earlier."""
 
 from dataclasses import replace
 
@@ -221,7 +221,7 @@ def test_looks_in_any_order_and_number_end_where_the_newest_leave_it(order: list
 
 
 def disagreeing(*, trust: float = 1.0) -> Sighting:
-    """Two cameras contradict each other; `trust` is the second's."""
+    """Return a belief where two cameras contradict each other; `trust` is that of the second."""
     others = (replace(look_at(AWAY, t, source="other"), reach=LookReach(trust=trust)) for t in (0.0, 0.5))
     found = sighting(after(*(look_at(HOME, t) for t in (0.0, 0.5)), *others))
     assert found is not None
@@ -299,7 +299,7 @@ def test_a_piece_is_not_gone_where_nobody_could_tell_its_label_from_bare_board()
     belief = after(*dark, start=settled_home())
     assert seen(belief).hidden == {A}
     assert seen(belief).murky == {"c1"}
-    # Once one look is sure, it has gone.
+    # Once one look is sure, the piece has gone.
     belief = after(look_at(ONLY_B, 2.0, sure={"c1": 0.8}), start=belief)
     assert seen(belief).hidden == frozenset()
     assert seen(belief).murky == frozenset()
@@ -328,7 +328,7 @@ def test_something_unread_counts_where_another_source_is_not_sure_that_it_is_emp
 
 
 def without_edges(look: Look) -> Look:
-    """The look as readers under the cells have it: they can't tell whether a piece is pushed."""
+    """Return the look as readers under the cells have it, without edges: they can't feel a push."""
     return replace(
         look,
         source="readers",

@@ -1,4 +1,4 @@
-"""Ground that an event changes while no camera looks: it's owed, and no fault once one looks again."""
+"""Ground that an event changes while no camera looks: it's owed, and no fault once a camera looks again."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ VOLCANO, WARP = PieceId("volcano.g6"), PieceId("warp.g6")
 
 
 def is_soldier(piece: PieceId) -> bool:
-    """Tell whether a piece has a magnet in its foot."""
+    """Return whether a piece has a magnet in its foot."""
     return piece.split(".")[1] in ("inf", "cav", "arc")
 
 
@@ -45,7 +45,7 @@ class Evening:
         self.now = 0.0
 
     def watch(self, seconds: float, *, with_camera: bool) -> None:
-        """Let board and camera tell how it is, four times a second."""
+        """Let board and camera report four times a second."""
         for _ in range(round(seconds * 4)):
             self.now += 0.25
             soldiers = {str(spot.cell) for piece, spot in self.spots.items() if is_soldier(piece)}
@@ -60,7 +60,7 @@ class Evening:
         self.kinds += [verdict.kind for verdict in step.verdicts]
 
     def owed(self) -> dict[PieceId, Spot | None]:
-        """Return the leftovers: accepted pieces that lie otherwise than the match expects."""
+        """Return the leftovers: accepted pieces that differ from what the match expects."""
         return dict(self.table.match.leftovers)
 
 

@@ -1,4 +1,4 @@
-"""The piece in a hand is shown on its owner's tablets, and nobody else's, until it's put down."""
+"""A piece in a hand is shown on the tablets of its owner alone, until it's put down."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ CASTLE_STOOD_BESIDE = {
 
 
 class Table:
-    """An engine, and each seat's tablets with their news of hands."""
+    """An engine, and each seat's tablets with the pieces that they show in a hand."""
 
     def __init__(self, folder: Path, setup: Any = SETUP) -> None:
         self.engine = Engine(folder, setup, seal=SEAL)
@@ -37,7 +37,7 @@ class Table:
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def told(self, seat: Seat) -> list[PieceId | None]:
-        """A seat's news, one after the other, without repeats."""
+        """Return the pieces that a seat was shown, in order, without repeats."""
         wire = self.engine.wire
         found: list[PieceId | None] = []
         for (channel, message), name in zip(wire.sent, wire.names, strict=True):

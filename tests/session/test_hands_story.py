@@ -1,4 +1,4 @@
-"""Plays made faster than anybody looks: what hands showed is committed, though there are too many ways."""
+"""Plays that are made faster than a camera looks: the plays that hands showed are committed, among many."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ def game() -> Game[Any, Any]:
 
 
 def sighted(game: Game[Any, Any], start: Any, played: Shots, handled: Sequence[str]) -> Sighting:
-    """Return the table after some shots, and what hands did on the way, piece after piece."""
+    """Return the sighting after some shots, with the pieces that hands handled, in order."""
     state = start
     for archer, target in played:
         state = game.apply(state, game.parse_action(entry_of({"attack": archer, "target": target})))
@@ -136,7 +136,7 @@ def test_a_line_that_a_search_has_too_few_steps_for_is_found_by_following_the_ha
 def played_out(
     game: Game[Any, Any], more: dict[str, str], documents: Sequence[dict[str, Any]]
 ) -> tuple[Any, Any, list[str]]:
-    """Return the states before and after some actions, and the touched pieces; `more`: further pieces."""
+    """Return the states before and after some actions, and the touched pieces; `more` are further pieces."""
     crowd = {piece: {"at": at} for piece, at in more.items()}
     start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))
     state, handled = start, list[str]()
@@ -163,11 +163,11 @@ def test_a_last_shot_that_may_still_be_blocked_is_committed_with_those_before_it
 
 MOVES = [{"move": "w.arc.1", "to": "c3"}, {"move": "w.arc.3", "to": "c8"}, {"move": "w.gen.est", "to": "b5"}]
 FIVE = [{"move": "w.arc.5", "to": "f8"}, shot("w.arc.5", "n.gen.lucy"), *MOVES]
-"""A hit after which nothing but its attacker lies otherwise, and he would for having moved."""
+"""A hit that changes only its attacker, which would also be changed by having moved."""
 
 
 def five_plays(game: Game[Any, Any], *, lifted: tuple[str, ...], pushed_late: bool) -> tuple[Any, Sighting]:
-    """Return a start and what is seen of five plays; `pushed_late`: first put down, and pushed then."""
+    """Return a start and the sighting of five plays; `pushed_late`: put down first, and pushed later."""
     start, state, _ = played_out(game, {"n.gen.lucy": "f7"}, FIVE)
     movers = [one["move"] for one in MOVES]
     seen = _seen(game, start, state, [*lifted, "w.arc.5", *movers])
@@ -251,7 +251,7 @@ def test_the_line_that_hands_showed_is_asked_about_first_if_the_search_is_cut_sh
 
 
 NEAR = {"n.inf.1": "c9", "n.inf.2": "d10", "n.inf.3": "e9", "n.inf.4": "b7", "n.gen.lucy": "b8"}
-"""Another piece that the second shooter could have hit, and that would lie as before."""
+"""Another piece that the second shooter may have hit, and that would lie as before."""
 
 TWICE = [shot("w.arc.2", "n.gen.siri"), shot("w.arc.3", "n.gen.siri")]
 
@@ -266,7 +266,7 @@ def test_a_piece_lifted_for_each_of_two_hits_took_both(game: Game[Any, Any]) -> 
     "handled",
     [
         ("n.gen.siri", "w.arc.2", "w.arc.3"),
-        # Lifted, lost from sight or put down, and lifted: one hit is meant by that.
+        # The piece is lifted, lost from sight or put down, and lifted again. That means one hit.
         ("n.gen.siri", "n.gen.siri", "w.arc.2", "w.arc.3"),
     ],
 )
@@ -286,7 +286,7 @@ def test_targets_that_hands_touched_are_tried_before_all_others(game: Game[Any, 
     state = start
     for one in played:
         state = game.apply(state, game.parse_action(entry_of(one)))
-    # Nobody saw the infantryman turned over; he lies so in the end.
+    # The infantryman was turned over unseen. He lies like that in the end.
     handled = ["n.cav.1", "w.arc.1", *in_turn(others)]
     found = dash(game, start, _seen(game, start, state, handled))
     assert found is not None

@@ -1,4 +1,4 @@
-"""A thing in a piece's way just now, or a shadow on its cell, makes no legal play illegal."""
+"""A thing in front of a piece, or a shadow on its cell, makes no legal play illegal."""
 
 from dataclasses import replace
 from typing import Any
@@ -46,7 +46,7 @@ def played(game: Game[Any, Any], state: Any, *documents: dict[str, str]) -> Any:
 
 
 def unread_where_it_went(game: Game[Any, Any], *, seen_last: Lie) -> tuple[Any, Any, Sighting]:
-    """Return a start, what was played, and a sighting of it, with the archer unread where he went."""
+    """Return a start, the position after a play, and its sighting with the archer unread."""
     start = game.initial(entry_of(SETUP))
     after = played(
         game,

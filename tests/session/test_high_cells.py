@@ -1,4 +1,4 @@
-"""A soldier on a mountain is out of reach of the switch beneath: it isn't missed there, and others look."""
+"""A soldier on a mountain is out of reach of the switch below. It isn't missed there; other sensors look."""
 
 from pathlib import Path
 

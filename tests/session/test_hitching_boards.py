@@ -1,4 +1,4 @@
-"""A board that restarts, or whose word comes late and all at once: nothing is made of half of it."""
+"""A board that restarts, or whose reports come late and all at once. Half of them lead to no verdict."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ CELLS = tuple(f"c{n}" for n in range(1, 10))
 
 
 def felt_until(at: float, cells: Iterable[str]) -> Belief:
-    """Return the belief about a table that only switches have felt for some seconds."""
+    """Return the belief about a table that only switches have reported for some seconds."""
     belief = Belief(last={PieceId("a"): Cell("c1"), PieceId("b"): Cell("c3")})
     for n in range(9):
         belief = take(belief, feel(cells, at - 4 + n / 2, covers=CELLS))
@@ -21,7 +21,7 @@ def felt_until(at: float, cells: Iterable[str]) -> Belief:
 
 def test_the_first_of_a_burst_of_late_changes_is_no_table_at_rest() -> None:
     belief = felt_until(10.0, ["c1", "c3"])
-    # A reader goes on telling; the switches' changes of two seconds come at once.
+    # A reader goes on reporting. The switches' changes of two seconds come at once.
     belief = take(belief, read({}, 12.0, covers=["c9"]))
     for when, cells in ((10.4, ["c3"]), (10.9, ["c2", "c3"]), (11.2, ["c2"]), (11.6, ["c2", "c4"])):
         belief = take(belief, feel(cells, when, covers=CELLS))

@@ -1,4 +1,4 @@
-"""Players say what they are called: kept with the match, sent to all, used instead of the seat's name."""
+"""Players give their names. These are kept with the match, sent to all, and used instead of the seats'."""
 
 import re
 from dataclasses import replace

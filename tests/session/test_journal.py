@@ -1,4 +1,4 @@
-"""The journal: nothing that was acknowledged is lost, and nothing damaged is taken for true."""
+"""The journal: no acknowledged entry is lost, and no damaged one is taken as true."""
 
 import os
 from pathlib import Path

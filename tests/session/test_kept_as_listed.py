@@ -1,4 +1,4 @@
-"""A journal keeps each action as the game lists it, however it was written."""
+"""A journal keeps each action as the game lists it, in whatever form it came."""
 
 from typing import Any
 

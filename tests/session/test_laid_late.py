@@ -1,4 +1,4 @@
-"""Tablets play faster than hands lay: whatever was asked for may be laid late, and is no play."""
+"""Tablets play faster than hands lay cards. A card that was asked for may be laid late, and is no play."""
 
 from random import Random
 
@@ -67,7 +67,7 @@ def test_a_card_that_was_laid_and_taken_up_is_warned_of_where_it_is_laid_then() 
 
 
 def walked(seed: int, steps: int) -> LaidTable:
-    """Return a table with tablets that play by chance, and with a slow hand that obeys old requests."""
+    """Return a table with tablets that play at random, and with a slow hand that obeys old requests."""
     chance = Random(seed)  # noqa: S311 - which card is played, and how late it is laid
     table = laid_out({"box": "whole", "players": {"p1": {}, "p2": {}}}, str(seed))
     asked: list[tuple[int, PieceId, Spot | None]] = []

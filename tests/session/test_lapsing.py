@@ -1,4 +1,4 @@
-"""Answers that pass by themselves: after the same time for all who are asked, with an answer or not."""
+"""Answers that pass by themselves, after the same time for all who are asked, whatever they hold."""
 
 from typing import Any
 

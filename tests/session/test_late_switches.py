@@ -1,4 +1,4 @@
-"""A switch's older word that comes after a newer one says nothing any more."""
+"""An older report of a switch that comes after a newer one is ignored."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def event(cell: str, value: str, at: float) -> tuple[str, CellChange, Seconds]:
 
 @pytest.fixture
 def sensing() -> Sensing:
-    """A board that has lain still for a while, with something on its first cell."""
+    """Return a board that has been still for a while, with something on its first cell."""
     board = Sensing(usual_sensors(CELLS), (), board="row")
     list(board.switched(*event("c1", "covered", 100.0), Seconds(100.0)))
     assert [look.cells.unsure for look in board.due(Seconds(101.0))] == [("c1",)]

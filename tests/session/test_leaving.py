@@ -1,4 +1,4 @@
-"""A player who goes home leaves the match, and an arbiter ends one: announced, kept, replayed, counted."""
+"""A player who goes home leaves the match, and an arbiter ends one. Both are announced, kept and replayed."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A piece leaves a stack while a reader still names it there: no switch notices that one is missing."""
+"""A piece leaves a stack while a reader still names it there. No switch notices that one is missing."""
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
@@ -15,7 +15,7 @@ LEFT: Layout = {BELOW: STACK[BELOW]}
 
 
 class Table:
-    """A stack over a switch and a reader, before a camera."""
+    """A stack over a switch and a reader, in front of a camera."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -23,7 +23,7 @@ class Table:
         self.look(STACK, {"top": "c1", "below": "c1"}, 2.0)
 
     def look(self, spots: Layout, named: dict[str, str], seconds: float) -> None:
-        """Let all tell for a while what they know."""
+        """Let all sensors report for a while."""
         for _ in range(round(seconds / 0.25)):
             self.now += 0.25
             self.belief = take(self.belief, feel(["c1"], self.now, covers=["c1", "c2"]))

@@ -1,4 +1,4 @@
-"""The board's lights for a projector: those of the LEDs, sent whether there are LEDs or not."""
+"""The board's lights for a projector: the same as those of the LEDs, sent with or without LEDs."""
 
 from pathlib import Path
 from typing import Any

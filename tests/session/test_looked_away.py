@@ -1,4 +1,4 @@
-"""Touches while no camera looked: a play that needs more shown than was seen isn't ruled out."""
+"""Touches while no camera looked: a play isn't ruled out because not all of its targets were seen."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -81,7 +81,7 @@ HUNT = {
 
 
 def test_a_piece_found_pushed_when_a_camera_looks_again_may_have_been_pushed_long_before() -> None:
-    """A board felt who was lifted when; that both were pushed shows only at the end."""
+    """A board felt the lifts and their times. The camera sees only at the end that both were pushed."""
     state = GAME.initial(entry_of(HUNT))
     layout = shown(GAME.layout(state))
     first, second = PieceId("e.gen.rodoc"), PieceId("e.cav.2")

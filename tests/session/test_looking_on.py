@@ -12,7 +12,7 @@ from tests.session.test_introducing import WAR, Told
 
 
 def asked(told: Told, address: str, follows: str = "watching", seat: Seat | None = None) -> AnswerCode:
-    """Say that somebody looks on, on a revision that's long past."""
+    """Announce a visitor, on a revision that is long past."""
     one = Command(f"c{len(told.entries)}", CommandKind.LOOK_ON, 99, seat=seat, thing=follows, name=address)
     step = command(told.setting, told.table, one)
     told.table = step.table

@@ -1,4 +1,4 @@
-"""Pieces that an arm hides in one picture, before anybody noticed the arm, weren't lifted."""
+"""Pieces that an arm hides in one picture, before the arm is noticed, weren't lifted."""
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
@@ -21,7 +21,7 @@ def without(names: str) -> Layout:
 
 
 def lifted(*looks: Look) -> list[PieceId]:
-    """Return the pieces lifted in these looks of a camera that had seen the whole table at rest."""
+    """Return the pieces lifted in these looks, after a look at the whole table at rest."""
     belief = Belief()
     for look in (look_at(HOME, 0.0), look_at(HOME, 0.5)):
         belief = take(belief, look)

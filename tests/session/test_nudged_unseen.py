@@ -1,4 +1,4 @@
-"""A piece that the next one nudges as it's put down, in a cell that no camera can read then."""
+"""A piece that the next one nudges as it's put down, in a cell that no camera can read at that time."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -29,7 +29,7 @@ HIT, MOVER, BESIDE = PieceId("e.gen.siri"), PieceId("n.gen.neuro"), PieceId("n.c
 
 
 class Table:
-    """A table with one camera and, unless there's none, a reader beneath e11."""
+    """A table with one camera and, if wished, a reader beneath e11."""
 
     def __init__(self, *, reads: bool = True) -> None:
         self.reads = reads
@@ -44,7 +44,7 @@ class Table:
         self.watch(6)
 
     def watch(self, looks: int, *, blind: Iterable[str] = (), clear: Iterable[PieceId] = ()) -> None:
-        """Let camera and reader look, four times a second. `clear`: who is seen also in a blind cell."""
+        """Let camera and reader look, four times a second. `clear` are pieces seen even in a blind cell."""
         for _ in range(looks):
             self.now += 0.25
             if self.reads:

@@ -1,4 +1,4 @@
-"""A piece that a hand pushed in passing, beside another: what was played is among the answers."""
+"""A piece that a hand pushed in passing, beside another one. The true play is among the answers."""
 
 from dataclasses import replace
 
@@ -101,7 +101,7 @@ def test_an_attack_by_tablet_awaits_its_answer_though_a_piece_was_nudged_beside_
 
 
 def test_two_hits_that_the_hands_never_made_apart_may_be_one_and_a_nudge(game: DozenWar) -> None:
-    """Of a splash both victims go before anybody is pushed; two hits take their turns."""
+    """In a splash both targets are shown before any push. Two hits are made one after the other."""
     pieces = {
         "n.cav.1": {"at": "a8"},
         "n.arc.2": {"at": "a8"},

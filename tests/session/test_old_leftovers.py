@@ -1,4 +1,4 @@
-"""Earlier versions' entries about pieces that lay otherwise are still understood."""
+"""Entries of earlier versions about changed pieces are still understood."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A match keeps the rules that it was played by, whatever a reading that it left unsaid means today."""
+"""A match keeps the rules that it was played by, whatever its unset options mean today."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from engine.session.matches.match_keeper import MatchKeeper, opening_to_take_up
 from engine.session.matches.match_opening import MatchOpening, dump_opening, load_opening
 
 OLD = {path.stem: path for path in sorted((Path(__file__).parent / "old_journals").glob("*.jsonl"))}
-"""Journals that the first edition of the rules wrote."""
+"""Journals from the first edition of the rules."""
 
 SAYS = {
     "guard_shields_a_hand": {"guard_hand": "shielded"},
@@ -39,7 +39,7 @@ SAYS = {
     "general_rides_past_a_general": {"enemy_blocks": "soldiers alone"},
     "rider_passes_a_castle": {"enemy_blocks": "soldiers alone"},
 }
-"""The readings that each of them left out."""
+"""The options that each of them left unset."""
 
 
 def _opened(opening: MatchOpening) -> Game[Any, Any]:

@@ -1,4 +1,4 @@
-"""Without a camera a switch feels something, and nobody is missed: it's asked what lies there."""
+"""Without a camera a switch feels something, and no piece is missing. The table asks what lies there."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def told(board: Board) -> list[tuple[VerdictKind, object]]:
 
 
 def all_else_is_played(board: Board) -> None:
-    """See that a move is committed beside the one thing that was said."""
+    """Assert that a move is committed beside the one felt cell."""
     board.switch("e5", "clear")
     board.switch("e6", "covered")
     board.rest(2.0)
@@ -31,7 +31,7 @@ def test_a_felt_cell_that_no_piece_came_to_is_asked_about_once_it_stays_felt(tmp
     (asked,) = board.verdicts
     assert (asked.kind, asked.cells, asked.felt) == (VerdictKind.AMBIGUOUS, ("h6",), ("h6",))
     assert asked.text.startswith("Something is felt on h6")
-    # All else is played beside it.
+    # All other plays go on beside it.
     all_else_is_played(board)
 
 
@@ -79,7 +79,7 @@ def test_a_turn_ends_beside_a_cell_that_is_only_felt(tmp_path: Path) -> None:
 
 
 def the_soldier_walked_from_a_stuck_switch(folder: Path) -> Board:
-    """The switch beneath e5 stays closed though the soldier has left for e6: nobody is missed."""
+    """The switch beneath e5 stays closed though the soldier has left for e6, so no piece is missing."""
     board = Board(folder)
     board.switch("e6", "covered")
     board.rest(4.0)
@@ -94,7 +94,7 @@ def test_the_plays_that_lead_there_are_the_answers(tmp_path: Path) -> None:
     assert board.engine.ask("1", CommandKind.CHOOSE, choice=0).code is AnswerCode.DONE
     board.rest(4.0)
     assert told(board)[1] == (VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])
-    # The stuck switch has a question of its own now.
+    # The stuck switch now has a question of its own.
     assert board.verdicts[-1].felt == ("e5",)
 
 

@@ -1,4 +1,4 @@
-"""A match can be opened on other terms than the table was started with, and is gone on with on them."""
+"""A match can be opened on other terms than the table was started with, and continued on them."""
 
 from dataclasses import replace
 from functools import partial

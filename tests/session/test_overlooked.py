@@ -1,4 +1,4 @@
-"""Nobody took off a piece that eyes overlook for a moment beside a hand; one that stays away was taken."""
+"""A piece that a camera overlooks for a moment beside a hand wasn't taken. One that stays away was."""
 
 from engine.core.verdict import VerdictKind
 from engine.session.playing.reports import finish
@@ -6,7 +6,7 @@ from tests.session.playing import Play
 from tests.session.seeing import look_at
 
 GONE = "b.1"
-"""No play of the other side's removes it, and none moves it."""
+"""A piece that no play of the other side removes or moves."""
 
 
 def told(play: Play, looks: int) -> list[VerdictKind]:

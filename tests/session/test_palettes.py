@@ -1,4 +1,4 @@
-"""The lights' colours: distinct to everybody a palette is for, measured under a simulation of their eyes."""
+"""The lights' colours: distinct to the people that a palette is for, by a simulation of their eyes."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Changes between two JSON values: they lead from the one to the other, whatever both are."""
+"""Changes between two JSON values: they turn one into the other, whatever both are."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A button pressed as one look misreads an edge: nothing is asked that can't be, or that clears up."""
+"""A button is pressed while one look misreads an edge. No impossible or needless question is asked."""
 
 from engine.core.ids import Seconds
 from tests.session.playing import Play
@@ -7,7 +7,7 @@ PLACES = {"a.1": "c7", "a.2": "c3", "b.1": "c5", "b.king": "c8"}
 
 
 class Busy(Play):
-    """A table whose camera sends four looks a second; something has just moved."""
+    """A table whose camera sends four looks a second. Something has just moved."""
 
     def __init__(self) -> None:
         super().__init__(PLACES)

@@ -1,4 +1,4 @@
-"""Where no camera looks, what nothing contradicts lies as the match has it; only the rest is a riddle."""
+"""Where no camera looks, a piece is where the match has it unless something contradicts that."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -100,7 +100,7 @@ def test_a_piece_that_a_tablet_took_off_lies_there_until_its_cell_is_clear() -> 
 
 
 def test_a_taken_piece_is_not_the_one_that_comes_to_its_cell_after_it_was_lifted() -> None:
-    # It was lifted, another put in its place, and a neighbour's switch feels that, too.
+    # The piece was lifted and another put in its place, and a neighbour's switch feels that too.
     seen = presumed(felt("c1", "c3", echoes={"c1": "c3", "c3": "c1"}), lies(b="c2"), lies(a="c1"))
     assert where(seen) == {}
     assert seen.unnamed == {"c1": {B}, "c3": {B}}
@@ -134,14 +134,14 @@ def test_a_piece_that_is_to_be_put_elsewhere_and_has_left_is_on_its_way() -> Non
     seen = presumed(felt("c2"), layout, owed)
     assert set(seen.elsewhere) == {"a"}
     assert not differences(seen, layout, layout, before=layout, leftovers=owed).wrong
-    # A piece that isn't due anywhere is missed.
+    # A piece that isn't due anywhere is missing.
     home = lies(a="c1", b="c2")
     gone = presumed(felt("c2"), home, {})
     assert differences(gone, home, home, before=home).wrong == {"a"}
 
 
 def test_two_pieces_that_left_at_once_may_each_be_where_the_other_was_followed_to() -> None:
-    # A reader named b a moment after a piece arrived at c5, so that the piece counted as a.
+    # A reader named b a moment after a piece arrived at c5, so the piece counted as a.
     left = {Cell("c4"): frozenset((A, B, None)), Cell("c5"): frozenset((A, B, None))}
     seen = replace(felt("c4", "c5", followed={"b": "c5"}), otherwise=left)
     found = presumed(seen, lies(a="c1", b="c2"), {})
@@ -151,7 +151,7 @@ def test_two_pieces_that_left_at_once_may_each_be_where_the_other_was_followed_t
 
 
 def test_a_piece_put_where_it_was_owed_and_moved_on_at_once_is_the_one_elsewhere() -> None:
-    """`a` was owed on c1; something came there and left. `b` is owed on c3, where nothing was ever felt."""
+    """`a` was owed on c1; something came there and left. `b` is owed on c3, where nothing was felt."""
     owed = {A: None, B: None}
     seen = felt("c5", unnamed={"c5": frozenset((B,))}, followed={})
     seen = presumed(replace(seen, passed=frozenset((Cell("c1"),))), lies(a="c1", b="c3"), owed)

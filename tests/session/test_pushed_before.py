@@ -1,4 +1,4 @@
-"""A piece that lies pushed since its last turn, once its next one begins by a tablet's word."""
+"""A piece that has been pushed since its last turn, when its next turn begins by a tablet's command."""
 
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.verdict import VerdictKind
@@ -26,7 +26,7 @@ def test_a_piece_pushed_since_its_last_turn_has_not_hit_again() -> None:
 
 
 def still_pushed() -> Play:
-    """Return a table at the start of a's next turn, with its piece pushed as it was in the last."""
+    """Return a table at the start of a's next turn, with its piece still pushed from the last one."""
     play = Play(PLACES, seed="1")
     play.lift("b.queen")
     play.put("a.1", "c2", edge=True)

@@ -1,4 +1,4 @@
-"""Which sensor is at fault follows from what worked last, and each is named once."""
+"""The sensor at fault is found from the one that worked last, and each is named once."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ CELLS = tuple(f"c{n}" for n in range(1, 10))
 
 
 class Watched:
-    """A table under a camera that sees all rightly, beside what lies beneath it."""
+    """A table under a camera that sees everything right, beside the sensors beneath it."""
 
     def __init__(self) -> None:
         self.belief, self.at = Belief(), 0.0
@@ -33,7 +33,7 @@ class Watched:
         named: Mapping[str, str] | None = None,
         seconds: float = 12.0,
     ) -> list[tuple[Ailment, str | None, str | None]]:
-        """Let the table lie as it does; return the sensors at fault by then, each with its cell and fault."""
+        """Let the table be still, and return the sensors found at fault, each with its cell and fault."""
         spots: Layout = {PieceId(piece): Spot(Cell(cell), edge=False) for piece, cell in lies.items()}
         for n in range(round(seconds * 2)):
             self.at += 0.5
@@ -90,7 +90,7 @@ def test_two_switches_of_a_cell_that_disagree_are_reported_and_the_closed_one_be
     (told,) = belief.quarrels.told
     assert (told.cell, told.piece, told.believed) == ("c3", None, ("reed",))
     assert {word.source: word.cell for word in told.words} == {"board": None, "reed": "c3"}
-    # The reed goes; the board has its switch still, and nothing has come or gone there.
+    # The reed switch goes. The board still has its other switch, and nothing has come or gone there.
     for _ in range(20):
         at += 0.5
         belief = take(belief, feel(["c1"], at, covers=CELLS))
@@ -105,7 +105,7 @@ def test_a_switch_that_feels_a_piece_at_the_next_hexs_edge_does_not_stick_until_
     table = Watched()
     assert table.rest({"a": "c1", "b": "c5"}, ["c1", "c5"]) == []
     table.rest({"b": "c5"}, ["c5"], seconds=1.0)
-    # It's put back at the edge: both switches close at once.
+    # The piece is put back at the edge, and both switches close at once.
     assert table.rest({"a": "c1", "b": "c5"}, ["c1", "c2", "c5"]) == []
     assert table.belief.quarrels.told == ()
     assert table.rest({"a": "c8", "b": "c5"}, ["c2", "c5", "c8"]) == [(Ailment.STUCK_ON, "c2", None)]
@@ -137,7 +137,7 @@ def test_a_neighbours_piece_that_a_camera_explained_is_no_stranger_without_the_c
 def test_a_switch_that_closes_where_a_camera_sees_nothing_says_not_where_a_piece_went_that_is_gone() -> None:
     table = Watched()
     table.rest({"a": "c1", "b": "c5"}, ["c1", "c5"], seconds=2.0)
-    # `b` is taken off the table; the switch beside `a`, which is pushed to its edge, closes.
+    # `b` is taken off the table. The switch beside `a`, which is pushed to its edge, closes.
     for felt in (["c1"], ["c1", "c2"]):
         table.at += 0.1
         table.belief = take(table.belief, feel(felt, table.at, covers=CELLS))

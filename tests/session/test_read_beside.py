@@ -1,4 +1,4 @@
-"""A piece that can't be read beside others is the one that moved, unless a piece due there is also unseen."""
+"""An unreadable piece beside others is the one that moved, unless a piece due there is unseen too."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ STATE = GAME.initial(entry_of(SETUP))
 
 
 def judged(cells: str, *unseen: str) -> Explanation[State, Action]:
-    """Return the result of cells with something unreadable, while these pieces are seen nowhere."""
+    """Return the result for cells with something unreadable, while these pieces are unseen."""
     layout, there = GAME.layout(STATE), frozenset(map(Cell, cells.split()))
     spots = {piece: spot for piece, spot in shown(layout).items() if piece not in unseen}
     hidden = frozenset(PieceId(piece) for piece in unseen if layout[PieceId(piece)].cell in there)

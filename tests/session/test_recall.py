@@ -1,4 +1,4 @@
-"""An engine that comes back tells again what was played."""
+"""An engine that comes back publishes the last plays again."""
 
 from engine.core.ids import Seconds
 from engine.session.matches.entries import JournalEntry

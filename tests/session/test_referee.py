@@ -1,4 +1,4 @@
-"""The referee on a game that it was never written for."""
+"""The referee on a game that it wasn't written for."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -203,7 +203,7 @@ def test_a_missed_piece_may_be_the_unreadable_one(shadow: tuple[str, ...]) -> No
 
 
 class Striking(RowGame):
-    """The row game with a man that lies turned and was probably hit by a.1."""
+    """The row game with a turned man that a.1 has probably hit."""
 
     def guesses(self, state: State, layout: Layout) -> Sequence[Action]:
         return [("hit", "a.1", man) for man, spot in layout.items() if spot.face is Face.DOWN]
@@ -214,7 +214,7 @@ def test_a_change_that_a_lost_piece_may_have_caused_is_no_wrong_play() -> None:
     state = opening(a_1="c1", b_1="c5", b_king="c8")
     turned = sight(game.layout(state), b_1=at("c5", face=Face.DOWN))
     assert isinstance(explain(game, state, turned), Unexplained)
-    # Its label is seen twice, here and there.
+    # The label of a.1 is seen twice, here and there.
     twice = frozenset({Cell("c3"), Cell("c4")})
     lost = {piece: spot for piece, spot in turned.spots.items() if piece != "a.1"}
     seen = replace(turned, spots=lost, hidden=frozenset({PieceId("a.1")}), murky=twice, unread=twice)
@@ -256,7 +256,7 @@ def test_a_piece_whose_attacker_shows_is_not_sought_in_a_shadow_elsewhere() -> N
     assert played(explain(GAME, state, replace(seen, murky=shade, unread=shade, newly_unread=shade))) == (
         ("hit", "a.1", "b.1"),
     )
-    # Where nobody does, what can't be read may be what went.
+    # If no attacker shows, the unreadable piece may be the one that went.
     gone = sight(GAME.layout(state), b_1=None)
     assert isinstance(
         explain(GAME, state, replace(gone, murky=shade, unread=shade, newly_unread=shade)), Unexplained
@@ -269,7 +269,7 @@ def test_a_piece_seen_pushed_and_now_with_an_uncertain_edge_is_looked_at_again()
     untold = Spot(Cell("c3"), Face.UP, edge=None)
     seen = replace(seen, spots={**seen.spots, PieceId("a.2"): untold})
     assert played(explain(GAME, state, seen)) == (("hit", "a.1", "b.1"),)
-    # a.1 was nudged as somebody else was handled; then b.1 was taken, and a.2 pushed, and misread.
+    # a.1 was nudged while another piece was handled. Then b.1 was taken, and a.2 was pushed, and misread.
     straight, pushed = (Lie(Cell("c3"), Face.UP, edge) for edge in (False, True))
     touches = (
         Touch(Seconds(1.0), PieceId("a.1"), straight, pushed),

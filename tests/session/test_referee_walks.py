@@ -1,4 +1,4 @@
-"""The referee on random play of every game: what was played is found or asked about, and nothing else."""
+"""The referee on random plays of every game: it commits the play or asks about it, and nothing else."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -30,7 +30,7 @@ SLOW = settings(
 def draw_play(draw: Any, game: Game[Any, Any], state: Any) -> list[Any]:
     """Return the states after one to three actions that can be seen, none of them explicit.
 
-    Nor, behind another, one that leaves nothing of its own: it's never looked for there.
+    An action that leaves no trace doesn't follow another one, since it's never searched there.
     """
     states = [state]
     for n in range(draw(st.integers(1, 3))):
@@ -43,10 +43,10 @@ def draw_play(draw: Any, game: Game[Any, Any], state: Any) -> list[Any]:
 
 
 def still_shows(game: Game[Any, Any], states: list[Any]) -> bool:
-    """Tell whether all that was done shows at the end.
+    """Return whether all actions show at the end.
 
-    A card under a later card doesn't, nor one that is again as it was: a champion that was used, and readied
-    as the turn ended.
+    A card under a later card doesn't. Nor does a card that is again as it was: a champion that was used, and
+    readied as the turn ended.
     """
     layouts = [game.layout(state) for state in states]
     last = shown(layouts[-1])
@@ -61,7 +61,7 @@ def still_shows(game: Game[Any, Any], states: list[Any]) -> bool:
 
 
 def agrees(game: Game[Any, Any], line: ActionLine[Any, Any], wanted: Any) -> bool:
-    """Tell whether a line leads to a state, or to where only an answer without a mark is missing."""
+    """Return whether a line leads to a state, or to one where only an answer without a trace is missing."""
     if line.state == wanted:
         return True
     if game.decider(line.state).kind != "answer":
@@ -76,14 +76,14 @@ def test_a_play_is_committed_or_among_the_answers(walk: Walk, data: st.DataObjec
     game, root = walk.game, walk.last
     assume(game.decider(root).chooser is Chooser.SEAT)
     states = draw_play(data.draw, game, root)
-    # A thing that shows for a moment only is known from looks on the way, not from the last one alone.
+    # A change that shows only for a moment is known from looks on the way, not from the last one alone.
     assume(still_shows(game, states))
     wanted, before = states[-1], game.layout(root)
     seen = Sighting(shown(game.layout(wanted)))
     match explain(game, root, seen):
         case Settled(line):
             assert line.state == wanted or shown(game.layout(line.state)) == seen.spots
-            # Cards that a turn's end discards may as well have been played: it comes to the same.
+            # The cards that a turn's end discards may also have been played. The result is the same.
             assert line.state == wanted or len(line.actions) <= len(states) - 1
         case Ambiguous(_, lines):
             assert any(agrees(game, line, wanted) for line in lines)
@@ -94,7 +94,7 @@ def test_a_play_is_committed_or_among_the_answers(walk: Walk, data: st.DataObjec
 
 
 def may_come(game: Game[Any, Any], state: Any, piece: PieceId, cell: Cell) -> bool:
-    """Tell whether one play, or one after another, brings a piece to a cell: a champion that is hit, say."""
+    """Return whether one play, or two in a row, bring a piece to a cell, such as a champion that is hit."""
     before = [state]
     if game.decider(state).chooser is Chooser.SEAT:
         before += [game.apply(state, one) for one in game.legal_actions(state)]

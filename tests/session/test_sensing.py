@@ -1,4 +1,4 @@
-"""Switches feel that something lies somewhere, readers read what, cameras see how: all of it is evidence."""
+"""Switches feel that something lies somewhere, readers name it, cameras see how it lies: all are evidence."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ HOME: Layout = {A: Spot(Cell("c1"), edge=False), B: Spot(Cell("c2"), edge=False)
 
 
 class Switches:
-    """A board with a switch under each cell, whose word is repeated while it lives."""
+    """A board with a switch under each cell, whose report is repeated while the board lives."""
 
     def __init__(self, belief: Belief, occupied: Iterable[str], *, at: float = 10.0) -> None:
         self.at = at
@@ -88,7 +88,7 @@ def test_a_piece_without_a_magnet_is_not_missed_where_only_switches_look() -> No
     layout: Layout = {A: Spot(Cell("c1")), rock: Spot(Cell("c3"))}
     belief = Belief()
     for at in (10.0, 10.5, 11.0):
-        # The rock has a sticker and no magnet: no reader lies beneath it, no switch feels it.
+        # The rock has a tag and no magnet. No reader lies beneath it, and no switch feels it.
         belief = take(belief, feel(["c1"], at, covers=CELLS, notices=[A]))
         belief = take(belief, read({"a": "c1"}, at + 0.1, covers=["c1"], notices=[A, rock]))
     seen = sighting(belief)
@@ -123,7 +123,7 @@ def test_a_lifted_piece_may_be_in_a_hand_for_a_while() -> None:
     seen = board.rest(2.0).seen
     assert places(seen) == {"b": "c2"}
     assert A in seen.elsewhere
-    # It's off the table or on top of b, but surely not where nothing lies.
+    # The piece is off the table or on top of b, but surely not on an empty cell.
     assert "c1" in seen.elsewhere[A]
     assert "c2" not in seen.elsewhere[A]
 
@@ -143,12 +143,12 @@ def test_a_piece_that_may_be_elsewhere_already_is_not_surely_the_next_to_come() 
     board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"])
     names = take(board.belief, read({"a": "c1", "b": "c1"}, board.at, covers=["c1"]))
     board.belief = take(names, read({"a": "c1", "b": "c1"}, board.at + 0.5, covers=["c1"]))
-    # Something is slid from the stack over c5 to c6; the reader says only then that it was a.
+    # A piece is slid from the stack over c5 to c6. Only then the reader says that it was a.
     board.cover("c5", 0.6)
     board.belief = take(board.belief, read({"b": "c1"}, board.at + 0.05, covers=["c1"]))
     board.clear("c5", 0.1).cover("c6", 0.6)
     assert {A, B} <= board.belief.tracking.unnamed[Cell("c6")]
-    # The piece that comes to c7 may be b; the reader says a moment later that b has left.
+    # The piece that comes to c7 may be b. A moment later the reader says that b has left.
     board.cover("c7", 0.4)
     board.belief = take(board.belief, read({}, board.at + 0.1, covers=["c1"]))
     assert A not in board.belief.tracking.at
@@ -265,7 +265,7 @@ def test_a_lift_under_a_hand_is_known_from_the_switch() -> None:
 
 def test_a_piece_wrongly_followed_by_switches_and_seen_at_its_place_is_seen_lifted_too() -> None:
     belief = watched_home()
-    # Two switches of empty cells close by themselves as a hand comes: a piece is thought to have come there.
+    # Two switches of empty cells close by themselves as a hand comes. A piece seems to have come there.
     for at, occupied in ((1.0, ["c2"]), (1.1, ["c2", "c5"]), (1.2, ["c1", "c2", "c5"])):
         belief = take(belief, feel(occupied, at, covers=CELLS))
     assert lies_at(belief, A) == "c5"
@@ -292,7 +292,7 @@ def test_the_switch_that_still_feels_a_piece_has_it_if_two_felt_it() -> None:
 
 
 def test_a_piece_its_reader_misses_is_in_either_of_two_cells_that_felt_one_piece() -> None:
-    # They lie on one another under a reader, so that no switch opens where the one was taken.
+    # The pieces are a stack over a reader, so no switch opens where one was taken.
     board = Switches(knowing(a="c1", b="c1"), ["c1"]).rest()
     belief = take(board.belief, read({"a": "c1", "b": "c1"}, board.at, covers=["c1"]))
     board.belief = belief
@@ -316,7 +316,7 @@ def test_the_switch_that_still_feels_a_slid_piece_has_it_if_two_felt_it() -> Non
 
 
 def test_two_pieces_that_leave_stacks_in_turn_are_each_the_one_that_came_then() -> None:
-    # Each lies on another under a reader, which tells who is gone a moment after a switch feels that one put.
+    # Each is part of a stack over a reader, which misses it a moment after a switch feels it put down.
     stacks = {"a": "c1", "b": "c2", "c": "c1", "d": "c2"}
     board = Switches(knowing(**stacks), ["c1", "c2"]).rest()
     for cell, gone in (("c5", "a"), ("c7", "b")):

@@ -1,4 +1,4 @@
-"""An engine hears switches and readers, makes looks of what they tell, and says what it makes of them."""
+"""An engine takes reports of switches and readers, makes looks of them, and reports the result."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.session.sensed_board import CELLS, Board
 from tests.session.two_soldiers import GAME, PIECES
 
 MOUNTAINS = 9
-"""The cells of the board whose switches a mountain or the volcano takes out of reach."""
+"""The cells whose switches are out of reach, under a mountain or the volcano."""
 
 
 def test_a_move_is_judged_by_switches_alone(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_late_reports_of_a_reader_that_went_are_no_look_at_its_cell(tmp_path: Pa
     board.rest(3.0)
     gone = DeviceState("pad.e5", "/dev/ttyACM0", connected=False)
     board.engine.service.take(ReceivedMessage("device", "pad.e5", gone))
-    # Its board was exchanged for one without it: the bridge says that the tag is off it.
+    # Its board was replaced by one without the reader. The bridge reports that the tag has left it.
     board.tag("e5", "")
     board.rest(3.0)
     run = board.engine.service.table.belief.runs.get("readers")

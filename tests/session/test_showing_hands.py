@@ -1,4 +1,4 @@
-"""All hands are shown in the broadcast by the arbiter's word: kept, announced to all, only with a delay."""
+"""The arbiter may show all hands in the broadcast: it's kept, announced to all, and only with a delay."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.session.test_introducing import WAR, Told
 
 
 def ask(told: Told, kind: CommandKind, **more: Any) -> AnswerCode:
-    """Ask in the arbiter's name, from a machine at the table, on a revision that's long past."""
+    """Send the arbiter's command, from a machine at the table, on a revision that is long past."""
     asked = Command(f"c{len(told.entries)}", kind, 99, **{"name": "127.0.0.1", "choice": 120, **more})
     step = command(told.setting, told.table, asked)
     told.table = step.table
@@ -76,7 +76,7 @@ def test_a_repeated_order_to_show_or_hide_changes_nothing() -> None:
     assert ask(told, CommandKind.HIDE_HANDS) is AnswerCode.UNREADABLE
     ask(told, CommandKind.SHOW_HANDS)
     assert ask(told, CommandKind.SHOW_HANDS) is AnswerCode.UNREADABLE
-    # The command itself comes twice, as the bus may bring it: it was done once.
+    # The command itself comes twice, as the bus may deliver it. It was carried out once.
     asked = Command("c1", CommandKind.SHOW_HANDS, 99, choice=120, name="127.0.0.1")
     step = command(told.setting, told.table, asked)
     assert (step.answers[-1].code, step.entries) == (AnswerCode.DONE, ())

@@ -1,4 +1,4 @@
-"""A piece lifted to show the target of a play that a tablet said before the table had come to rest."""
+"""A piece lifted to show a play's target, when a tablet names the play before the table is at rest."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A camera that is silent for a moment: the board plays on, and doesn't warn of what it can't know."""
+"""A camera that is silent for a moment: play goes on, without warnings that only a camera could confirm."""
 
 from dataclasses import replace
 
@@ -9,16 +9,16 @@ PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
 
 
 class Silent(Board):
-    """A board whose camera comes to be silent."""
+    """A board whose camera becomes silent."""
 
     def goes_on(self, seconds: float) -> None:
-        """Let the board tell four times a second how it is."""
+        """Let the board report four times a second."""
         for _ in range(round(seconds * 4)):
             self.now += 0.245
             self.hears()
 
     def steps(self, piece: str, to: str) -> None:
-        """Carry a piece; its switches tell."""
+        """Carry a piece, with reports of its switches."""
         start = str(self.spots[PieceId(piece)].cell)
         self.hears(clear=start)
         self.goes_on(0.5)
@@ -28,7 +28,7 @@ class Silent(Board):
 
 def test_a_change_that_a_board_cannot_identify_waits_while_a_camera_may_come_back() -> None:
     board = Silent(PLACES)
-    # Two are lifted at once, so that nobody but a camera knows who went where; one of both broke a rule.
+    # Two pieces are lifted at once, so only a camera knows which went where. One of the two broke a rule.
     board.hears(clear="c1")
     board.hears(clear="c3")
     board.put("a.1", "c2")
@@ -83,7 +83,7 @@ def test_a_piece_lifted_just_now_may_be_in_a_hand_though_another_was_due_beside_
     board.hears(clear="c3")
     board.watch(30)
     board.goes_on(6.0)
-    # It comes to c3 at last, and b.1 is lifted beside it at that moment, as if it had been slid there.
+    # The piece comes to c3 at last. At that moment b.1 is lifted beside it, as if it had been slid there.
     board.hears(cover="c3")
     board.hears(clear="c4")
     board.goes_on(0.75)

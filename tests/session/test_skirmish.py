@@ -1,4 +1,4 @@
-"""The reference footage, seen with perfect eyes: its plays, in their order, and nothing else."""
+"""The reference footage, seen by a perfect reader: its plays in their order, and nothing else."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -130,7 +130,7 @@ def test_mountains_that_are_never_read_are_no_fault_of_the_players(skirmish: Pat
 
 
 def as_read(look: Look) -> Look:
-    """The look as readers beneath the cells have it: they can't tell whether a piece is pushed."""
+    """Return the look as readers beneath the cells have it, without edges: they can't feel a push."""
     return replace(
         look,
         source="readers",
@@ -169,7 +169,7 @@ def test_readers_alone_are_enough_though_they_cannot_feel_a_push(skirmish: Path)
 
 @pytest.fixture(scope="module")
 def filmed(skirmish: Path) -> list[Look]:
-    """The footage's pictures as real eyes read them."""
+    """Return the footage's pictures as the real reader sees them."""
     footage, source = load_footage(skirmish), open_source(str(skirmish))
     reader = BoardReader(load_board(footage.board), load_pieces(footage.pieces), source="cam")
     looks: list[Look] = []

@@ -1,4 +1,4 @@
-"""A camera of two pictures a second has one look of the table between two hands: it's judged by that one."""
+"""A camera of two pictures a second has one look between two hands, which the table is judged by."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.session.playing import Play
 from tests.session.seeing import look_at, shown
 
 FAR = ("c9",)
-"""Where hands are while they show."""
+"""The cells under the hands while they show."""
 
 
 class Slow(Play):
@@ -37,13 +37,13 @@ class Slow(Play):
         self.see(self.look(steady=False, blind=cells or FAR, spots=spots))
 
     def carry(self, piece: str, to: str) -> None:
-        """A hand carries a piece, and is seen on its way."""
+        """Carry a piece by a hand that is seen on its way."""
         self.hand(self.spots[PieceId(piece)].cell, *FAR)
         self.put(piece, to)
         self.hand(to, *FAR)
 
     def once(self) -> None:
-        """Show the table at rest in one look, beside which nothing was ever the same."""
+        """Show the table at rest in a single look."""
         self.see(self.look(steady=False))
 
 

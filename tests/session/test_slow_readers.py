@@ -1,4 +1,4 @@
-"""Readers come round in seconds: what camera and switches agree on waits for none of them."""
+"""Readers take seconds for a round. A play that camera and switches agree on doesn't wait for them."""
 
 from collections.abc import Mapping
 
@@ -19,21 +19,21 @@ A = PieceId("a.1")
 
 
 class Reading(Board):
-    """A board with readers beneath its first cells, which say what they read last, again and again."""
+    """A board with readers beneath its first cells, which repeat what they read last."""
 
     def __init__(self) -> None:
         self.read: dict[str, str] = {"a.1": "c1", "a.2": "c3"}
         super().__init__()
 
     def watch(self, pictures: int, **how: object) -> int:
-        """Let the readers tell how it is, too, before and after."""
+        """Let the readers report too, before and after."""
         self.reads(self.read)
         played = super().watch(pictures, **how)  # type: ignore[arg-type] # the same words as the board's
         self.reads(self.read)
         return played
 
     def reads(self, pieces: Mapping[str, str]) -> None:
-        """Let the readers tell."""
+        """Let the readers report."""
         self.read = dict(pieces)
         self.now += 0.001
         look = read(pieces, self.now, covers=UNDER, notices=STICKERS)

@@ -1,4 +1,4 @@
-"""A bot's play for a player who is being taught: a legal play with a reason, by what the seat may know."""
+"""A bot's suggestion for a player who learns: a legal play with a reason, from what the seat may know."""
 
 from typing import Any
 

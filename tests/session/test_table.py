@@ -1,4 +1,4 @@
-"""The whole table, step by step: committed, announced once, asked, refused, and their order."""
+"""The whole table, step by step: plays are committed, announced once, asked about or refused, in order."""
 
 from dataclasses import replace
 from typing import Any
@@ -97,7 +97,7 @@ def test_a_play_seen_after_the_button_belongs_to_the_next_turn() -> None:
 
 
 def test_a_button_waits_for_a_camera_whose_pictures_come_late(play: Play) -> None:
-    # The press comes at once, the pictures of that time ten seconds after it.
+    # The press comes at once, the pictures of that time ten seconds later.
     play.press(at=play.now + 1.2)
     pressed = play.now
     play.put("a.1", "c2")
@@ -398,7 +398,7 @@ def test_a_piece_back_in_a_cell_that_nobody_can_read_is_not_missed(play: Play) -
 def test_a_stranger_that_switches_felt_is_over_once_a_camera_names_it(
     play: Play,
 ) -> None:
-    """The camera came later than the board, or was away: the warning must not outlive what it was about."""
+    """The camera started later than the board, or was away. The warning must not outlive its cause."""
     warned = Verdict(VerdictKind.ILLEGAL, Seconds(0.0), 0, 0, text=Phrase("Something lies on c1."))
     for _ in range(2):  # judged before the camera named it, and again though nothing else has changed
         play.table = replace(play.table, strangers=frozenset((Cell("c1"),)), current=warned)

@@ -1,4 +1,4 @@
-"""How people handle pieces: none of it is play, and none of it keeps play from being seen."""
+"""The ways people handle pieces: none of them is a play, and none keeps a play from being seen."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def test_two_hands_at_once_are_two_plays() -> None:
 
 def test_a_nudge_beside_a_piece_that_was_put_down_is_no_hit() -> None:
     play = Play({"a.1": "c1", "a.2": "c3", "b.king": "c4", "b.1": "c9"})
-    # a.1 comes to c2; no other lies there: pushing a.2 beside the king can only be a hit.
+    # a.1 comes to c2, where no other piece lies. Pushing a.2 beside the king can only be a hit.
     play.put("a.1", "c2")
     play.rest()
     play.put("a.2", "c3", edge=True)

@@ -1,4 +1,4 @@
-"""Tags on the seats' pads: distinguished, kept secret, and cards played by laying them down."""
+"""Tags on the seats' pads: they are kept secret, and cards are played by laying them down."""
 
 import json
 import os
@@ -56,7 +56,7 @@ WHOLE: dict[str, Any] = {
 
 
 class Pads:
-    """An engine with tags, and what its pads read; each event has a mark of its own."""
+    """An engine with tags, and the readings of its pads. Each event has its own mark."""
 
     def __init__(self, folder: Path) -> None:
         book = TagBook({HAMMER: "card bua-chien", LANCE: "card thuong-ky-si", RING: "card nhan-dich-chuyen"})
@@ -104,7 +104,7 @@ def pads(tmp_path: Path) -> Pads:
 
 
 def tag_order(pads: Pads) -> TagOrder:
-    """Return the last order to the west pad, which is about a tag."""
+    """Return the last order to the west pad, which concerns a tag."""
     content = pads.engine.orders("pad.west")[-1].content
     assert isinstance(content, TagOrder)
     return content
@@ -291,7 +291,7 @@ def test_however_many_ways_there_are_the_one_that_the_table_shows_is_found() -> 
 
 
 class Asked(DozenWar):
-    """Dozen War that counts how often it's asked for the whole view."""
+    """Dozen War that counts how often its whole view is requested."""
 
     views = 0
 

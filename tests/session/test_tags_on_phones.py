@@ -1,4 +1,4 @@
-"""Tags that a seat's own phone reads: played as if they were laid on the seat's pad."""
+"""Tags that a seat's own phone reads: they are played as if they were laid on the seat's pad."""
 
 from pathlib import Path
 

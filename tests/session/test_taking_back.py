@@ -1,4 +1,4 @@
-"""The take-back: a player may take back a choice only while nobody has learnt anything from it."""
+"""Take-backs: a player alone may take back a choice only while no other player has learnt from it."""
 
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,7 @@ STEAL, TAKE = {"play": "danh-cap", "player": "north"}, {"take": "no-sat"}
 
 
 def asked(plays: list[dict[str, Any]], seat: str | None, *more: str, back_to: int = 0) -> bool:
-    """Tell whether a position is taken back to at the wish of a seat, and then of more."""
+    """Return whether a position is taken back to if a seat wishes it, and then further seats."""
     match, _ = open_match(GAME, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", SETUP))
     setting = setting_of(GAME, match.state, None)
     start = match.state

@@ -1,4 +1,4 @@
-"""A match that was broken off is gone on with: position, clocks, names and journal as they were."""
+"""A match that was broken off is continued with its position, clocks, names and journal."""
 
 from dataclasses import replace
 from pathlib import Path

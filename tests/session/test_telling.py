@@ -1,4 +1,4 @@
-"""Verdicts as sentences: short enough to be read."""
+"""Verdicts as sentences that are short enough to read."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A board that says up to when its report is complete: its silence counts until then, and no longer."""
+"""A board says up to when its report is complete. Up to that time silence means that nothing changed."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ PIECE = PieceId("w.inf.1")
 
 
 class Told:
-    """Switches and one reader that report to `Sensing`, at times that the test says."""
+    """Switches and one reader that report to `Sensing`, at times that the test gives."""
 
     def __init__(self) -> None:
         self.sensing = Sensing(usual_sensors(CELLS), (PIECE,), board="")
@@ -121,7 +121,7 @@ def test_a_late_report_of_a_reader_has_the_time_of_its_reading() -> None:
 
 
 class SlidBoard:
-    """A board with a switch beneath every cell on an engine; it says up to when its report is complete."""
+    """A board with a switch beneath every cell on an engine. It says up to when its report is complete."""
 
     def __init__(self, folder: Path) -> None:
         self.engine = Engine(folder, SETUP)
@@ -166,7 +166,7 @@ def test_a_piece_that_is_slid_on_while_the_line_stalls_is_judged_where_it_comes_
     board.hear_for(0.1)
     board.switch("e5", "clear")
     board.all_told()
-    # The piece goes on to f6; nothing of it arrives for two seconds.
+    # The piece goes on to f6. No report of it arrives for two seconds.
     board.hear_nothing_for(2.0)
     assert board.told == []
     board.switch("f6", "covered", ago=1.8)

@@ -1,4 +1,4 @@
-"""Hands' actions by single looks: the lifted pieces, how often, and their order."""
+"""The actions of hands from single looks: the lifted pieces, how often, and their order."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ def lie(cell: Cell, face: Face = Face.UP, *, pushed: bool = False) -> Lie:
 
 
 def watched(*looks: dict[PieceId, Lie], unread: frozenset[Cell] = frozenset()) -> list[tuple[PieceId, Did]]:
-    """Return the actions that looks show; the first says how everything lies."""
+    """Return the actions that looks show. The first look shows the position before."""
     known: Lies = {}
     lies: Lies = {}
     touches: list[Touch] = []
@@ -48,7 +48,7 @@ def test_actions_come_in_the_order_of_the_hands() -> None:
 
 
 def shifted(*times: float) -> list[tuple[float, Did]]:
-    """Return the actions of a piece that lay straight and was seen to be shifted to the edge and back."""
+    """Return the actions of a straight piece that was seen shifted to the edge and back."""
     ways = [lie(C1), lie(C1, pushed=True)]
     touches = [Touch(Seconds(at), A, ways[n % 2], ways[(n + 1) % 2]) for n, at in enumerate(times)]
     return [(action.at, action.did) for action in actions(touches)]
@@ -64,7 +64,7 @@ def test_a_hand_may_put_a_piece_straight_and_push_it_again() -> None:
 
 
 def held(came: float, back: float, *, ends: Lie | None = None, vanished: bool) -> list[tuple[PieceId, Did]]:
-    """Return the actions of a piece that is seen elsewhere for a while, having vanished before or not."""
+    """Return the actions of a piece that is seen elsewhere for a while, after it vanished or not."""
     home, there = lie(C1), lie(C2, pushed=True)
     gone = [Touch(Seconds(came - 0.25), A, home, None)] if vanished else []
     touches = [Touch(Seconds(came), A, None if vanished else home, there)]
@@ -140,7 +140,7 @@ def test_a_piece_wrongly_believed_elsewhere_and_seen_at_its_place_was_shown() ->
         Touch(Seconds(1.5), piece, thought, lay),
     )
     assert [(one.at, one.did, one.cell) for one in actions(touches)] == [(1.0, Did.SHOWN, "c9")]
-    # Where it is seen elsewhere than it lay it has moved, whatever was thought meanwhile.
+    # A piece that is seen elsewhere than at its place has moved, whatever was believed meanwhile.
     moved = Lie(Cell("c8"), Face.UP, pushed=False)
     elsewhere = (*touches[:2], Touch(Seconds(1.5), piece, thought, moved))
     assert [(one.did, one.cell) for one in actions(elsewhere)][-1] == (Did.MOVED, "c8")

@@ -1,4 +1,4 @@
-"""Hands' actions between two judged sightings decide what the table alone leaves open."""
+"""The actions of hands between two judged sightings decide what the position alone leaves open."""
 
 from dataclasses import replace
 

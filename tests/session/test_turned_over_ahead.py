@@ -1,4 +1,4 @@
-"""A card turned face down before what it follows from is known: no fault yet, and one if it stays so."""
+"""A card turned face down before its cause is known: no fault yet, but one if it stays."""
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot

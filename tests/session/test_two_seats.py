@@ -1,4 +1,4 @@
-"""Two seats that owe a decision at once: each decides for itself, on its tablet, as a bot, in a file."""
+"""Two seats that decide at the same time: each for itself, on its tablet, as a bot, or in a file."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""A skirmish that many tests of engines open: two seats, a soldier each, and the move that comes first."""
+"""A skirmish that many tests of engines open: two seats with a soldier each, and the first move."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The parts that tests of cards share: the bazaar's table, rendered, with cards in its zones."""
+"""The shared parts of the tests of cards: the bazaar's table, rendered, with cards in its zones."""
 
 from collections.abc import Sequence
 from functools import lru_cache

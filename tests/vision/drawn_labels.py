@@ -1,8 +1,8 @@
-"""Sheets of drawn labels on both sides of the numbers of clearness: `python -m tests.vision.drawn_labels`.
+"""Sheets of drawn labels around the thresholds of clarity: `python -m tests.vision.drawn_labels`.
 
-A hundred labels of the reference pieces lie on grey ground beside the board's frame tags, each turned
-otherwise. They are blurred, dimmed and given a sensor's noise, and read as a picture of a table is. The
-reasons beside the numbers of `vision/` name the lines that this prints.
+A hundred labels of the reference pieces lie on grey ground beside the board's frame tags, each in another
+turn. They are blurred, dimmed and given a sensor's noise, and read like the picture of a table. The reasons
+beside the numbers of `vision/` name the lines that this prints.
 """
 
 import sys
@@ -25,22 +25,22 @@ from vision.tags.scanning import scan
 TABLE = table_of(board(), pieces(), source="sheet", intrinsics=None)
 IDS = tuple(sorted(pieces().by_tag))[:100]
 MODULES = TABLE.alphabets.pieces.modules + 2
-"""A label's modules, its white rim among them."""
+"""The modules along a label's side, white rim included."""
 
 GROUND, NOISE = 150, 2.0
-"""The level of the ground in full light, and a webcam's noise, levels."""
+"""The level of the ground in full light, and a webcam's noise as a sigma, in levels."""
 
 FINE, COLUMNS = 8, 12
-"""How many times as fine labels are drawn before they are averaged, as a sensor's pixels do; labels
-in a row."""
+"""How many times finer labels are drawn before they are averaged, as in a sensor's pixels, and the labels in
+a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How a sheet of labels is shown."""
+    """The conditions of one sheet of labels."""
 
     module_px: float = 4.0
-    """The side of a label's module."""
+    """The side of a label's module, px."""
     blur: float = 0.1
     """The sigma of the lens's blur, in modules."""
     black: float = INK
@@ -50,7 +50,7 @@ class Sheet:
 
 
 def drawn(sheet: Sheet) -> Image:
-    """Return the grey picture of a sheet."""
+    """Return the picture of a sheet, grey."""
     rng = np.random.default_rng(1)
     side = round(sheet.module_px * MODULES * 1.6)
     ground = sheet.black + (GROUND - INK) * (sheet.white - sheet.black) / (PAPER - INK)
@@ -67,14 +67,14 @@ def drawn(sheet: Sheet) -> Image:
         fine = cv2.warpAffine(label, turn, (side * FINE, side * FINE), borderValue=ground)
         cells.append(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA))
     rows = [np.hstack(cells[at : at + COLUMNS]) for at in range(0, len(cells), COLUMNS)]
-    # A lens blurs light, not levels: a tone curve of 2.2 lies between.
+    # A lens blurs light, not levels. A tone curve of 2.2 lies between the two.
     light = (np.vstack(rows) / 255) ** 2.2
     levels = 255 * cv2.GaussianBlur(light, (0, 0), sheet.blur * sheet.module_px) ** (1 / 2.2)
     return np.asarray(np.clip(np.rint(levels + rng.normal(0, NOISE, levels.shape)), 0, 255), np.uint8)
 
 
 def read(sheet: Sheet) -> str:
-    """Return how many labels of a sheet are read, and how many ids that aren't on it."""
+    """Return the number of labels of a sheet that are read, and the number of ids that aren't on it."""
     grey, alphabets = drawn(sheet), TABLE.alphabets
     small = reduce(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
     found = with_mended(MendInput(grey, small, scan(grey, alphabets), None, None, sheet.module_px, alphabets))
@@ -83,7 +83,7 @@ def read(sheet: Sheet) -> str:
 
 
 def edges_px(sheet: Sheet) -> float:
-    """Return a sheet's blur as its tags' edges tell it, px; NaN where none does."""
+    """Return a sheet's blur from its tags' edges, px; NaN if no tag shows it."""
     grey, sharp = drawn(sheet), drawn(replace(sheet, blur=0.1))
     tags = scan(sharp, TABLE.alphabets).pieces
     sigmas = [edge_sigma(grey, tag.corners, TABLE.alphabets.pieces.modules) for tag in tags]
@@ -92,7 +92,7 @@ def edges_px(sheet: Sheet) -> float:
 
 
 def lines() -> Iterator[str]:
-    """Yield the measurements, a line for each sheet."""
+    """Yield one line of measurements for each sheet."""
     for blur in (0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7):
         sheet = Sheet(blur=blur)
         shows = edges_px(sheet) / sheet.module_px

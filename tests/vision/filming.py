@@ -1,6 +1,6 @@
-"""Films a random match as people play it: hands come, lift pieces, put them down; settled pictures between.
+"""Films of random matches: hands come, lift pieces and put them down, with settled pictures between.
 
-Two pictures a second: two or three of a settled table, then one to three with a hand, and so on.
+Two pictures a second are taken: two or three of a settled table, then one to three with a hand, and so on.
 """
 
 import random
@@ -22,7 +22,7 @@ from vision.render.solids import PlacedPiece
 
 @dataclass(frozen=True)
 class Moment:
-    """The things before the camera in one picture; `press`: the seat that pressed its end-turn button."""
+    """The things in front of the camera in one picture; `press` is the seat that pressed end turn."""
 
     scene: StageScene
     press: str = ""
@@ -31,7 +31,7 @@ class Moment:
 
 @dataclass
 class Film:
-    """The pictures of a match, as scenes; `plays` is filled while they are taken."""
+    """The pictures of a match, as scenes. `plays` fills up while they are taken."""
 
     match: RandomMatch
     board: Board
@@ -66,7 +66,7 @@ class Film:
             quiet = play.illegal is None and len(changed_pieces(layout, wanted)) <= 1
             layout = wanted
             if answered and quiet and play.action and "move" not in play.action:
-                # Nobody can tell from the table what was hit: players wait to be asked.
+                # The table doesn't show what was hit. So players wait until they are asked.
                 yield from self._still(lying, 7, number)
             elif answered or chance.random() < 0.3:
                 yield from self._still(lying, chance.choice((2, 2, 3)), number)
@@ -78,7 +78,7 @@ class Film:
     def _gesture(
         self, piece: PieceId, lying: Mapping[PieceId, LyingPiece], after: LyingPiece, arm: "_Arms"
     ) -> Iterator[StageScene]:
-        """A hand at the piece, the piece in the air, the hand at where it lies now; some of these."""
+        """Some of these: a hand at the piece, the piece in the air, the hand at the piece's new place."""
         name = self.pieces.physical_id(piece)
         before, chance = lying[name], arm.chance
         start, end = before.at_mm or arm.box, after.at_mm or arm.box
@@ -101,7 +101,7 @@ class Film:
 
 @dataclass
 class _Arms:
-    """One player's arm: its looks, and where it comes from."""
+    """One player's arm: its colours and its direction."""
 
     chance: random.Random
     box: tuple[float, float] = (0.0, -520.0)
@@ -122,7 +122,10 @@ class _Arms:
 
 
 def _physical(before: Layout, after: Layout) -> dict[PieceId, Spot]:
-    """Return how the pieces are meant to lie; where the game doesn't say whether pushed, they stay."""
+    """Return the intended places of the pieces.
+
+    If the game doesn't say whether one is pushed, it stays as it is.
+    """
     found = {}
     for piece, spot in after.items():
         if piece == "warp.g6":

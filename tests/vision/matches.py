@@ -1,4 +1,4 @@
-"""Random matches of Dozen War as people play them by hand: what was meant, and what they do to the pieces."""
+"""Random matches of Dozen War as people play them by hand, with the changes that each play makes."""
 
 import random
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ _ILLEGAL_SHARE = 0.15
 
 @dataclass(frozen=True)
 class Play:
-    """One thing that is done: an action, or (`illegal`) a piece put where it can't go.
+    """One play: an action or, if `illegal`, a piece put where it can't go.
 
-    `layout` and `state` (as JSON values) come of it.
+    `layout` and `state` (as JSON values) are the result.
     """
 
     action: dict[str, Any] | None
@@ -59,7 +59,7 @@ class RandomMatch:
         return self.game.layout(self.game.initial(entry_of(self.setup)))
 
     def plays(self, count: int) -> Iterator[Play]:
-        """Yield the actions until this many are played or the match is over."""
+        """Yield actions until this many are played, or the match is over."""
         state = self.game.initial(entry_of(self.setup))
         done = 0
         while done < count and self.game.outcome(state) is None:
@@ -82,7 +82,7 @@ class RandomMatch:
         return self.chance.choice(kinds[self.chance.choice(sorted(kinds))])
 
     def _illegal(self, state: Any) -> Iterator[Play]:
-        """A soldier or general of the seat to move goes much too far, and is put back."""
+        """Move a soldier or general of the seat on turn much too far, and put it back."""
         layout = self.game.layout(state)
         seat = self.game.decider(state).seats[0][0]
         surface = self.board.surface
@@ -104,7 +104,7 @@ class RandomMatch:
         yield Play(None, layout, self.game.dump(state), illegal=piece, back=True)
 
     def _setup(self) -> dict[str, Any]:
-        """Two armies near each other; a place that the rules of stacking refuse is drawn again."""
+        """Return two armies near each other. A place that the rules of stacking refuse is drawn again."""
         for _ in range(200):
             setup = self._thrown()
             try:
@@ -133,7 +133,7 @@ class RandomMatch:
 
 
 def changed_pieces(before: Layout, after: Layout) -> list[PieceId]:
-    """Return the pieces that lie otherwise, those first that move or go."""
+    """Return the pieces that change, those first that move or leave."""
     pieces = [piece for piece in {**before, **after} if _looks(before.get(piece)) != _looks(after.get(piece))]
     pushed = [piece for piece in pieces if _is_only_pushed(before.get(piece), after.get(piece))]
     return [piece for piece in pieces if piece not in pushed] + pushed

@@ -1,8 +1,8 @@
-"""Readings of pictures on both sides of vision's numbers: `python -m tests.vision.quantities FILM [CHANGE]`.
+"""Measurements of pictures around vision's thresholds: `python -m tests.vision.quantities FILM [CHANGE]`.
 
-FILM is a folder with footage, CHANGE the name of a change of `bench vision --changed`. A line a quantity says
-what 0.1, 1, 5, 50, 95, 99 and 99.9 % of it stay below, over all pictures that were read. The reasons beside
-the numbers of `vision/` name these lines.
+FILM is a folder with footage; CHANGE is the name of a change of `bench vision --changed`. For each quantity a
+line gives the values that 0.1, 1, 5, 50, 95, 99 and 99.9 % of it stay below, over all pictures that were
+read. The reasons beside the numbers of `vision/` name these lines.
 """
 
 import sys
@@ -33,7 +33,7 @@ from vision.sources import frames_of
 
 PARTS = (0.001, 0.01, 0.05, 0.5, 0.95, 0.99, 0.999)
 PLACE = 1.2
-"""How much of a label's place is looked at, in sides of its black square."""
+"""The side of the square around a label that is measured, in sides of its black square."""
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -41,7 +41,7 @@ _Out = TypeVar("_Out")
 
 @dataclass
 class Measured:
-    """A runner of the steps that notes what they are given and what they find."""
+    """A runner of the steps that notes their inputs and results."""
 
     found: dict[str, list[NDArray[np.generic]]] = field(default_factory=lambda: defaultdict(list))
     """The values of each quantity, by its name."""
@@ -68,7 +68,7 @@ class Measured:
             self._note("levels off the picture before, most of each picture", off.max())
 
     def _board(self, scene: Scene, out: Covered) -> None:
-        """Note the bare board beside the board alone, hands beside it, and print beside its cell's colour."""
+        """Note the differences from the bare board, with and without hands, and from each cell's colour."""
         ground, hand = scene.ground, out.over.hand
         cells = ground.labels.astype(np.float32)
         inner = cv2.erode(cells, np.ones((3, 3))) == cv2.dilate(cells, np.ones((3, 3)))
@@ -105,7 +105,7 @@ class Measured:
         )
 
     def _labels(self, scene: Scene, out: Covered) -> None:
-        """Note how labels' places vary, and places as large in the middles of cells without a piece."""
+        """Note the spread of levels in labels, and in equally large places of cells without a piece."""
         tags, ground, grey = scene.tags.pieces, scene.ground, scene.grey
         modules = 7
         if not tags:

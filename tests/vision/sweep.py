@@ -1,4 +1,4 @@
-"""Random matches under random circumstances, seen and judged; what went wrong, as rows of a table."""
+"""Random matches under random conditions, read and judged. Faults are the rows of a table."""
 
 import random
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ class Circumstances:
 
 
 def circumstances(seed: int) -> Circumstances:
-    """Return random circumstances that a camera can be expected to see something in."""
+    """Return random conditions that a camera can be expected to read in."""
     chance = random.Random(seed)  # noqa: S311  # chance for pictures, not for secrets
     size = chance.choice(((1600, 1200), (1600, 1200), (1920, 1080), (2560, 1440), (1280, 960)))
     warm = chance.uniform(-0.16, 0.16)
@@ -93,7 +93,7 @@ def circumstances(seed: int) -> Circumstances:
 
 @dataclass
 class Outcome:
-    """The result of one match: of the looks, and of the judging."""
+    """The result of one match: of its looks, and of their judging."""
 
     seed: int
     told: str
@@ -159,7 +159,7 @@ def shots(seed: int, how: Circumstances, film: Film) -> Iterator[Shot]:
 
 
 class Bend:
-    """A lens's distortion, put on straight pictures."""
+    """The distortion of a lens, applied to pictures without any."""
 
     def __init__(self, how: Circumstances) -> None:
         self._at: Any = None
@@ -180,7 +180,7 @@ class Bend:
 
 
 def run(seed: int, how: Circumstances | None = None, actions: int = 10) -> Outcome:
-    """See and judge one match; beside it, the same judged from looks that are always right."""
+    """Read and judge one match, and judge it again from looks that are always right."""
     how = how or circumstances(seed)
     film = Film(RandomMatch(board(), seed, soldiers=2 + seed % 4), board(), pieces(), actions)
     reader = BoardReader(board(), pieces(), source="sweep")
@@ -212,7 +212,7 @@ def run(seed: int, how: Circumstances | None = None, actions: int = 10) -> Outco
 
 
 def _missed(judging: "Judging") -> int:
-    """Return how many of the plays come after the last state that was reached."""
+    """Return the number of plays after the last state that was reached."""
     return sum(one.action is not None for one in judging.plays[judging.reached + 1 :])
 
 
@@ -237,7 +237,7 @@ def _count(done: Outcome, look: Look, true: TrueFrame, score: Score, shot: Shot)
 
 
 def perfect_look(shot: Shot, *, steady: bool) -> Look:
-    """Return the look of eyes that miss nothing and know what a hand hides."""
+    """Return the look of a perfect reader, which misses nothing and knows what a hand hides."""
     held = {one.piece.id for one in shot.moment.scene.held}
     seen, blind = [], set()
     for one in shot.truth:
@@ -273,7 +273,7 @@ def perfect_look(shot: Shot, *, steady: bool) -> Look:
 
 
 class Judging:
-    """One table that takes looks and presses; keeps what it said."""
+    """One table that takes looks and presses, and keeps its verdicts."""
 
     def __init__(self, film: Film) -> None:
         self._film = film
@@ -321,7 +321,7 @@ class Judging:
                 self._answer(verdict)
 
     def _check(self, verdict: Verdict) -> None:
-        """Look whether the match is now as it really is, after one of the plays up to now."""
+        """Check that the match is at its true state after one of the plays so far."""
         self.committed += [one.action for one in verdict.actions if one.action != {"accept": True}]
         reached = self._reached(self._table.match.state)
         if reached is None:
@@ -330,7 +330,7 @@ class Judging:
             self.reached = max(self.reached, reached)
 
     def _reached(self, state: Any) -> int | None:
-        """Return the last of the film's plays that leads to a state; None where none does."""
+        """Return the last of the film's plays that leads to a state; None if none does."""
         dump = self._film.match.game.dump(state)
         plays = self._film.plays
         return next((i for i in reversed(range(len(plays))) if plays[i].state == dump), None)
@@ -345,7 +345,7 @@ class Judging:
             self.warnings.append(text)
 
     def _answer(self, verdict: Verdict) -> None:
-        """Answer as the players would who know what they have played."""
+        """Answer a question as players who know what they have played."""
         self.questions += 1
         fits = [i for i, line in enumerate(self._table.question) if self._reached(line.state) is not None]
         if not fits:

@@ -1,4 +1,4 @@
-"""The camera is found, kept, refined and found again, whatever of the board's frame is hidden meanwhile."""
+"""The camera is located, refined and located again, whichever part of the board's frame is hidden."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -22,7 +22,7 @@ SPOTS = np.array([(x, y, 5.0) for x in (-400.0, 0.0, 400.0) for y in (-300.0, 0.
 
 @lru_cache
 def shot(tilt: float, turn: float, number: int = 1) -> tuple[CameraView, Image, tuple[Tag, ...]]:
-    """A picture in grey, with the frame tags that are read in it."""
+    """Return a picture in grey, and the frame tags that are read in it."""
     scene = Scene(tilt=tilt, turn=turn, shots=number)
     image = scene.shoot(opening()).image
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -37,7 +37,7 @@ def located(grey: Image, tags: tuple[Tag, ...], before: Location | None) -> tupl
 
 
 def error_mm(camera: Camera, view: CameraView) -> float:
-    """By how much a soldier anywhere on the board is placed wrong, at most."""
+    """Return the largest error of a soldier's place anywhere on the board, mm."""
     off: Points = camera.cut(view.project(SPOTS), 5.0) - SPOTS[:, :2]
     return float(np.linalg.norm(off, axis=1).max())
 
@@ -61,7 +61,7 @@ def test_with_any_six_of_the_eight_frame_tags_hidden_the_camera_is_known_and_fou
 
 
 def shifted(tags: tuple[Tag, ...], by_px: float) -> Image:
-    """The same picture, moved sideways by a part of a pixel."""
+    """Return the same picture, shifted to the right by a part of a pixel."""
     _, grey, _ = shot(14, 2)
     matrix = np.array([[1.0, 0.0, by_px], [0.0, 1.0, 0.0]])
     assert tags
@@ -77,7 +77,7 @@ def test_a_stand_that_slowly_sinks_is_followed_and_is_no_bump() -> None:
         location, moved = located(grey, tags, location)
         assert not moved
     seen = location.camera.project(SPOTS) - view.project(SPOTS)
-    # The mean lags a little behind; without it the camera would stand 2 px beside.
+    # The mean lags a little behind. Without it the camera would stand 2 px off.
     assert 1.0 < float(seen[:, 0].mean()) < 2.2
     assert location.camera is not first.camera
 

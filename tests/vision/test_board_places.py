@@ -1,4 +1,4 @@
-"""From tags to places, with tags projected by a known camera: every rule of the board in millimetres."""
+"""From tags to places: tags are projected by a known camera, and every rule of the board is tested in mm."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ CAMERA = view_over(board(), tilt_deg=25, turn_deg=3).camera
 
 
 def tag_of(piece: PlacedPiece, grown: float = 1.0) -> Tag:
-    """Return the tag that a piece would be read by."""
+    """Return the tag of a piece as it would be read."""
     label = solid_of(piece, rim=1.0).label_mm[[0, 3, 2, 1]]
     middle = label.mean(axis=0)
     corners = CAMERA.project(middle + (label - middle) * grown)

@@ -25,7 +25,7 @@ def view_of(camera: Camera, noise: float = 0.1, tags: tuple[int, ...] = tuple(ra
 
 
 def changed_px(camera: Camera, change: Points, points_mm: Points) -> Points:
-    """Where a picture shows points once it was changed by a homography."""
+    """Return the places of points in a picture that a homography has changed."""
     px = np.column_stack([camera.project(points_mm), np.ones(len(points_mm))]) @ change.T
     return np.asarray(px[:, :2] / px[:, 2:], np.float64)
 

@@ -1,4 +1,4 @@
-"""Lines printed between cells: what says that no hand is over a board that nobody has seen before."""
+"""The lines between cells, which prove that no hand is over a board that was never seen before."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from vision.pictures.frame import Image
 from vision.render.hand import Hand
 
 ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
-"""Where a line is sampled, px to each side of it."""
+"""The offsets across a line where it is sampled, px."""
 
 GREY = (92, 90, 88)
 
@@ -50,7 +50,7 @@ def between(
 def test_a_grey_line_shows_between_cells_of_deep_colours(
     left: tuple[int, int, int], right: tuple[int, int, int]
 ) -> None:
-    """To the grey of a picture deep blue is darker than the line; to the eye it's not."""
+    """In a grey picture deep blue is darker than the line; to the eye it isn't."""
     assert lines_in(between(left, right, GREY), one_line()).strength[0] >= SHOWS
     assert lines_in(between(left, left, None), one_line()).strength[0] < LOST
 
@@ -61,9 +61,9 @@ def test_a_grey_picture_has_lines_as_well() -> None:
 
 
 def test_a_hand_in_the_first_picture_is_not_taken_for_board_where_hardly_enough_lines_show() -> None:
-    """At the left none shows; with those that the arm hides too few are left to know an arm by.
+    """On the left no line shows. Without the lines under the arm too few are left to find the arm.
 
-    Labels have edges where lines run: enough of all lines seem to show, but not of the bare ones.
+    Labels have edges where lines run. So enough of all lines seem to show, but not of the bare ones.
     """
     more = (
         ("s.inf.1", "c3"), ("s.inf.2", "d4"), ("s.inf.3", "e6"), ("w.inf.1", "f7"), ("w.inf.2", "g3"),

@@ -1,4 +1,4 @@
-"""The pictures that verdicts rest on: of tables at rest, of the board alone, and never many."""
+"""The pictures for verdicts: of tables at rest, cut to the cells, and never many."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def grey(level: int) -> Image:
 
 
 def shown(number: int, cell: str, *, steady: bool = True) -> tuple[Frame, Look]:
-    """A look that sees one piece in a cell, and a picture as grey as its number."""
+    """Return a look that sees one piece in a cell, and a picture whose grey level is its number."""
     look = look_at({PieceId("a"): Spot(Cell(cell), Face.UP, edge=False)}, number / 2, steady=steady)
     return Frame(grey(number), Seconds(number / 2), look.sequence), look
 

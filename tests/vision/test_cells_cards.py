@@ -1,4 +1,4 @@
-"""Promises of cards as a camera sees them: faces by name, backs by number, whatever lies on what."""
+"""Cards as a camera sees them: faces by name, backs by number, and cards that lie on other cards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,11 +24,11 @@ from vision.render.solids import PlacedPiece
 from vision.render.view import CameraView, view_over
 
 LOOKS = 3
-"""The number of looks at a still table: a thing that one look leaves open, the next may show."""
+"""The number of looks at a still table. If one look leaves something open, the next may show it."""
 
 
 class Camera:
-    """A camera over the bazaar: each arrangement is looked at a few times, as by a table at rest."""
+    """A camera over the bazaar. It looks at each arrangement a few times, as at a table at rest."""
 
     def __init__(self, conditions: Conditions | None = None, seen: CameraView | None = None) -> None:
         self.renderer = renderer(conditions, seen)
@@ -59,7 +59,7 @@ def seen(look: Look, name: str) -> Seen:
 
 
 def test_a_card_lies_where_its_middle_does_and_not_where_its_tag_is() -> None:
-    # Put over the slot's upper left corner its tag is beside the slot, its middle within.
+    # With the card's middle over the slot's upper left corner, its tag is outside the slot.
     out = card("owl", "market.2", off=(-20, 25))
     look = Camera().sees([out, card("fox", "market.1")])
     assert faces(look) == {"owl": "market.2", "fox": "market.1"}
@@ -132,7 +132,7 @@ def test_a_card_whose_corner_is_covered_in_play_is_not_gone_but_unsure() -> None
     covered = camera.sees(stacked([lower, upper]))
     assert faces(covered) == {"fox": "b.play"}
     assert "b.play" in covered.cells.unsure
-    # Once it is taken away from under it and lies elsewhere, nothing is left to doubt.
+    # Once the card on top is taken away, nothing is left to doubt.
     elsewhere = camera.sees([upper, card("owl", "c.play")])
     assert faces(elsewhere) == {"fox": "b.play", "owl": "c.play"}
     assert not {*elsewhere.cells.unsure, *elsewhere.cells.blind}

@@ -1,4 +1,4 @@
-"""How sure a look is of cells without a piece: of each one, and the less the worse it could see."""
+"""The confidence of a look in cells without a piece. It falls with everything that worsens the view."""
 
 from functools import lru_cache
 
@@ -110,5 +110,5 @@ def test_two_frame_tags_do_not_locate_a_board_through_an_unknown_lens_but_are_re
     assert look.cells.blind == board().surface.cells
     assert len(stranger.state.tags.frame) == 2
     assert set(look.cells.confidence.values()) == {0.75}
-    # Eyes that knew the board before still know where it is.
+    # A reader that located the board before still knows where it is.
     assert eyes.read(picture).cells.blind != board().surface.cells

@@ -1,4 +1,4 @@
-"""Things that aren't a piece in its place: foreign things on the field, pieces beside it."""
+"""Things on the field that aren't pieces, and pieces that lie outside it."""
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ def settled(scene: Scene, placed: list[PlacedPiece]) -> BoardReader:
 
 
 def with_disc(scene: Scene, shot: Frame, cell: str, across_mm: float, colour: tuple[int, int, int]) -> Frame:
-    """A disc lies in the middle of a cell."""
+    """Return a picture with a disc in the middle of a cell."""
     return covering(scene, shot, (*board().surface.centre_mm(Cell(cell)), 0.0), across_mm, colour)
 
 
@@ -30,7 +30,7 @@ def covering(
     across_mm: float,
     colour: tuple[int, int, int],
 ) -> Frame:
-    """A disc lies at a place, as high above the board."""
+    """Return a picture with a disc over a place, at this height above the board."""
     x, y, _ = at_mm
     px = scene.renderer.view.project(np.array([at_mm]))[0].round().astype(int)
     image = shot.image.copy()
@@ -61,7 +61,7 @@ RIMS = [
     ("f1", 0, -29),
     ("l1", 15, -25),
 ]
-"""Cells at the field's rim, and how far from their middle a piece is pushed there, mm."""
+"""Cells at the field's rim, and the distance from their middle of a piece that is pushed there, mm."""
 
 
 @pytest.mark.parametrize(("cell", "right", "up"), RIMS)
@@ -91,7 +91,7 @@ def test_a_plain_thing_laid_exactly_over_a_label_is_no_empty_cell(colour: tuple[
         look = eyes.read(covering(scene, scene.shoot(placed), top, 29, colour))
     assert "n.cav.1" not in seen_of(look)
     assert look.cells.unsure == (cell,)
-    # Taken away together with the piece, nothing is left to doubt.
+    # If it is taken away together with the piece, nothing is left to doubt.
     for _ in range(2):
         look = eyes.read(scene.shoot([one for one in placed if one is not covered]))
     assert (look.cells.unsure, look.cells.blind) == ((), ())

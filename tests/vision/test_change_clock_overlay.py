@@ -1,4 +1,4 @@
-"""A clock that a camera writes into its pictures is neither a hand nor a play."""
+"""A clock in a camera's pictures is neither a hand nor a play."""
 
 import cv2
 import numpy as np
@@ -20,13 +20,13 @@ ROWS, COLUMNS = 300, 400
 
 
 def shown(cell: str) -> Image:
-    """Return the board with a soldier in a cell."""
+    """Return a picture of the board with a soldier in a cell."""
     x, y = BOARD.surface.centre_mm(Cell(cell))
     return Renderer(BOARD, PIECES, VIEW).render([lie(PIECES, "w.inf.1", x, y)])
 
 
 def clocked(image: Image, number: int, at: tuple[int, int], scale: float) -> Image:
-    """Return a picture with the time in it, another in each picture."""
+    """Return a picture with the time written into it, which differs from picture to picture."""
     text = f"20:{number // 2:02d}:{number * 7 % 60:02d}"
     written = cv2.putText(image.copy(), text, at, 0, scale, (255, 255, 255), max(2, round(2.5 * scale)))
     return np.asarray(written, np.uint8)

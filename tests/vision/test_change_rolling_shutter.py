@@ -1,4 +1,4 @@
-"""Mains light and a rolling shutter: bands wander over the pictures, and nothing moves."""
+"""Mains lamps and a rolling shutter: bands wander over the pictures, though nothing moves."""
 
 from dataclasses import replace
 
@@ -20,15 +20,15 @@ from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 
 TUBE = (0.06, 0.1, 0.12)
-"""How deep a tube's bands are in blue, green and red: its colours die away at their own pace."""
+"""The depth of a tube's bands in blue, green and red. Its colours decay at different rates."""
 
 
 def banded(
     image: Image | Floats, phase: float, depth: tuple[float, float, float] = TUBE, waves: float = 3.3
 ) -> Image:
-    """Return the picture in the light of a lamp that pulses so often while it's read out."""
+    """Return the picture in the light of a lamp that pulses this often while it's read out."""
     rows = np.linspace(0.0, 2 * np.pi * waves, image.shape[0])
-    # Lamps are rather dark for a short time than bright for one.
+    # Lamps are dark for a short time rather than bright for a short time.
     pulse = np.abs(np.sin((rows + phase) / 2)) * 2 - 4 / np.pi
     light = 1.0 + pulse[:, None, None] * np.array(depth)
     return np.asarray(np.clip(image * light, 0, 255), np.uint8)
@@ -96,7 +96,7 @@ def test_an_arm_that_was_taken_for_a_band_leaves_none_behind() -> None:
 
 
 def rested(scene: Scene) -> ReadingState:
-    """Return the knowledge about a table at rest for three pictures, with its board seen alone."""
+    """Return the reader's state after three pictures of a table at rest, with the bare board known."""
     reader = BoardReader(board(), pieces(), source="camera")
     for _ in range(3):
         look = reader.read(scene.shoot(opening()))
@@ -115,7 +115,7 @@ def after(state: ReadingState, taken: Frame, small: Small) -> DisturbanceInput:
 
 @pytest.mark.parametrize("depth", [0.1, 0.2])
 def test_a_band_that_was_none_is_not_laid_over_the_board_without_it(depth: float) -> None:
-    """The picture before was evened by what an arm along the rows did; in the next one the arm is gone."""
+    """The picture before was corrected for an arm along the rows. In the next one the arm is gone."""
     scene = Scene()
     state, taken = rested(scene), scene.shoot(opening())
     small = reduce(taken.image)
@@ -132,7 +132,7 @@ def test_a_band_that_was_none_is_not_laid_over_the_board_without_it(depth: float
 @pytest.mark.parametrize(("far", "near"), [(0.0, 1.0), (0.2, 0.8)])
 @pytest.mark.parametrize("left", [0.8, 0.6])
 def test_a_shadow_aslant_over_the_picture_is_no_band(far: float, near: float, left: float) -> None:
-    """Most of each row lies in shadow or in light: what evens its middle leaves the rest of it uneven."""
+    """Most of each row lies in shadow or in light. A factor for its middle leaves the rest of it uneven."""
     scene = Scene()
     state, taken = rested(scene), scene.shoot(opening())
     height, width = taken.image.shape[:2]
@@ -149,7 +149,7 @@ def test_a_shadow_aslant_over_the_picture_is_no_band(far: float, near: float, le
 
 
 def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
-    """In the light rows of one picture paper would be lighter than white, in those of the other it isn't."""
+    """In the light rows of one picture paper would be brighter than white. In those of the other it isn't."""
     warm = np.array([0.75, 1.0, 1.25])
     image = np.asarray(np.clip(Scene().shoot(opening()).image * warm, 0, 255), np.uint8)
     was, shows = reduce(banded(image, 1.0)), reduce(banded(image, 3.0))
@@ -160,7 +160,7 @@ def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
 
 @pytest.mark.parametrize("gain", [1.4, 1.8])
 def test_bands_are_found_from_pixels_that_are_not_cut_off(gain: float) -> None:
-    """Too bright a picture is white in many places, which show nothing of their rows' light."""
+    """An overexposed picture is white in many places, which don't show the light of their rows."""
     image = np.asarray(Scene().shoot(opening()).image, np.float32) * gain
     was, shows = reduce(banded(image, 1.0)), reduce(banded(image, 3.0))
     assert float((was.soft >= 246).mean()) > 0.02

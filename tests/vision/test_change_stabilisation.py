@@ -1,4 +1,4 @@
-"""A camera on a stand that sways: each picture is laid back onto those before it."""
+"""A camera on a stand that sways: each picture is shifted back onto the located one."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def shot(hand: Hand | None = None) -> Image:
 
 
 def way(image: Image, right: float, down: float, turn_deg: float) -> Sway:
-    """Return how a camera swayed that turned about the picture's middle and was shifted."""
+    """Return the sway of a camera that turned about the picture's middle and was shifted."""
     height, width = image.shape[:2]
     turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0), np.float64)
     turn[:, 2] += np.array([right, down])
@@ -52,7 +52,7 @@ def found(before: Image, now: Image) -> Sway | None:
 
 
 def off_px(sway: Sway, right: float, down: float, turn_deg: float, image: Image) -> float:
-    """Return by how many px, at most, the picture's corners are said to lie off."""
+    """Return the largest error of the picture's corners, px."""
     height, width = image.shape[:2]
     rim = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float64)
     return float(np.abs(rim @ (sway - way(image, right, down, turn_deg)).T).max())
@@ -82,7 +82,7 @@ def test_a_camera_that_was_pushed_away_has_not_swayed() -> None:
 
 @pytest.mark.parametrize("number", range(1, 12))
 def test_bands_that_run_over_a_picture_are_no_sway(number: int) -> None:
-    """Their edges move: taken for the board's they would carry the picture off."""
+    """The bands' edges move. Taken for the board's edges they would shift the picture."""
     light = bands(960, 0.15, mains_hz=50.0, readout_s=0.03, number=number)
     now = np.asarray(np.clip(shot() * light[..., None], 0, 255), np.uint8)
     assert changed(reduce(shot()), reduce(now)).mean() > 0.02
@@ -90,7 +90,7 @@ def test_bands_that_run_over_a_picture_are_no_sway(number: int) -> None:
 
 
 def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
-    """Each picture is read again, as a hand is over the board in every other one."""
+    """Each picture is read again, since a hand is over the board in every other one."""
     rng = np.random.default_rng(5)
     eyes = BoardReader(board(), pieces(), source="camera")
     scene, anchors = Scene(width=1280, height=960, focal=1.1), []
@@ -123,7 +123,7 @@ def test_a_play_before_a_camera_that_sways_is_seen_in_pictures_that_hold_still(
     sways_px: float,
     live: bool,  # noqa: FBT001 # a parameter of the test
 ) -> None:
-    """Each picture lies elsewhere by a fraction of a pixel, or by two, as on a table that people lean on."""
+    """Each picture is shifted by a fraction of a pixel, or by two, as on a table that people lean on."""
     conditions = Conditions(room=DESK_LAMP, sensor=CameraHabits(sways_px=sways_px))
     scene, placed = Scene(width=1280, height=960, focal=1.1, conditions=conditions), opening()
     now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6")]
@@ -148,7 +148,7 @@ def test_a_camera_that_sinks_slowly_loses_no_piece(
     live: bool,  # noqa: FBT001 # a parameter of the test
     hands: bool,  # noqa: FBT001 # a parameter of the test
 ) -> None:
-    """By so little from picture to picture that no two seem to differ, as the arm sags that holds it."""
+    """The shift from picture to picture is so small that no two seem to differ. The camera's arm sags."""
     scene, placed = Scene(width=1280, height=960, focal=1.1), opening()
     eyes = BoardReader(board(), pieces(), source="camera", live=live)
     for n in range(32):

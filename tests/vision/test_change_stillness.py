@@ -1,4 +1,4 @@
-"""Whether anything moves on the table: what moves beside it, or light that changes, is no movement."""
+"""Movement on the table. A movement beside the table, or a change of light, is none."""
 
 import cv2
 import numpy as np
@@ -61,7 +61,7 @@ def test_a_picture_that_is_brighter_all_over_shows_the_same_table() -> None:
 
 
 def labels(gain: float) -> Image:
-    """The table under labels of black and white modules, as an exposure shows it; white is cut off at 255."""
+    """Return the table under labels of black and white modules in this exposure; white is cut off at 255."""
     picture = table().astype(np.float64)
     modules = np.random.default_rng(5).choice((25.0, 235.0), (20, 20, 1)).repeat(4, 0).repeat(4, 1)
     picture[100:180, 120:200] = picture[200:280, 400:480] = modules
@@ -82,7 +82,7 @@ def test_a_thing_laid_while_the_exposure_steps_moves_though_it_lies_beside_white
 
 
 def light(name: str, number: int) -> NDArray[np.float64]:
-    """How much light falls on each pixel of a picture, from something that moves from one to the next."""
+    """Return the light on each pixel, from something that moves from one picture to the next."""
     rows, columns = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float64)
     away_x, away_y = columns - 0.45 * WIDTH, rows - 0.4 * HEIGHT
     match name:

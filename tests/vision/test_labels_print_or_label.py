@@ -1,4 +1,4 @@
-"""Print that looks like labels, and labels that hardly do: white lines in a low sun, scratches, rocks."""
+"""Print that looks like a label, and labels that hardly do: white lines in a low sun, scratches, rocks."""
 
 import pytest
 

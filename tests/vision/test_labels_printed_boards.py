@@ -1,4 +1,4 @@
-"""Boards whose own print has black and white all over: painted maps with words, photographs."""
+"""Boards whose own print has black and white all over: painted maps with words, and photographs."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -109,7 +109,7 @@ def test_a_cell_that_was_clear_at_rest_is_no_print_under_an_arm(*, were_clear: b
     for n, lying in enumerate((placed, placed, placed, played)):
         state, look = read(state, replace(scene.shoot(lying), taken_at=Seconds(0.25 * n)), table)
     assert len(state.board.clear) > 100
-    # As an arm leaves it that has come to rest, and whose outline is the doubt.
+    # An arm leaves this doubt when it has come to rest: its outline.
     doubts = tuple(
         cell for cell in board().surface.cells if cell not in {one.cell for one in look.pieces.seen}
     )[:12]
@@ -121,11 +121,11 @@ def test_a_cell_that_was_clear_at_rest_is_no_print_under_an_arm(*, were_clear: b
 
 
 def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -> Frame:
-    """Return a shot with another label's black in one label: a label's looks, and no id of its own."""
+    """Return a picture with one label turned into one of no id, though as black and white as before."""
     shot = scene.shoot(placed)
     x, y = scene.renderer.view.project(np.array([(one.x_mm, one.y_mm, 5.0)]))[0].round().astype(int)
     image = shot.image.copy()
-    # The inner modules mirrored: as black and as white as before.
+    # The inner modules are mirrored, so there is as much black and white as before.
     reach = 5
     part = image[y - reach : y + reach + 1, x - reach : x + reach + 1]
     image[y - reach : y + reach + 1, x - reach : x + reach + 1] = part[::-1, ::-1].transpose(1, 0, 2)
@@ -137,7 +137,7 @@ Out = TypeVar("Out")
 
 
 class ReadsBadly:
-    """A runner that has a tag read, once there is one, whatever the picture shows."""
+    """A runner that reports a badly read tag, once it is given one, whatever the picture shows."""
 
     def __init__(self) -> None:
         self.tag: Tag | None = None
@@ -152,7 +152,7 @@ class ReadsBadly:
 
 
 def _tag_at(scene: Scene, piece: str, cell: str, score: float) -> Tag:
-    """A piece's tag as it shows where it lies upright in the middle of a cell."""
+    """Return the tag of a piece that stands upright in the middle of a cell."""
     kind = pieces().pieces[PieceId(piece)].kind
     x, y = board().surface.centres_mm[board().surface.index[Cell(cell)]]
     half = kind.tag_mm / 2
@@ -166,7 +166,7 @@ def test_a_tag_that_is_read_in_print_that_was_there_before_is_no_piece() -> None
     reader = BoardReader(board(), pieces(), source="camera", run_step=badly)
     rested(reader, scene, placed)
     badly.tag = _tag_at(scene, "n.cav.2", "k5", 0.81)
-    # Another piece comes, so that the picture is read again.
+    # Another piece comes, so the picture is read again.
     looks = rested(reader, scene, [*placed, at("n.inf.4", "c8")])
     assert "n.inf.4" in seen_of(looks[-1])
     for look in looks:

@@ -1,4 +1,4 @@
-"""Labels whose outline is broken are looked for where they may lie, a fixed number in a look."""
+"""Labels with a broken outline are searched for where they may be, at a fixed number of places a look."""
 
 import cv2
 import numpy as np
@@ -57,7 +57,7 @@ def test_places_beyond_what_one_look_tries_wait_for_the_next_and_none_is_forgott
     assert len(every) == len(CENTRES)
     off = [min(np.hypot(x - u, y - v) for u, v in every) for x, y in CENTRES]
     assert max(off) < 4.0
-    # Chance may read in the next picture what it didn't in this one: they are tried again.
+    # Chance may read in the next picture what it didn't read in this one. So they are tried again.
     trials, third = tried(rubbish, marks=CENTRES, before=every)
     assert trials.now
     assert third.tried_mm == ()
@@ -66,11 +66,11 @@ def test_places_beyond_what_one_look_tries_wait_for_the_next_and_none_is_forgott
 MIDDLE: tuple[Place, ...] = ((0.0, 0.0),)
 
 GREYED = (115, 185)
-"""A black and a white that a mirrored lamp has made alike: a contrast of 0.38."""
+"""The black and white of a label under glare, with a contrast of 0.38."""
 
 
 def greyed(label: Image) -> Image:
-    """Return a picture of a label in the middle cell whose black is grey, with a scratch across its rim."""
+    """Return a picture of a label in the middle cell, its black turned grey, its rim scratched."""
     black, white = GREYED
     pale = np.asarray(np.where(label > 127, white, black), np.uint8)
     side = len(pale)

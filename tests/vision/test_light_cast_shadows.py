@@ -1,4 +1,4 @@
-"""Hard shadows of a lamp or a low sun: they are no things, and what lies under them is still found."""
+"""Hard shadows of a lamp or a low sun: they aren't things, and labels under them are still found."""
 
 import cv2
 import numpy as np
@@ -14,11 +14,11 @@ from vision.render.conditions import Conditions
 from vision.render.solids import PlacedPiece
 
 FROM_LEFT, FROM_BEHIND, LOW = (0.9, 0.3), (-0.5, -1.0), (1.6, -0.9)
-"""Where a millimetre of height throws its shadow, board mm."""
+"""The offset of the shadow of one millimetre of height, board mm."""
 
 
 def outline(one: PlacedPiece, *, foot_mm: float, top_mm: float) -> np.ndarray:
-    """A piece's foot and its top, or where on the board that throws its shadow."""
+    """Return the outline of a piece from foot to top, or of its shadow on the board."""
     kind = one.piece.kind
     around = np.deg2rad(np.arange(0, 360, 15) if kind.is_rock else one.turned_deg + np.arange(45, 405, 90))
     wide = np.column_stack([np.cos(around), np.sin(around)])
@@ -32,7 +32,7 @@ def outline(one: PlacedPiece, *, foot_mm: float, top_mm: float) -> np.ndarray:
 
 
 def lit_from(scene: Scene, shot: Frame, placed: list[PlacedPiece], per_mm: tuple[float, float]) -> Frame:
-    """The picture with the hard shadows of one light, half as bright as what it shines on."""
+    """Return the picture with the hard shadows of one light. A shadow is half as bright."""
     shade = np.zeros(shot.image.shape[:2], np.uint8)
     stands = np.zeros_like(shade)
     for one in placed:
@@ -96,7 +96,7 @@ def test_a_label_that_cannot_be_read_is_found_in_the_shadow_of_a_rock() -> None:
     image_of = [*placed, at("w.inf.2", "j4", off=(-12, 6))]
     shot = lit_from(scene, scene.shoot(image_of), placed, LOW)
     image = shot.image.copy()
-    # A smear through the label's middle: its black and white show, its id doesn't.
+    # A smear covers the label's middle. Its black and white show, but its id doesn't.
     px = scene.renderer.view.project(np.array([(x - 12, y + 6, 4.0)]))[0].round().astype(int)
     cv2.line(image, (px[0] - 30, px[1] + 1), (px[0] + 30, px[1] - 1), (128, 128, 128), 11)
     eyes = BoardReader(board(), pieces(), source="camera")

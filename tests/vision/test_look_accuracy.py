@@ -1,4 +1,4 @@
-"""The accuracy table: what boards rendered with known truth must be read to; the same as the bench prints."""
+"""The accuracy table: the rates that rendered boards must be read with. The bench prints the same."""
 
 import json
 from dataclasses import replace

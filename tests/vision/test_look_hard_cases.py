@@ -1,4 +1,4 @@
-"""Looks that went wrong once: rims of rocks, broken outlines, shadows before the hand, quick pictures."""
+"""Pictures that were once read wrongly: rims of rocks, broken outlines, early shadows, fast pictures."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ def reader() -> BoardReader:
 
 
 def quick(frame: Frame) -> Frame:
-    """The same picture, thirty times a second."""
+    """Return the same picture, timed at thirty a second."""
     return replace(frame, taken_at=Seconds(frame.sequence / 30))
 
 
@@ -62,7 +62,7 @@ def test_a_scratch_through_a_labels_border_leaves_it_readable() -> None:
 def painted(
     frame: Frame, corners_mm: Sequence[tuple[float, float, float]], scene: Scene, level: int
 ) -> Frame:
-    """The same picture with one level of grey all over some place."""
+    """Return the same picture with a place painted in one grey level."""
     outline = scene.renderer.view.project(np.array(corners_mm)).round().astype(np.int32)
     image = frame.image.copy()
     cv2.fillConvexPoly(image, outline, (level, level, level))
@@ -123,13 +123,13 @@ def test_a_moving_hand_covers_the_cells_it_passes_and_the_rest_stays_known() -> 
 
 
 def test_confidences_while_a_hand_moves_are_in_the_order_of_the_board() -> None:
-    """A set's order is another in each process: the same film had other bytes."""
+    """A set has another order in each process, so the same film gave other bytes."""
     scene, placed = Scene(), opening()
     eyes = reader()
     for _ in range(3):
         calm = eyes.read(quick(scene.shoot(placed)))
     told = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).cells.confidence
-    # Cells whose pieces were seen had nothing to say.
+    # Cells whose pieces were seen had no confidence.
     assert told.keys() - calm.cells.confidence.keys()
     assert list(told) == [cell for cell in board().surface.cells if cell in told]
 

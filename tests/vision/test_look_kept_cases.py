@@ -1,4 +1,4 @@
-"""Pictures and films that were reported, or went wrong once, each kept with its truth by `footage add`."""
+"""Pictures and films that were reported, or read wrongly once. `footage add` keeps each with its truth."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,23 +20,23 @@ from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 _FULL, _PART = 250, 0.03
-"""The level of a full pixel, and the least share of a cell that may hide a part of a label."""
+"""The level of a saturated pixel, and the least share of a cell that may hide a part of a label."""
 
 CASES = sorted((Path(__file__).parent.parent / "cases").iterdir())
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A kept case as the eyes saw it, once for all tests."""
+    """A kept case and its looks, read once for all tests."""
 
     folder: Path
     """The case's folder."""
     looks: list[Look]
-    """One look for each of its pictures."""
+    """The looks, one for each of its pictures."""
     last: Frame
     """The last picture."""
     reader: BoardReader
-    """The reader after the last picture."""
+    """The reader's state after the last picture."""
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda one: one.name)
@@ -66,7 +66,7 @@ def test_a_kept_case_ends_without_a_doubt(case: Read) -> None:
 
 
 def blown_out(frame: Frame, reader: BoardReader) -> set[Cell]:
-    """The cells with a part that is white in the picture whatever lies there, as a mirrored lamp makes it."""
+    """Return the cells with a part that is blown out in the picture, as glare makes it."""
     assert reader.state.seat is not None
     ground, board = reader.state.seat.ground, load_board("mativen")
     high, wide = ground.labels.shape

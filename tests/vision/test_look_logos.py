@@ -1,4 +1,4 @@
-"""A logo that a camera writes into its pictures: never a wrong reading, and what it hides is named."""
+"""A logo in a camera's pictures: it causes no wrong reading, and the tags under it are named."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -26,7 +26,7 @@ Written = Callable[[Image, int], Image]
 
 @cache
 def shown(cell: str) -> Image:
-    """Return the board with one soldier in a cell, and another that stays."""
+    """Return a picture of the board with one soldier in a cell, and another one that stays."""
     lying = [("w.inf.1", cell), ("n.inf.1", "g7")]
     return Renderer(BOARD, PIECES, VIEW).render(
         [lie(PIECES, piece, *BOARD.surface.centre_mm(Cell(at))) for piece, at in lying]
@@ -42,7 +42,7 @@ def logo(image: Image, x: float, y: float, half: int = 90) -> Image:
 
 
 def over(*tags: int) -> Written:
-    """Have a logo over each of some frame tags."""
+    """Cover some frame tags with a logo each."""
 
     def written(image: Image, _: int) -> Image:
         for tag in tags:
@@ -54,7 +54,7 @@ def over(*tags: int) -> Written:
 
 
 def looks(reader: BoardReader, written: Written) -> list[Look]:
-    """Return looks at three pictures, and at three more after the soldier has moved from e5 to f5."""
+    """Return the looks of three pictures, and of three more after the soldier has moved from e5 to f5."""
     tables = [shown("e5")] * 3 + [shown("f5")] * 3
     return [
         reader.read(Frame(written(table, number), Seconds(number / 2), number + 1))

@@ -1,4 +1,4 @@
-"""Random matches, filmed in random rooms: nothing seen wrong or called empty that is not, plays judged."""
+"""Random matches, filmed in random rooms: no wrong piece, no occupied cell called empty, plays judged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The whole reader on rendered boards: what it sees, what it doubts, what it can't see."""
+"""The whole reader on rendered boards: its pieces, its doubts and its blind cells."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def reader() -> BoardReader:
 
 
 def after_two_looks(scene: Scene, placed: list[PlacedPiece]) -> BoardReader:
-    """A reader that has seen the board alone, still."""
+    """Return a reader that has seen the bare board, still."""
     eyes = reader()
     eyes.read(scene.shoot(placed))
     eyes.read(scene.shoot(placed))
@@ -51,13 +51,13 @@ def test_a_still_board_is_read_whole(scene: Scene) -> None:
     placed = opening()
     look = reader().read(scene.shoot(placed))
     assert misread(look, placed) == []
-    # The rock's own tag lies under the archer that stands on it.
+    # The rock's own tag is under the archer on it.
     assert set(seen_of(look)) | {"mountain.e4"} == {one.piece.id for one in placed}
     assert (look.cells.unsure, look.cells.blind, look.motion.moved) == ((), (), False)
 
 
 def bent(picture: Frame, k1: float, focal_px: float) -> Frame:
-    """The same picture through a lens with distortion."""
+    """Return the same picture through a lens with distortion."""
     height, width = picture.image.shape[:2]
     matrix = np.array([[focal_px, 0, width / 2 - 0.5], [0, focal_px, height / 2 - 0.5], [0, 0, 1.0]])
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -125,7 +125,7 @@ def test_a_moved_piece_is_seen_in_its_new_place_and_its_old_one_is_empty() -> No
 
 
 def test_under_a_hand_a_live_camera_is_left_to_send_its_next_picture() -> None:
-    """Five pictures a second are soon enough where more come by themselves, not in a recording.
+    """A live camera's next picture comes soon, so five a second are enough; in a recording they aren't.
 
     The first picture without a hand is read before it's known to be still.
     """
@@ -172,12 +172,13 @@ def test_the_bare_board_is_learnt_again_once_a_table_is_still(*, live: bool) -> 
         reference = eyes.state.board.reference
         assert reference is not None
         known.append({one.seen.piece: one.seen.cell for one in reference.pieces}[PieceId("n.cav.1")])
-    # The first still picture is no later than the looks that decide the play, the last as late as can be.
+    # The first still picture is read no later than the looks that decide the play. The last is read as late
+    # as possible.
     assert (known[2], known[-1]) == ("h7", "k6")
 
 
 def test_a_bare_board_without_visible_lines_is_learnt_once_it_is_still() -> None:
-    """Under tubes in bands the very first picture has no lines to say that no hand is over it."""
+    """Under tubes with bands the very first picture has no lines to prove that no hand is over it."""
     conditions = Conditions(art=LIGHT_LINES, room=CEILING, sensor=CameraHabits(banding=0.12))
     scene, placed = Scene(width=1280, height=960, focal=1.1, conditions=conditions), opening()
     eyes = BoardReader(board(), pieces(), source="camera")
@@ -189,7 +190,7 @@ def test_a_bare_board_without_visible_lines_is_learnt_once_it_is_still() -> None
 
 
 def test_a_slow_camera_s_pictures_of_a_hand_are_all_read() -> None:
-    """A piece is held up for half a second: four pictures a second show that twice."""
+    """A piece is held up for half a second. Four pictures a second show it twice."""
     scene, placed = Scene(), opening()
     live = BoardReader(board(), pieces(), source="camera", live=True)
     for n in range(2):
@@ -301,7 +302,7 @@ def test_an_unread_label_makes_its_cell_unsure() -> None:
     tag = next(one for one in placed if one.piece.id == "n.inf.3")
     x, y = scene.renderer.view.project(np.array([(tag.x_mm, tag.y_mm, 5.0)]))[0].round().astype(int)
     image = shot.image.copy()
-    # Half of the modules are scribbled over: the label shows, but is nobody's any more.
+    # Half of the modules are scribbled over. The label shows, but has no id any more.
     image[y - 7 : y + 1, x - 7 : x + 8] = 255 - image[y - 7 : y + 1, x - 7 : x + 8]
     look = reader().read(replace(shot, image=image))
     assert "n.inf.3" not in seen_of(look)

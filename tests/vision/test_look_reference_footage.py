@@ -1,4 +1,4 @@
-"""The reader on the reference footage, made by a renderer that isn't ours: the rates we promise."""
+"""The reader on the reference footage, which another renderer made: the rates that we promise."""
 
 import json
 from collections.abc import Iterator

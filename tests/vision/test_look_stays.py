@@ -1,4 +1,4 @@
-"""Looks at a short film are as kept: whoever moves code of vision sees at once what else has moved.
+"""The looks at a short film stay as they are kept: a change of vision's code shows its effects.
 
 `BOARDWARDEN_REWRITE_TRANSCRIPTS=1 pytest tests/vision/test_look_stays.py` keeps the looks of today.
 """
@@ -22,10 +22,10 @@ from vision.sources import frames_of
 FILM = Path(__file__).parent.parent / "cases/light-by-a-path-tracer"
 KEPT = Path(__file__).with_name("looks.json")
 FRAMES = 3
-"""A still board, the same again, and a piece that has gone elsewhere."""
+"""A still board, the same again, and a piece that has moved."""
 
 NEAR = 0.06
-"""How far a number may be off, in millimetres, degrees, or parts of 1: processors round differently."""
+"""The tolerance of a number, in millimetres, degrees, or parts of 1, since processors round differently."""
 
 
 def looks() -> list[dict[str, Any]]:
@@ -38,7 +38,7 @@ def looks() -> list[dict[str, Any]]:
 
 
 def rows(found: list[dict[str, Any]]) -> dict[str, object]:
-    """Every value of the looks by its way through them, so that one that differs is named."""
+    """Return every value of the looks by its path, so that one that differs is named."""
     told: dict[str, object] = {}
     for number, look in enumerate(found, 1):
         for key, value in look.items():

@@ -1,4 +1,4 @@
-"""A frame passes the listed steps one way, each at most once, and taking their times changes no look."""
+"""A frame passes the listed steps in order, each at most once. Measuring their times changes no look."""
 
 from dataclasses import is_dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ Out = TypeVar("Out")
 
 
 class Walk:
-    """A runner that notes which steps run."""
+    """A runner that notes the steps that run."""
 
     def __init__(self) -> None:
         self.passed: list[str] = []
@@ -73,13 +73,13 @@ def test_each_step_is_a_function_of_its_stage_from_one_frozen_value_to_another()
 
 
 def is_frozen(kind: object) -> bool:
-    """Whether a kind of value can't be changed: a frozen dataclass, or a tuple of such."""
+    """Return whether a kind of value can't be changed: a frozen dataclass, or a tuple of such."""
     of = get_origin(kind)
     if of is tuple:
         return all(one is ... or is_frozen(one) for one in get_args(kind))
     if isinstance(kind, type) and is_dataclass(kind):
         return bool(vars(kind)["__dataclass_params__"].frozen)
-    # A mask: nobody writes into another's array.
+    # It's a mask. No step writes into another's array.
     return of is np.ndarray
 
 

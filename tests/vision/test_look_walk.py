@@ -1,6 +1,6 @@
-"""The way of one picture through the files of vision: how often it enters one, and comes back to one it left.
+"""The path of one picture through the files of vision: how often it enters a file, and comes back to one.
 
-A reader who follows the picture turns pages so often. Each call of one function by another counts once.
+A reader who follows the picture turns pages as often. Each call of one function by another counts once.
 """
 
 import sys
@@ -19,15 +19,15 @@ from vision.sources import frames_of
 FILM = Path(__file__).parent.parent / "cases/piece-from-between-others"
 ROOT = str(Path(vision.__file__).parent)
 PASSED_THROUGH = ("look/step.py", "look/reader.py")
-"""The runner of the steps, and what holds the state, are on no way."""
+"""The runner of the steps and the holder of the state, which aren't on the path."""
 
 MOST_STAYS, MOST_RETURNS = 151, 99
-"""For a picture that is read as a whole: it has 145 and 93. They only go down; processors that round
-differently may take a branch more, so some room is left."""
+"""The limits for a picture that is read as a whole: it has 145 and 93. They only go down. Processors that
+round differently may take one branch more, so there is some room."""
 
 
 def way_of(reads: Callable[[], object]) -> list[str]:
-    """Return the files of vision that are entered in turn while something is read."""
+    """Return the files of vision that are entered in turn while a picture is read."""
     passed: set[tuple[object, ...]] = set()
     way: list[str] = []
 

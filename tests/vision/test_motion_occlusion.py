@@ -1,4 +1,4 @@
-"""The things that hide a board in its very first picture, by the lines that don't show."""
+"""The things that occlude a board in its very first picture, found by the lines that don't show."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ PAIRS = [(i, j) for i, near in enumerate(SURFACE.neighbours) for j in near if j 
 
 
 def first_look(*lost: tuple[str, str]) -> Cover:
-    """A board with nothing on it; all lines show but those between these cells."""
+    """Return the cover of an empty board where all lines show except those between these cells."""
     count = len(SURFACE.cells)
     field = CameraField(
         np.full((8, 8), -1, np.int32),
@@ -90,7 +90,7 @@ def test_an_arm_under_which_one_cell_shows_its_lines_reaches_the_rim_all_the_sam
 
 
 def under_a_bulb(image: Image, cell: str, scene: Scene) -> Image:
-    """Return a picture of a board that mirrors a bulb over a cell: white, with a soft rim."""
+    """Return a picture of a board that reflects a bulb over a cell: white, with a soft rim."""
     middle = at("n.inf.3", cell)
     x, y = scene.renderer.view.project(np.array([[middle.x_mm, middle.y_mm, 0.0]]))[0]
     rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
@@ -121,7 +121,7 @@ def test_glare_of_a_bulb_hides_its_cells_and_no_play_elsewhere() -> None:
 
 
 def beside_a_lamp(image: Image, cell: str, scene: Scene, *, wide_px: float = 70.0) -> Image:
-    """Return a picture with a lamp's mirror image in varnish: most light is added in its middle."""
+    """Return a picture with glare of a lamp in varnish, which adds most light in its middle."""
     middle = at("n.inf.3", cell)
     x, y = scene.renderer.view.project(np.array([[middle.x_mm, middle.y_mm, 0.0]]))[0]
     rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
@@ -148,7 +148,7 @@ def test_a_white_sleeve_before_a_mirrored_lamp_is_an_arm_in_the_first_picture(fr
     hand = Hand(tip.x_mm, tip.y_mm, from_deg=from_deg, sleeve=(250, 250, 250))
     mirrored = beside_a_lamp(scene.shoot(placed).image, "i9", scene)
     frame = scene.shoot(placed, hand=hand)
-    # It hides the lamp's image as well.
+    # It hides the reflection of the lamp as well.
     covered = covered_by(hand, scene.renderer.view)[..., None] > 0
     eyes = BoardReader(board(), pieces(), source="camera")
     first = eyes.read(replace(frame, image=np.where(covered, frame.image, mirrored)))
@@ -222,7 +222,7 @@ def test_a_piece_held_up_has_left_though_its_hand_is_over_the_next_cell(conditio
 
 
 PALE = replace(LIGHT_LINES, lands=((212, 216, 218), (204, 212, 216)), signs=0)
-"""Cells nearly as light as paper."""
+"""Prints with cells that are nearly as light as paper."""
 
 
 @pytest.mark.parametrize("is_there", [False, True])
@@ -242,7 +242,7 @@ def test_black_in_an_arms_shadow_on_a_pale_cell_is_judged_by_its_surroundings(*,
     image = frame.image.copy()
     label = image[down - reach : down + reach, right - reach : right + reach]
     if is_there:
-        # A mirrored label is no tag: what lies there can't be read.
+        # A mirrored label is no tag, so the piece can't be read.
         label[:] = label[:, ::-1].copy()
     dark = np.zeros(image.shape[:2], np.float32)
     cv2.circle(dark, (right, down), 2 * reach, 0.67, -1)

@@ -1,4 +1,4 @@
-"""Light that changes in mid-match, and what must never be taken for it."""
+"""Light that changes during a match, and changes that must never be taken for light."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -26,7 +26,7 @@ Floats = NDArray[np.float32]
 
 
 def shares(image: Image) -> tuple[Floats, Floats]:
-    """Return how far right and how far down each pixel is, in parts of the picture."""
+    """Return the x and y of each pixel, in parts of the picture's width and height."""
     down, right = np.mgrid[0 : image.shape[0], 0 : image.shape[1]].astype(np.float32)
     return right / image.shape[1], down / image.shape[0]
 
@@ -80,7 +80,7 @@ def at_rest(scene: Scene) -> BoardReader:
 
 @cache
 def rested(conditions: Conditions) -> BoardReader:
-    # The state of a reader is a frozen value: a copy goes on from it, and leaves it as it was.
+    # The state of a reader is a frozen value. A copy continues from it and leaves it unchanged.
     scene, eyes = Scene(conditions=conditions), BoardReader(board(), pieces(), source="camera")
     watched(eyes, [scene.shoot(opening()) for _ in range(3)])
     return eyes
@@ -114,7 +114,10 @@ def test_light_that_goes_again_leaves_nothing_behind(light: Light) -> None:
 
 
 def sheet(scene: Scene, frame: Frame, *, level: int = 0, lets_through: float = 0.0) -> Frame:
-    """Paper of about A6 lies on the board: grey of this level, the board shows through as much; 0: white."""
+    """Lay paper of about A6 on the board, of this grey level; the board shows through by this part.
+
+    A level of 0 means white.
+    """
     corners = np.array([(-30.0, -170.0, 0.5), (75.0, -170.0, 0.5), (75.0, -30.0, 0.5), (-30.0, -30.0, 0.5)])
     return pasted(frame, scene.renderer.view.project(corners), level or 235, lets_through)
 
@@ -133,7 +136,7 @@ def pasted(frame: Frame, outline_px: NDArray[np.float64], level: int, lets_throu
 
 
 UNDER_IT = {"g3", "g4", "h4"}
-"""Cells that the sheet covers whole, or nearly."""
+"""The cells that the sheet covers fully, or nearly."""
 
 
 @pytest.mark.parametrize("light", [None, *LIGHTS])
@@ -202,7 +205,7 @@ def test_an_arm_beside_the_field_as_a_lamp_goes_on_is_not_learnt_as_board() -> N
 def test_an_arm_that_comes_in_over_the_margin_is_no_part_of_a_light_that_changes_beside_it(
     down_mm: float,
 ) -> None:
-    """Its fingertip hides no line, and a dirty lens's veil dims far more of the board as it comes."""
+    """Its fingertip hides no line, and the veil of a dirty lens dims far more of the board as it comes."""
     dirty = Conditions(art=DARK, room=SHINY, sensor=CameraHabits(dirt=0.6, follows=0.4))
     scene = Scene(width=1280, height=960, focal=1.1, tilt=20.0, conditions=dirty)
     eyes = BoardReader(board(), pieces(), source="camera")

@@ -1,4 +1,4 @@
-"""The questions to channels one by one have the same answers, to the bit, as NumPy along their axis."""
+"""Operations channel by channel give the same results as NumPy's along the axis, to the bit."""
 
 import numpy as np
 import pytest

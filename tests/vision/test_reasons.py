@@ -1,4 +1,4 @@
-"""A number that a stage decides by has its reason beside it; those without one only get fewer."""
+"""A number that a stage decides by has its reason beside it. Numbers without one only get fewer."""
 
 import ast
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def is_text(node: ast.stmt | None) -> bool:
 
 
 def named(node: ast.stmt) -> list[str]:
-    """The constants that a statement names: written in capitals."""
+    """Return the constants that a statement names: those written in capitals."""
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     names = [one.id for target in targets if target for one in ast.walk(target) if isinstance(one, ast.Name)]
     return [name for name in names if name.strip("_").isupper()]
@@ -34,7 +34,7 @@ def is_number(node: ast.stmt) -> bool:
 
 
 def bare(source: str) -> list[str]:
-    """The constants of a file that are numbers without a text beneath them or a comment at them."""
+    """Return a file's constants that are numbers without a text beneath them or a comment at them."""
     rows, body = source.splitlines(), ast.parse(source).body
     found = []
     for node, after in zip(body, [*body[1:], None], strict=True):

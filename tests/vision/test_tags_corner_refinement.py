@@ -1,4 +1,4 @@
-"""The places of corners, against drawings whose corners are known exactly, and beside OpenCV's."""
+"""Refined corners compared with drawings whose corners are known exactly, and with OpenCV's corners."""
 
 import cv2
 import numpy as np
@@ -17,7 +17,7 @@ MOST_PX = 0.15
 
 
 def drawn(module_px: float, blur_px: float) -> tuple[Image, dict[int, Points]]:
-    """Return a picture of two dozen tags, turned anyhow and foreshortened, and where their corners are."""
+    """Return a picture of two dozen tags, turned and foreshortened, and their true corners."""
     rng = np.random.default_rng(3)
     ids = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
     fine = np.full((SIZE[0] * FINER, SIZE[1] * FINER), 255, np.uint8)
@@ -72,7 +72,7 @@ def test_corners_are_exact_to_parts_of_a_pixel_and_closer_than_opencvs(
 
 @pytest.mark.parametrize("tag", [2, 17])
 def test_a_tag_four_times_as_wide_as_high_is_read_where_its_edges_run(tag: int) -> None:
-    """A side's opposite is then so near that both edges lie within a mean module's reach."""
+    """The opposite side is then so near that both edges are within the reach of a mean module."""
     ids = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100)
     label = np.pad(ids.generateImageMarker(tag, 6), 2, constant_values=255)
     corners = np.array([(30.2, 21.2), (71.8, 20.2), (56.2, 28.8), (12.2, 29.8)])

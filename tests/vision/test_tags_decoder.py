@@ -1,4 +1,4 @@
-"""The soft decoder on tags drawn and warped here."""
+"""The soft decoder on tags that are drawn and warped here."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ LABELS = Path(__file__).parent / "labels"
 
 
 def drawn(tag: int, corners: Points, image: Image | None = None) -> Image:
-    """Draw a tag with its white rim so that its black square has these corners."""
+    """Draw a tag with its white rim, so that its black square has these corners, px."""
     ground = np.full((SIZE, SIZE), 120, np.uint8) if image is None else image.copy()
     whole = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
     label = np.full((9 * 8, 9 * 8), 255, np.uint8)
@@ -29,7 +29,7 @@ def drawn(tag: int, corners: Points, image: Image | None = None) -> Image:
     square = np.array([(7.5, 7.5), (63.5, 7.5), (63.5, 63.5), (7.5, 63.5)], np.float32)
     low = np.maximum(np.floor(corners.min(axis=0) - 20).astype(int), 0)
     high = np.minimum(np.ceil(corners.max(axis=0) + 20).astype(int), SIZE)
-    # Drawn four times as fine and averaged, as a sensor's pixels do.
+    # It's drawn four times as fine and averaged, as in a sensor's pixels.
     fine = ((corners - low + 0.5) * 4 - 0.5).astype(np.float32)
     width, height = (int(v) for v in high - low)
     warp = cv2.getPerspectiveTransform(square, fine)
@@ -143,7 +143,10 @@ def test_a_half_covered_tag_is_not_read_as_another() -> None:
 
 @pytest.mark.parametrize("tag", [16, 90])
 def test_a_label_whose_quad_is_half_a_module_off_is_read_where_its_edges_run(tag: int) -> None:
-    """Bent, yellowed and scratched: cut from rendered pictures where they stayed unread for good."""
+    """The labels are bent, yellowed and scratched.
+
+    They were cut from rendered pictures where they stayed unread.
+    """
     seen = cv2.imread(str(LABELS / f"bent-and-scratched-{tag}.png"), cv2.IMREAD_GRAYSCALE)
     (found,) = find_tags(np.asarray(seen, np.uint8), DICTIONARY)
     assert found.id == tag

@@ -1,4 +1,4 @@
-"""Sheets of every family that OpenCV knows: what isn't ours isn't read, what is ours is."""
+"""Sheets with every family that OpenCV knows: our tags are read, and no others."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,20 +13,20 @@ from vision.tags.scanning import find_tags
 
 OURS = "DICT_5X5_1000"
 ROWS, COLUMNS, FINE = 7, 10, 3
-"""How many tags a sheet has each way, and how many times as fine it's painted as it's seen."""
+"""The tags of a sheet each way, and how many times finer it's painted than it's seen."""
 
 BLURS_PX = (0.0, 0.8, 1.2)
 
 
 def families() -> Iterator[str]:
-    """OpenCV's dictionaries but ours, each under one of its names."""
+    """Return OpenCV's dictionaries except ours, each under one of its names."""
     numbers = {getattr(cv2.aruco, name): name for name in dir(cv2.aruco) if name.startswith("DICT_")}
     return (name for _, name in sorted(numbers.items()) if not name.startswith("DICT_5X5"))
 
 
 @cache
 def painted(family: str, *, mirrored: bool) -> tuple[Image, frozenset[int]]:
-    """Paint tags of 16 to 40 px, turned and seen at a slant, and return which they are."""
+    """Paint tags of 16 to 40 px, turned and seen at a slant, and return their ids."""
     ids = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, family))
     rng = np.random.default_rng([ids.markerSize, len(ids.bytesList), mirrored])
     chosen = rng.permutation(len(ids.bytesList))[: ROWS * COLUMNS].tolist()
@@ -49,7 +49,7 @@ def painted(family: str, *, mirrored: bool) -> tuple[Image, frozenset[int]]:
 
 
 def _seen(sheet: Image, rng: np.random.Generator) -> Image:
-    """Show a sheet at a slant, blurred, with noise."""
+    """Return the picture of a sheet at a slant, blurred, with noise."""
     high, wide = sheet.shape
     flat = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     slant = flat * (1.0, 0.85) + np.array([(0.06 * wide, 0), (-0.06 * wide, 0), (0, 0), (0, 0)])
@@ -63,7 +63,7 @@ def _seen(sheet: Image, rng: np.random.Generator) -> Image:
 
 
 def by_opencv(picture: Image) -> list[int]:
-    """Read our tags by OpenCV's detector, with its own settings."""
+    """Return our tags as OpenCV's detector reads them with its default settings."""
     ids = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, OURS))
     _, found, _ = cv2.aruco.ArucoDetector(ids, cv2.aruco.DetectorParameters()).detectMarkers(picture)
     return [] if found is None else [int(one) for one in np.ravel(found)]

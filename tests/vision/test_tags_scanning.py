@@ -1,4 +1,4 @@
-"""Known tags beside those that are read again: two tags never lie in each other."""
+"""Known tags beside tags that are read again: two tags never overlap."""
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ def ids_of(known: Tags, fresh: Tags) -> set[int]:
 
 
 def test_a_tag_that_would_lie_in_one_that_is_read_now_is_forgotten() -> None:
-    # Under a hand a sharp label was taken for another's, eleven pixels from where it lay.
+    # Under a hand a sharp label was once taken for another's, eleven pixels from its place.
     assert ids_of(Tags(pieces=(tag(82, 452, 491),)), Tags(pieces=(tag(72, 443, 498),))) == {72}
 
 

@@ -1,4 +1,4 @@
-"""Things that aren't a tag of the wanted family, and tags that are hard to find: strangers' pictures."""
+"""False tags, and tags that are hard to find, in strangers' pictures."""
 
 from pathlib import Path
 
@@ -34,13 +34,13 @@ def marker(family: str, tag: int, side: int, rim: int) -> Image:
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("name", ["hubble.jpg", "caliscope-c.png"])
 def test_a_photograph_without_tags_holds_none_of_any_family(name: str, family: str) -> None:
-    """Galaxies: 15 dark middles with light in them were tags of 4x4 modules."""
+    """It shows galaxies: 15 dark middles with light in them were once read as tags of 4x4 modules."""
     assert ids_in(stranger(name), family) == []
 
 
 @pytest.mark.parametrize("name", ["caliscope-a.png", "caliscope-b.png", "caliscope-d.png"])
 def test_a_tag_that_a_stranger_holds_is_read(name: str) -> None:
-    """The first is so dull that OpenCV, tuned or not, doesn't read it."""
+    """The first picture is so dull that OpenCV doesn't read it, tuned or not."""
     assert ids_in(stranger(name), "DICT_4X4_100") == [0]
 
 
@@ -83,7 +83,7 @@ def test_print_checks_and_codes_hold_no_tags(family: str) -> None:
 
 
 def test_a_tag_seen_at_a_slant_in_a_large_photograph_is_read() -> None:
-    """Four times as wide as high, as a phone sees one that lies on the floor."""
+    """It is four times as wide as high, as a phone sees a tag on the floor."""
     photo = np.full((3000, 4000), 120, np.uint8)
     drawn = marker("DICT_4X4_100", 6, 300, 50)
     corners = np.array([(600, 2000), (800, 2000), (720, 2055), (480, 2055)], np.float32)
@@ -110,7 +110,7 @@ def test_a_tag_is_read_though_white_blooms_over_its_border() -> None:
 
 
 def test_any_number_of_quads_is_refined_at_once() -> None:
-    """585 and more raised OpenCV's own error: a photograph of gravel has as many."""
+    """585 and more raised an error in OpenCV. A photograph of gravel has as many."""
     grey = np.full((200, 200), 90, np.uint8)
     quads = np.tile(np.array([(20.0, 20), (60, 20), (60, 60), (20, 60)]), (1300, 1, 1))
     assert refine_quads(grey, quads, 7).shape == (1300, 4, 2)
