@@ -124,16 +124,18 @@ def _installed(version: str) -> Path:
     interpreter = Path("bin") / "python"
     if (target / interpreter).exists():
         return target / interpreter
-    sys.stderr.write(f"boardwarden rejudge: fetching {PROJECT} {version} by pip …\n")
+    sys.stderr.write(
+        f"boardwarden rejudge: fetching {PROJECT} {version} and its libraries by pip, 450 MB on the disk …\n"
+    )
     sys.stderr.flush()
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent) as made:
             whole = Path(made) / version
             venv.create(whole, with_pip=True)
-            ran = _ran(
-                [str(whole / interpreter), "-m", "pip", "install", "--quiet", f"{PROJECT}=={version}"], {}
-            )
+            # -I: libraries that PYTHONPATH names would count as installed, and are missing when it judges.
+            pip = (str(whole / interpreter), "-I", "-m", "pip")
+            ran = _ran([*pip, "install", "--quiet", f"{PROJECT}=={version}"], {})
             if ran.returncode:
                 raise MissingFault(
                     f"--rules {version}: pip can't fetch it: {last_line(ran.stderr)}; name a folder with a "

@@ -8,11 +8,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from dashboard.archive.other_version import PROJECT
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, MISSING, main
 from engine.bus.messages.commands import AnswerCode
-from tests.records.checkouts import PACKAGES, changed_checkout
+from tests.records.checkouts import ROOT, changed_checkout
 from tests.records.engines import RecordedEngine
 
 ARMS = "games/dozen_war/arms.py"
@@ -88,14 +89,16 @@ def test_a_version_that_judges_alike_is_said_to(
 def test_a_wheel_in_a_folder_is_judged_by(
     data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    checkout = changed_checkout(tmp_path / "0.4", STANDING)
+    name, was, now = STANDING
+    built = next(WheelBuilder(str(ROOT)).build(directory=str(tmp_path / "built"), versions=["standard"]))
     wheels = tmp_path / "wheels"
     wheels.mkdir()
-    with zipfile.ZipFile(wheels / f"{PROJECT}-0.4.0-py3-none-any.whl", "w") as wheel:
-        for package in ("engine", *PACKAGES):
-            for path in (checkout / package).rglob("*"):
-                if path.is_file() and path.suffix in (".py", ".yaml", ".json", ".txt"):
-                    wheel.write(path, path.relative_to(checkout))
+    with zipfile.ZipFile(built) as wheel, zipfile.ZipFile(wheels / Path(built).name, "w") as other:
+        for one in wheel.namelist():
+            content = wheel.read(one)
+            other.writestr(
+                one, content.replace(was.encode(), now.encode()) if one.endswith(name) else content
+            )
     for _ in range(2):  # the second time it's unpacked already
         status, out, error = said(capsys, "--data", data, "--rules", str(wheels))
         assert (status, error, f"by {wheels}: differs in 1" in out) == (DIDNT_HOLD, "", True)
@@ -122,6 +125,11 @@ def test_a_version_is_fetched_by_pip_into_an_environment_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stub_wheel(tmp_path / "index", "0.3.0")
+    with zipfile.ZipFile(tmp_path / "index" / f"{PROJECT}-0.3.0-py3-none-any.whl") as wheel:
+        for one in wheel.namelist():
+            if ".dist-info" in one:
+                wheel.extract(one, tmp_path / "libraries")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "libraries"))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "index"))
     status, out, error = said(capsys, "--data", data, "--rules", "0.3.0")
