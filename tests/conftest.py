@@ -28,7 +28,9 @@ settings.load_profile("any machine")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 TOP = Path(__file__).parent.parent
-WHOLE_TABLES = TOP / "tests" / "table"
+LONG_FILES = {TOP / "tests" / "table", TOP / "tests" / "worlds"}
+"""Folders with files of a minute and more: whole tables, and matches in two worlds."""
+
 NEEDING = {"chromium", "mosquitto", "arduino", "micropython", "node", "modules"}
 """Fixtures that need a program which a machine may lack."""
 
@@ -119,7 +121,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if fixtures & NEEDING or _names_a_program(item):
             item.add_marker("programs")
     heavy = {item.path for item in items if any(map(item.get_closest_marker, ("browser", "timeout")))}
-    items.sort(key=lambda item: (WHOLE_TABLES not in item.path.parents, item.path not in heavy))
+    items.sort(key=lambda item: (LONG_FILES.isdisjoint(item.path.parents), item.path not in heavy))
 
 
 def _names_a_program(item: pytest.Item) -> bool:
