@@ -40,10 +40,13 @@ play:
 	@test ! -e $(ESBUILD) || $(RUN) dashboard.web.bundling
 	@.venv/bin/boardwarden play $(ARGS)
 
+# At most three tests of a run that fail may be tried once more, and all that went wrong is printed (decision 0481).
+SECOND_TRIES := --reruns 1 --max-suite-reruns 3 --rerun-show-tracebacks
+
 test:
 	@$(PYTHON) .ci/bootstrap.py --test --system
 	@test ! -e $(ESBUILD) || $(RUN) dashboard.web.bundling
-	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(SECOND_TRIES) $(ARGS)
 
 # `make quick` leaves these out: folders whose tests start processes or brokers, render pictures, read films or play
 # whole matches, and every test with a browser. It is to take three minutes at most on two cores that have nothing

