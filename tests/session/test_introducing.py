@@ -134,6 +134,11 @@ def test_a_name_is_trimmed_composed_and_taken_back_with_an_empty_one() -> None:
         ("N\u043erth", "is somebody else"),
         ("\u3164", "that can be seen"),
         ("\u2800\u2800", "that can be seen"),
+        ("Arbiter", "what the arbiter is called"),
+        ("the  ARBITER", "what the arbiter is called"),
+        ("\u0410rbiter", "what the arbiter is called"),
+        ("Tr\u1ecdng t\u00e0i", "what the arbiter is called"),
+        ("\u5be9\u5224", "what the arbiter is called"),
     ],
 )
 def test_a_name_that_is_too_long_unreadable_or_somebody_elses_is_refused_for_its_true_reason(

@@ -1,6 +1,7 @@
 """The names and signs of people at a table, and which of them may be given. Pure."""
 
 from collections.abc import Mapping
+from functools import cache
 from unicodedata import category, combining, normalize
 
 from uniseg.graphemecluster import grapheme_clusters
@@ -8,6 +9,7 @@ from uniseg.graphemecluster import grapheme_clusters
 from engine.core.appearance import player_signs
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
+from engine.core.phrase import LANGUAGES
 from engine.core.sentences import joined
 from engine.session.texts import TEXTS
 
@@ -45,7 +47,8 @@ def parse_name(text: str, seat: Seat, *taken: Mapping[Seat, str]) -> str:
     `taken`: the names of the seats and of the people at them; no two may be the same.
 
     Raises:
-        InputFault: it is too long, has a sign that no line can show, or is taken; says which.
+        InputFault: it is too long, has a sign that no line can show, is taken, or is what the arbiter is
+            called; says which.
     """
     name = " ".join(normalize("NFC", text).split())
     letters = [*grapheme_clusters(name)]
@@ -61,7 +64,16 @@ def parse_name(text: str, seat: Seat, *taken: Mapping[Seat, str]) -> str:
     others = [other for names in taken for known, other in names.items() if known != seat]
     if name and any(_are_alike(name, other) for other in others):
         raise InputFault(TEXTS.say("name.taken", name=name))
+    if name and any(_are_alike(name, office) for office in _offices()):
+        raise InputFault(TEXTS.say("name.an_office", name=name))
     return name
+
+
+@cache
+def _offices() -> frozenset[str]:
+    """Return the words of pages and warnings for the arbiter, in all languages."""
+    words = (TEXTS.template("name.offices", language) or "" for language in LANGUAGES)
+    return frozenset(word.strip() for line in words for word in line.split(";"))
 
 
 def _stacked(letter: str) -> int:
