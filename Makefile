@@ -48,11 +48,12 @@ test:
 	@test ! -e $(ESBUILD) || $(RUN) dashboard.web.bundling
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(SECOND_TRIES) $(ARGS)
 
-# `make quick` leaves these out: folders whose tests start processes or brokers, render pictures, read films or play
+# `make quick` leaves these out: folders and files whose tests start processes or brokers, render pictures, read films or play
 # whole matches, and every test with a browser. It is to take three minutes at most on two cores that have nothing
-# else to do: a folder that makes it longer belongs here.
+# else to do: whatever makes it longer belongs here.
 LONG := assault bench bots bus calibration commands conformance dice docs/test_site.py doctor firmware_bridge machine \
-	play print referee session simulator sources table vision worlds
+	phones play print projecting records/test_archive_index.py records/test_cluster.py records/test_other_versions.py \
+	referee session simulator sources table vision web/test_service.py web/test_under_attack.py worlds
 quick:
 	@$(PYTHON) .ci/bootstrap.py --test
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow and not browser and not footage" \
