@@ -1,1 +1,1 @@
-"""The dashboard: pages, tablets, seats, the command line. Composes the parts; knows no rules."""
+"""The dashboard: pages, tablets, seats and the command line. It composes the parts, and knows no rules."""

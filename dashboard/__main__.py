@@ -1,4 +1,4 @@
-"""`python -m dashboard`: the command line, as the supervisor starts its services."""
+"""Runs the command line as `python -m dashboard`, as the supervisor does to start services."""
 
 import sys
 

@@ -1,6 +1,6 @@
-"""Enrolling without a match: tells what lies on the pads by name, and keeps what it's said to be.
+"""Enrolling without a match: reports the tags that lie on pads, and records which thing each tag is on.
 
-Stands where the engine stands at a table, with the same desk for the tags.
+It takes the engine's place on the bus, and uses the same desk for tags as the engine.
 """
 
 from collections import Counter, deque
@@ -21,32 +21,36 @@ WANTED = ("device_event", "device", "command", "availability")
 
 @dataclass(frozen=True, slots=True)
 class EnrolWish:
-    """The order that the next tag becomes a thing, without asking."""
+    """The wish that the next tag is recorded for a thing, without asking."""
 
     thing: str
     """The name of the card or piece."""
     pad: str = ""
-    """The pad that the tag must lie on; empty: any."""
+    """The pad that the tag must lie on; empty: any pad."""
     strange: bool = False
-    """Whether only a tag will do that nobody knows, or that is known as this very thing."""
+    """Whether the tag must be unknown, or known for this thing already."""
 
     def means(self, tag: LaidTag) -> bool:
-        """Whether this tag is the one."""
+        """Tell whether the wish is for this tag."""
         return (not self.pad or tag.pad == self.pad) and (not self.strange or tag.thing in ("", self.thing))
 
 
 def wishes_for(pieces: Iterable[str], book: TagBook, *, each: int, pad: str = "") -> tuple[EnrolWish, ...]:
-    """Return a wish for every sticker that a set's pieces lack, in its order; `each` is their number."""
+    """Return a wish for each RFID tag that the pieces of a set still lack, in the set's order.
+
+    `each` is the number of tags on a piece, and `pad` the pad for all of them; empty: any pad.
+    """
     known = Counter(" ".join(thing.split(" ")[:2]) for thing in book.things.values())
     names = (f"piece {piece}" for piece in pieces)
     return tuple(EnrolWish(name, pad, strange=True) for name in names for _ in range(each - known[name]))
 
 
 class Enrolling:
-    """One session. `tell(tag, first)` is called whenever something is new of a tag that lies on a pad.
+    """A session of enrolling. It calls `tell(tag, first)` whenever something about a tag on a pad is new.
 
-    `wishes` are carried out one after the other, a tag each. `finished`: all have been, and the last tag has
-    answered whether it could be written, or was taken away.
+    `first` tells whether the tag has just been laid down. The `wishes` are carried out one after the other,
+    each with one tag. The session is `finished` when all are done, and the last tag was written, couldn't be
+    written, or was taken away.
     """
 
     def __init__(
@@ -69,16 +73,16 @@ class Enrolling:
 
     @property
     def wanted(self) -> EnrolWish | None:
-        """The thing that the next tag is to be; None when nothing is wished for any more."""
+        """The next wish; None: no wish is left."""
         return self._wishes[0] if self._wishes else None
 
     @property
     def left(self) -> int:
-        """How many tags are still to come."""
+        """The number of wishes that are left."""
         return len(self._wishes)
 
     def take(self, event: BusEvent | None) -> None:
-        """Take what happened next on the bus."""
+        """Take the next event on the bus; None: nothing happened, only time passed."""
         match event:
             case Connected():
                 self._desk.tell_again()
@@ -105,7 +109,7 @@ class Enrolling:
         return Answer(asked.id, code, 0, text)
 
     def _grant(self) -> frozenset[str]:
-        """Carry out what is wished for; return the tags that are what they are since."""
+        """Carry out the next wishes with the tags on the pads; return the ids of those that were unknown."""
         granted: list[str] = []
         for tag in self._desk.laid:
             if self._wishes and tag.uid not in self._granted and self._wishes[0].means(tag):

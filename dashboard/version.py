@@ -1,4 +1,4 @@
-"""Which version of Boardwarden this is, and which commit it was made from."""
+"""The version of this Boardwarden, and the commit that it was made from."""
 
 import subprocess
 from importlib.metadata import version
@@ -13,10 +13,10 @@ _PATIENCE_S = 5.0
 
 
 def version_line(folder: Path | None = None) -> str:
-    """Return the version with its commit, where somebody knows it: `boardwarden 0.5.0 (commit 0123abc)`.
+    """Return the version and, if it's known, the commit: `boardwarden 0.5.0 (commit 0123abc)`.
 
-    `folder`: where the packages lie; without, where this one does. A wheel carries its commit in a file; a
-    checkout asks git. Where neither is at hand, only the version is said.
+    A wheel has its commit in a file; in a checkout git is asked. `folder` is the folder with the packages;
+    None: the folder of this one.
     """
     commit = commit_of(folder or Path(__file__).parents[1])
     said = f"boardwarden {version('boardwarden')}"
@@ -24,7 +24,7 @@ def version_line(folder: Path | None = None) -> str:
 
 
 def commit_of(folder: Path) -> str:
-    """Return the commit that the packages in a folder come from, shortened; empty where nobody knows."""
+    """Return the short id of the commit that a folder's packages were made from; empty: it isn't known."""
     built = folder / "dashboard" / _BUILT_FROM
     if built.is_file():
         return built.read_text(encoding="utf-8").strip()

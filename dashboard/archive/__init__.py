@@ -1,1 +1,1 @@
-"""Work over many recorded matches at once: judged again here or on a cluster, and counted."""
+"""Work over many recorded matches: judging them again, here or on a cluster, and counting over them."""

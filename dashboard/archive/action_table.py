@@ -1,4 +1,4 @@
-"""The rows of matches as a file for other tools: CSV, or Parquet where pyarrow is installed."""
+"""Writes the actions of matches as a table for other tools: CSV, or Parquet where pyarrow is installed."""
 
 import csv
 from collections.abc import Iterable
@@ -11,12 +11,12 @@ from engine.records.action_rows import ActionRow
 
 PARQUET = ".parquet"
 _RECKONED = ("=", "+", "-", "@", "\t", "\r")
-"""The signs that a spreadsheet takes for a formula's beginning (OWASP, CSV injection)."""
+"""The characters that a spreadsheet takes for the beginning of a formula (OWASP, CSV injection)."""
 COLUMNS = tuple(one.name for one in fields(ActionRow))
 
 
 def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
-    """Write rows with the columns' names first; return how many.
+    """Write rows as CSV, with the columns' names first; return the number of rows.
 
     Raises:
         OSError: the file can't be written.
@@ -31,15 +31,15 @@ def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
 
 
 def unreckoned(cell: Any) -> Any:
-    """Return a cell that a spreadsheet shows as it is: a text that it would take for a formula gets a quote.
+    """Return a cell that a spreadsheet shows unchanged.
 
-    A player may be called `=HYPERLINK(...)`.
+    A text that it would take for a formula gets a quote in front. A player may be called `=HYPERLINK(...)`.
     """
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_RECKONED) else cell
 
 
 def write_parquet(out: Path, rows: Iterable[ActionRow]) -> int:
-    """Write rows as one Parquet table; return how many.
+    """Write rows as one Parquet table; return the number of rows.
 
     Raises:
         MissingFault: pyarrow isn't installed.

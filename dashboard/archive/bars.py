@@ -1,4 +1,4 @@
-"""Draws shares and counts as bars in SVG: no more than boxes, lines and words."""
+"""Draws shares and counts as bars in SVG, with boxes, lines and text only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ class Bar:
     """One bar of a chart."""
 
     name: str
-    """Its name, at the left."""
+    """The bar's name, drawn at its left."""
     value: float
-    """Its length, in the chart's unit."""
+    """The bar's length, in the chart's unit."""
     text: str
-    """The text at its end."""
+    """The text at the bar's right end."""
     surely: tuple[float, float] | None = None
-    """The range that surely holds the true value; None: it isn't known."""
+    """The range that a thin line over the bar shows, low and high; None: no line."""
 
 
 def draw_bars(title: str, bars: Sequence[Bar], *, mark: float | None = None) -> str:
-    """Return the picture; `mark`: a dashed line across all bars."""
+    """Return a chart of bars as SVG, with a dashed line across all bars at `mark`; None: no line."""
     high = _TOP + _ROW * len(bars) + 16
     most = max((max(bar.value, *(bar.surely or (0.0,))) for bar in bars), default=0.0) or 1.0
     room = _WIDE - _LEFT - _RIGHT

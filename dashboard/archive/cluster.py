@@ -1,6 +1,6 @@
-"""Work spread over a Dask cluster, whose workers read the matches from the same folder as we do.
+"""Spreads work over a Dask cluster, whose workers read the matches from the same folder as this machine.
 
-The result is the same as here, whatever the number of workers and whichever of them die.
+The results are the same as those of this machine, whatever the number of workers and even if some die.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 _REACH_S = 10
 _AGAIN = 2
-"""The number of times that work is sent out again after its worker failed in another way than by dying."""
+"""The number of times that work is sent again after it raised an error. A worker's death isn't counted."""
 
 
 def spread(
@@ -25,10 +25,15 @@ def spread(
     progress: Callable[[int], None] = lambda _: None,
     seen: Callable[[int], None] = lambda _: None,
 ) -> Iterator[R]:
-    """Yield the results of the items, in their order; `progress` gets the number of those that are done.
+    """Yield the results of the items, in the items' order.
 
-    `seen` gets the number of workers before anything is sent.
-    `failed` makes the result of an item that no worker could do; it gets the reason.
+    Args:
+        work: The function that a worker calls with an item.
+        items: The items.
+        address: The address of the cluster's scheduler.
+        failed: Makes the result of an item that no worker could do; it gets the item and the reason.
+        progress: Gets the number of items that are done.
+        seen: Gets the number of workers, before the first item is sent.
 
     Raises:
         MissingFault: `distributed` isn't installed, or no scheduler answers at the address.
@@ -54,7 +59,7 @@ def spread(
         following = 0
         for count, future in enumerate(as_completed(sent, loop=client.loop), start=1):
             n = number[future.key]
-            # A worker that dies takes no work with it: the scheduler gives it to another.
+            # The scheduler gives the work of a dead worker to another one.
             fault = future.exception()
             done[n] = (
                 future.result() if fault is None else failed(items[n], f"{type(fault).__name__}: {fault}")

@@ -1,4 +1,4 @@
-"""The numbers of an archive as rows for people and tables, and as pictures."""
+"""The counts over an archive as lines for people, as CSV, and as pictures."""
 
 import csv
 import io
@@ -12,12 +12,12 @@ from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of
 
 UNTOLD = ("place", "bot")
-"""Win rates don't say where in the turn order a seat was, or who played: that is another question."""
+"""The kinds of tallies that the table leaves out: places in the turn order, and bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """One line of the table. A column without a value for this line is None."""
+    """One row of the table. A column without a value in this row is None."""
 
     what: str
     """The kind of thing that is counted: `seat`, `warning`, `turn`, or the game's own, as `general` or
@@ -26,19 +26,19 @@ class CountRow:
     name: str
     """The seat, card, rule or other thing that is counted."""
     matches: int | None = None
-    """The number of matches that had it."""
+    """The number of matches with this thing."""
     count: float | None = None
     """The number of wins, warnings or turns."""
     rate: float | None = None
     """The share of `matches` that were won, from 0 to 1."""
     low: float | None = None
-    """The rate is surely not below this."""
+    """The lower end of the rate's 95 % interval."""
     high: float | None = None
-    """The rate is surely not above this."""
+    """The upper end of the rate's 95 % interval."""
     median_s: float | None = None
-    """Half of the turns take no longer, s."""
+    """The median length of a turn, in seconds."""
     slow_s: float | None = None
-    """Nine tenths of the turns take no longer, s."""
+    """The length that nine tenths of the turns don't exceed, in seconds."""
 
 
 def facts_at(path: Path) -> MatchFacts:
@@ -46,13 +46,13 @@ def facts_at(path: Path) -> MatchFacts:
 
     Raises:
         InputFault: the match can't be replayed, or its evidence can't be read.
-        JournalFault: the disk doesn't give it.
+        JournalFault: the disk doesn't give the journal.
     """
     return facts_of(open_recorded(path))
 
 
 def rows(found: Statistics) -> Iterator[CountRow]:
-    """Yield the table's lines."""
+    """Yield the table's rows."""
     for what, tallies in found.balance.tallies.items():
         for one in tallies if what not in UNTOLD else ():
             sure = one.interval
@@ -64,7 +64,7 @@ def rows(found: Statistics) -> Iterator[CountRow]:
 
 
 def row_text(row: CountRow) -> str:
-    """Return a line of the table for people."""
+    """Return a row of the table as a line for people."""
     head = f"{row.what:8} {row.name:24}"
     if row.what == "warning":
         return f"{head} {row.count:g} times in {row.matches} matches"
@@ -88,7 +88,7 @@ def csv_text(found: Statistics) -> str:
 
 
 def pictures(found: Statistics) -> Mapping[str, str]:
-    """Return the pictures as SVG, by their files' names; a value that was never counted has none."""
+    """Return the pictures as SVG, by their files' names; counts without any value have no picture."""
     drawn = {
         f"wins-by-{what}.svg": draw_bars(
             f"Win rate by {what}, with 95 % intervals; dashed: fair",

@@ -1,7 +1,7 @@
-"""Marks over a camera's recorded pictures that show what its eyes saw: corner tags, pieces, cells in doubt.
+"""Marks over a camera's recorded pictures that show its looks: corner tags, pieces, unsure and blind cells.
 
-Looks are recorded in millimetres of the board. The place of the camera isn't, so vision finds the board again
-in the first picture of each file, and in the first after the camera moved.
+Looks are recorded in millimetres of the board. The camera's place isn't recorded, so vision finds the board
+again in the first picture of each file, and in the first one after the camera moved.
 """
 
 import json
@@ -33,7 +33,7 @@ _WIDE_PX, _LETTERS_PX = 3.0, 16.0
 
 
 def eye_marks(match_folder: Path, board: Board, pieces: PieceSet) -> Iterator[Recorded]:
-    """Yield the marks over the cameras' pictures in order of time, wherever they change.
+    """Yield the marks over the cameras' pictures whenever they change, in order of time.
 
     Raises:
         InputFault: a file can't be read.
@@ -76,7 +76,7 @@ def _marks_of(
 
 
 def _eye(picture: KeptPicture, board: Board, pieces: PieceSet) -> Camera | None:
-    """Return the camera as a picture shows it; None: the board isn't found in it."""
+    """Return the camera's place as a picture shows it; None: the board isn't found in the picture."""
     image = decode_image(picture.frame.data)
     if isinstance(image, str):
         return None
@@ -124,7 +124,7 @@ def _projected(eye: Camera, points_mm: Sequence[tuple[float, float]]) -> tuple[P
 
 
 def _at(marks: PictureMarks, at_ns: int) -> PictureMarks:
-    """Return the marks with a time: viewers show those of the picture's time or before."""
+    """Return the marks with a time. A viewer shows the last marks up to the picture's time."""
     stamp = Stamp(*divmod(max(0, at_ns), 10**9))
     return PictureMarks(
         tuple(

@@ -1,7 +1,8 @@
-"""A match that a camera logged elsewhere, as one of ours: judged offline, what was unclear asked afterwards.
+"""Imports a film of a match: the engine judges it offline, and people answer open questions afterwards.
 
-The engine plays the film as it would at the table. Where it asks, it is answered: as somebody has said, else
-with what is likeliest, and the question is collected. Once all are answered the match is kept.
+The engine plays the film as it would play at a table. Each of its questions gets the answer that a person
+gave. A question without an answer gets the likeliest one for now, and is collected. The match is kept once
+all questions are answered.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +32,7 @@ from engine.session.serving.service import EngineService
 CAMERA = "film"
 
 _STAYS_S = 10.0
-"""So long the table stays as the last picture shows it, for what was waited with."""
+"""The length of the last picture's repetition, in s, so that the engine decides all that it waits with."""
 
 _LOOK_S = 0.5
 
@@ -41,7 +42,7 @@ class Question:
     """A question that the film doesn't answer."""
 
     frame: int
-    """The number of the frame that it came up with."""
+    """The number of the frame where the question came up."""
     text: str
     """The question, as text."""
     candidates: tuple[str, ...]
@@ -53,26 +54,29 @@ class MatchFilm:
     """The contents of a film, and how its match was opened."""
 
     took: tuple[Look | DeviceEvent, ...]
-    """Looks and device events, in order of time."""
+    """The looks and device events, in order of time."""
     opening: MatchOpening
-    """How the match was opened."""
+    """The terms and the start of the match."""
     board: Board
-    """The board."""
+    """The board of the match."""
     pieces: PieceSet
-    """The set of pieces."""
+    """The pieces of the match."""
     game: Game[Any, Any]
-    """The game."""
+    """The game of the match."""
 
 
 Answers = Mapping[int, int]
-"""By a question's frame, which candidate was played, from 0."""
+"""The number of the candidate that was played, from 0, by the frame of its question."""
 
 Ask = Callable[[Sequence[Question]], Answers]
-"""Asks people all that is open in one go; what they don't know isn't in the answers."""
+"""Asks people all open questions at once; answers that they don't know are left out."""
 
 
 def in_time(looks: Sequence[Look], events: Sequence[DeviceEvent], began: Seconds) -> tuple[Any, ...]:
-    """Return looks and events in order of time, from `began` on, and the last look for a while longer."""
+    """Return looks and events in order of time; the last look is repeated for a while.
+
+    Their times count from the film's beginning, and get `began` added, wall-clock seconds.
+    """
     taken: list[Look | DeviceEvent] = sorted((*events, *looks), key=lambda one: one.taken_at)
     if looks:
         last = looks[-1]
@@ -82,11 +86,14 @@ def in_time(looks: Sequence[Look], events: Sequence[DeviceEvent], began: Seconds
 
 
 def import_film(folder: Path, film: MatchFilm, ask: Ask) -> tuple[Path | None, tuple[Question, ...]]:
-    """Judge a film until nothing is open, then keep its match; return its journal, or what stays open.
+    """Judge a film until no question is open, then keep its match.
+
+    Returns:
+        The journal's path and no questions; or None and the questions that stay open.
 
     Raises:
-        InputFault: it was imported before, or shows nothing.
-        JournalFault: the disk refuses.
+        InputFault: the film was imported before, or has no looks or events.
+        JournalFault: the disk refuses the journal.
     """
     if not film.took:
         raise InputFault(f"{film.opening.feed}: it shows nothing; expected a film of a board")
@@ -108,7 +115,7 @@ def import_film(folder: Path, film: MatchFilm, ask: Ask) -> tuple[Path | None, t
 
 
 def _judged(folder: Path, film: MatchFilm, answers: Answers) -> tuple[str, tuple[Question, ...]]:
-    """Play the film in a folder; return the match's name and what was asked that nobody has answered."""
+    """Play the film as a match in a folder; return the match's name and the questions without an answer."""
     now = [float(film.took[0].taken_at)]
     service = EngineService(
         Nobody(),

@@ -1,4 +1,4 @@
-"""The same work on each of many matches, on all cores or a cluster: what comes of it, or why nothing does."""
+"""Does the same work for each of many matches, on all cores or on a cluster; collects results and faults."""
 
 import os
 import sys
@@ -17,21 +17,21 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 TRIES = 3
-"""So often work is tried whose file the disk didn't give; what is wrong with a file stays wrong."""
+"""The number of times that a file is tried that the disk didn't give. A broken file is tried only once."""
 
 
 MANY = 8
-"""Other processes are started from this number of matches on: their start takes as long as a match or two."""
+"""Other processes help with this many matches or more. Their start takes as long as a match or two."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobOutcome(Generic[R]):
-    """The result for one match."""
+    """The outcome of the work for one match."""
 
     found: R | None
-    """The result; None: the job couldn't be done."""
+    """The result; None: the work failed."""
     fault: str = ""
-    """Why it couldn't be done; empty: it could."""
+    """The reason why the work failed; empty: it didn't."""
 
 
 def worked(
@@ -42,9 +42,14 @@ def worked(
     *,
     processes: int = 1,
 ) -> Iterator[JobOutcome[R]]:
-    """Yield the items' results in their order; `cluster` is a scheduler's address, None: work here.
+    """Yield the outcome of the work for each item, in the items' order.
 
-    `processes`: how many of them work here where there are many items; `work` must be picklable then.
+    Args:
+        work: The function that is called with an item; it must be picklable with a cluster or processes.
+        items: The items.
+        cluster: The address of a cluster's scheduler; None: this machine does the work.
+        progress: Gets the number of items that are done.
+        processes: The number of processes that work on this machine when there are many items.
 
     Raises:
         MissingFault: the cluster isn't there.
@@ -66,7 +71,7 @@ def worked(
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -84,7 +89,7 @@ def _on_cores(
                 try:
                     outcome = waiting.result()
                 except BrokenProcessPool:
-                    # A process died, out of memory for one: what is left is done here.
+                    # A process died, such as by lack of memory: this process does the rest.
                     outcome = careful(item)
                 yield outcome
                 progress(count)

@@ -1,4 +1,4 @@
-"""One recorded match judged again, as every process of a cluster does it."""
+"""Judges one recorded match again, in this process or in one of a cluster."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -20,26 +20,28 @@ from engine.records.rejudgement import Account, judge_again, judge_otherwise, si
 
 @dataclass(frozen=True, slots=True)
 class JudgingOrder:
-    """One match that is to be judged again."""
+    """The order to judge one match again."""
 
     path: Path
-    """The match's journal."""
+    """The path of the match's journal."""
     options: tuple[tuple[str, str], ...] = ()
-    """Other options between readings of the rules, as `(key, value)`."""
+    """Other options of the rules, as `(key, value)`."""
     from_frames: bool = False
-    """Whether the recorded frames are read again, not only their looks judged."""
+    """Whether vision reads the recorded frames again; else only their recorded looks are judged again."""
     version: OtherVersion | None = None
-    """Another version that judges it too."""
+    """Another version that judges the match too; None: no other one."""
 
 
 def judge_by_versions(
     order: JudgingOrder, progress: Callable[[float], None] = lambda _: None
 ) -> Account | SideBySide:
-    """Judge one match again, and by another version too where the order has one.
+    """Judge one match again, and by another version too when the order names one.
+
+    `progress` gets the part that has been judged, from 0 to 1.
 
     Raises:
-        InputFault: one of them can't judge it.
-        MissingFault: the disk doesn't give it, or that version doesn't run here.
+        InputFault: one of the versions can't judge the match.
+        MissingFault: the disk doesn't give the match, or the other version doesn't run here.
     """
     account = judge_recorded(order, progress)
     if order.version is None:
@@ -48,13 +50,13 @@ def judge_by_versions(
 
 
 def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lambda _: None) -> Account:
-    """Judge one match again, with other readings where the order has any, or from its pictures.
+    """Judge one match again, with the order's options of the rules or from its recorded frames.
 
-    `progress` gets the part of it, from 0 to 1, that has been judged.
+    `progress` gets the part that has been judged, from 0 to 1.
 
     Raises:
-        InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
-        MissingFault: the disk doesn't give it.
+        InputFault: no evidence was recorded, there is no such option, or the journal can't be replayed.
+        MissingFault: the disk doesn't give the match.
     """
     match = open_recorded(order.path)
     evidence = check_evidence(order.path.parent, seals_of(order.path.read_bytes()), pictures=False)
@@ -96,7 +98,7 @@ def _judged(order: JudgingOrder, match: RecordedMatch, progress: Callable[[float
 
     judged = match.game, with_readings(*order.options), match.pieces, match.entries, found
     account = judge_otherwise(*judged, progress=told)
-    # A recorded match goes on from the position that it was opened in.
+    # The match is judged from its own opening position, whatever the options would set up.
     as_played = _opened(match.game, opening.setup)
     settled = tuple(
         name
@@ -107,7 +109,7 @@ def _judged(order: JudgingOrder, match: RecordedMatch, progress: Callable[[float
 
 
 def _opened(game: Game[Any, Any], setup: Any) -> dict[str, Any] | None:
-    """Return the position that a setup opens, as the game dumps it; None where these readings refuse it."""
+    """Return the opening position of a setup, as the game dumps it; None: these options refuse the setup."""
     try:
         return game.dump(game.initial(None if setup is None else entry_of(setup)))
     except InputFault:

@@ -1,6 +1,6 @@
-"""Another version of this program, and the result of its judging a recorded match again.
+"""Finds another version of this program, and has it judge a recorded match again.
 
-It runs as a process of its own, with packages of its own: nothing of it is imported here.
+The other version runs as a process of its own, with packages of its own. Nothing of it is imported here.
 """
 
 import hashlib
@@ -22,34 +22,34 @@ from engine.core.programs import last_line
 from engine.games.carried import cache_folder
 
 PROJECT = "boardwarden"
-"""The name that wheels of this program have in an index."""
+"""The name of this program's wheels in a package index."""
 
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,60}")
 _WHEELS = f"{PROJECT}-*.whl"
 _JUDGED = (0, 1)
-"""The exit statuses of `rejudge` that come with a result."""
+"""The exit statuses of a `rejudge` that has printed a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherVersion:
-    """A version that is at hand."""
+    """Another version that can run on this machine."""
 
     name: str
-    """The name that it was asked for by: a version, or a path."""
+    """The version's name, as the user gave it: a version number or a path."""
     python: str
-    """The interpreter that runs it."""
+    """The path of the interpreter that runs the version."""
     folder: str = ""
-    """The folder with its packages; empty: they are the interpreter's own."""
+    """The folder with the version's packages; empty: they are installed in the interpreter."""
 
 
 def find_version(given: str) -> OtherVersion:
-    """Return a version by its number, by a folder with a checkout or a wheel, or by a wheel.
+    """Return a version by its number, by a folder with a checkout or a wheel, or by a wheel's path.
 
-    A number is asked from the index that pip uses here, into an environment of its own; once for all.
+    For a number, pip installs the version once, into an environment of its own.
 
     Raises:
-        InputFault: it is none of these.
-        MissingFault: it can't be had.
+        InputFault: `given` is none of these.
+        MissingFault: the version can't be fetched or unpacked.
     """
     path = Path(given)
     if (path / "dashboard" / "__main__.py").is_file():
@@ -74,14 +74,14 @@ def find_version(given: str) -> OtherVersion:
 
 
 def judged_by(version: OtherVersion, journal: Path) -> dict[str, Any]:
-    """Return the result of a match judged again by another version, as its `rejudge --json` prints it.
+    """Have another version judge a match again, and return the result that its `rejudge --json` prints.
 
     Raises:
-        InputFault: that version can't judge it; says its reason.
+        InputFault: that version can't judge the match; the message has its reason.
         MissingFault: that version doesn't run here.
     """
     words = ("rejudge", str(journal.parent), "--json", "--data", str(journal.parents[1]))
-    # -P: packages that lie where the command was given aren't that version's.
+    # -P: packages that lie in the current folder aren't imported.
     ran = _ran([version.python, "-P", "-m", "dashboard", *words], {"PYTHONPATH": version.folder})
     if ran.returncode not in _JUDGED:
         raise InputFault(f"by {version.name}: {last_line(ran.stderr)}")
@@ -95,7 +95,7 @@ def judged_by(version: OtherVersion, journal: Path) -> dict[str, Any]:
 
 
 def _unpacked(wheel: Path) -> Path:
-    """Return a folder with a wheel's packages. It runs beside the libraries that are installed here."""
+    """Return a folder with a wheel's packages. They run with the libraries that are installed here."""
     try:
         target = _versions() / hashlib.sha256(wheel.read_bytes()).hexdigest()[:24]
         if target.is_dir():
@@ -115,7 +115,7 @@ def _unpacked(wheel: Path) -> Path:
 
 
 def _installed(version: str) -> Path:
-    """Return the interpreter of an environment with a version, which pip fetches where it isn't there yet.
+    """Return the interpreter of the environment with a version; pip installs the version if need be.
 
     Raises:
         MissingFault: pip can't fetch it.

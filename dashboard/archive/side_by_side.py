@@ -1,4 +1,4 @@
-"""A match judged again by the installed rules and by those of another version, side by side. Pure."""
+"""Compares a match judged by the installed version with the same match judged by another one. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -7,56 +7,56 @@ from typing import Any
 from engine.records.rejudgement import Account, RejudgedDifference
 
 AS_RECORDED = ("as recorded",)
-"""The line of a side that judges a moment as it was judged then."""
+"""The line for a version that judges a moment as it was recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class VersionsMoment:
-    """One moment that at least one of two versions judges otherwise than it was."""
+    """One moment that at least one of two versions judges differently from the record."""
 
     file: str
     """The evidence file's name."""
     at_s: float
-    """When, in seconds since the file began."""
+    """The moment's time, in seconds since the file began."""
     took: str
-    """The event that the engine took in."""
+    """The look, event or command that the engine received."""
     recorded: tuple[str, ...]
-    """The recorded results, for people."""
+    """The recorded results, as text for people."""
     other: tuple[str, ...] | None
     """The results by the other version; None: as recorded."""
     installed: tuple[str, ...] | None
-    """The results by the installed one; None: as recorded."""
+    """The results by the installed version; None: as recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """One match by two versions."""
+    """One match, judged again by two versions."""
 
     rules: str
     """The other version's name."""
     installed: Account
-    """The result by the installed rules."""
+    """The result by the installed version."""
     other: Mapping[str, Any]
     """The result by the other version, as its `rejudge --json` prints it."""
 
     @property
     def moments(self) -> tuple[VersionsMoment, ...]:
-        """The moments that differ, in order; each side's are compared with the record."""
+        """The moments where a version differs from the record, in order of time."""
         return tuple(_moments(self.installed, self.other))
 
     @property
     def stops_early(self) -> bool:
-        """Whether the other version takes the match for its own: it ends at a difference then."""
+        """Whether the other version stops at its first difference, as it does with matches of its rules."""
         return bool(self.other["differences"]) and not self.other.get("by_others", False)
 
     @property
     def is_same(self) -> bool:
-        """Whether both judge everything as it was recorded, from evidence that is whole."""
+        """Whether both versions judge every moment as it was recorded, and the evidence is whole."""
         return not (self.moments or self.installed.damage)
 
 
 def _moments(installed: Account, other: Mapping[str, Any]) -> Iterator[VersionsMoment]:
-    # Versions may name the thing that was taken in otherwise; its file and time are the record's.
+    # Versions may name a received thing differently, so moments are matched by file and time.
     ours = {(one.file, round(one.at_s, 3)): one for one in installed.differences}
     theirs = {(one.file, round(one.at_s, 3)): one for one in map(_difference, other["differences"])}
     for key in sorted({*ours, *theirs}):
@@ -85,7 +85,7 @@ def _difference(written: Mapping[str, Any]) -> RejudgedDifference:
 
 
 def side_by_side_facts(match: str, found: SideBySide) -> dict[str, Any]:
-    """Return the result as the `--json` line has it."""
+    """Return the facts of the comparison that `--json` prints as a line."""
     return {
         "match": match,
         "same": found.is_same,
@@ -97,7 +97,7 @@ def side_by_side_facts(match: str, found: SideBySide) -> dict[str, Any]:
 
 
 def side_by_side_text(match: str, found: SideBySide) -> str:
-    """Return the result for people: each moment that differs, with the record and both sides beneath."""
+    """Return the comparison as lines for people: each differing moment with the record and both versions."""
     installed, other = len(found.installed.differences), len(found.other["differences"])
     lines = [f"{match}  by {found.rules}: {_count(other)}; by the installed rules: {_count(installed)}"]
     lines += [f"  the evidence isn't whole: {one}" for one in found.installed.damage]

@@ -1,4 +1,4 @@
-"""A recorded match as viewers draw it: board, pieces and marks as a scene, verdicts as a log, a layout."""
+"""A recorded match for viewers such as Lichtblick: the board as a scene, verdicts as a log, and a layout."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -35,11 +35,11 @@ from engine.session.playing.table import Setting
 from engine.session.serving.bus_messages import match_state_of
 
 FRAME = "table"
-"""The coordinate frame: the board's centre, x to the right, y away from row 1, z up, in metres."""
+"""The name of the coordinate frame, from the board's centre: x right, y away from row 1, z up, in metres."""
 
 _PIECE_HIGH_M = 0.012
 _PIECE_WIDE = 0.9
-"""A piece's width as a part of the place that the pages give it, so that neighbours don't touch."""
+"""A drawn piece's width as a share of its place on the pages; below 1, so that neighbours don't touch."""
 _INK, _PAPER, _MARK = SceneColour(0.25, 0.25, 0.25), SceneColour(0.8, 0.8, 0.75), SceneColour(0.9, 0.2, 0.1)
 
 _LEVELS: Mapping[VerdictKind, LogLevel] = {
@@ -63,7 +63,7 @@ def scene_messages(  # what a match is drawn with, by name
     language: str,
     names: Names,
 ) -> Iterator[Recorded]:
-    """Yield the scene's and the log's messages in order, as everybody could see the match then."""
+    """Yield the messages of the scene and the log in order of time, with only what every visitor may know."""
     look, ground = open_look(setting.game.name), _board(board)
 
     def says(phrase: Phrase) -> str:
@@ -163,15 +163,15 @@ def _point(x_mm: float, y_mm: float, z_m: float = 0.0) -> ScenePoint:
 
 
 def _colour(code: str) -> SceneColour:
-    """Return a colour of `#rrggbb`."""
+    """Return the colour of a `#rrggbb` code."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return SceneColour(red, green, blue)
 
 
 def layout_of(cameras: Mapping[str, str]) -> dict[str, Any]:
-    """Return a layout of Lichtblick and Foxglove that shows an exported match: scene, pictures, log.
+    """Return a layout for Lichtblick and Foxglove that shows an exported match: scene, pictures, log.
 
-    `cameras`: each camera's name and the topic of its pictures.
+    `cameras` is the topic of each camera's pictures, by the camera's name.
     """
     scene = {f"record/scene/{name}": {"visible": True} for name in ("board", "pieces", "marks")}
     above = {"perspective": False, "distance": 1.0, "phi": 0, "thetaOffset": 0, "target": [0, 0, 0]}

@@ -1,1 +1,1 @@
-"""One file that holds all that a table must not lose, and a data folder that comes back from it."""
+"""Backups: one file with everything that a table must not lose, and restoring a data folder from it."""

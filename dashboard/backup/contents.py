@@ -1,8 +1,8 @@
-"""The contents of a backup: the files' names in it, and the list that closes it.
+"""The contents of a backup: the files' names in the archive, and the manifest at its end.
 
-A backup is a tar archive, packed by gzip, that any machine can open. `data/…` lies in the data folder,
-`lenses/…` in the folder of measured lenses. The last member, `manifest.json`, has each file's length and
-SHA-256.
+A backup is a tar archive, packed by gzip, so any machine can open it. `data/…` are the files of the data
+folder, `lenses/…` those of the folder of measured lenses. The last member, `manifest.json`, has each file's
+length and SHA-256.
 """
 
 import json
@@ -16,7 +16,7 @@ from engine.core.faults import InputFault
 from engine.records.archive_index import NAME as INDEX
 
 FORMAT = 1
-"""The form of the list; a program reads this one and all before it."""
+"""The number of the manifest's format; this program reads it and all earlier ones."""
 
 MANIFEST = "manifest.json"
 DATA, LENSES = "data", "lenses"
@@ -24,7 +24,7 @@ LONGEST_MANIFEST_BYTES = 50_000_000
 
 _LONGEST_NAME = 1000
 _RUNNING = (".play", ".bus", ".run", ".html", ".env", ".lock")
-"""Files that a running table or an installed unit leaves in its data folder; they are this machine's."""
+"""The endings of files in the data folder that a running table or a unit keeps for this machine only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class KeptFile:
     """One file of a backup."""
 
     length: int
-    """Its length, bytes."""
+    """The file's length, in bytes."""
     sha256: str
-    """Its SHA-256, in hexadecimal digits."""
+    """The file's SHA-256, in hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Manifest:
     """The list of a backup's files."""
 
     made_at: str
-    """When it was made, as ISO 8601 has it."""
+    """The time when the backup was made, in ISO 8601."""
     version: str
-    """The program that made it."""
+    """The version of the program that made the backup."""
     files: Mapping[str, KeptFile]
     """The files by their names in the archive."""
 
@@ -52,33 +52,33 @@ class Manifest:
 def belongs(name: PurePosixPath) -> bool:
     """Tell whether a file of the data folder belongs into a backup; `name` is relative to the folder.
 
-    Older backups may hold files that don't belong; these aren't restored.
+    An older backup may hold files that don't belong; they aren't restored.
     """
     hidden = name.parts[0].startswith(".")
     if name.parts[0] == "logs" and len(name.parts) > 1:
         return False
-    # An index is made from the journals at will. A copy of it while it's written would be damaged.
+    # An index can always be made from the journals. A copy of it while it's written would be damaged.
     if name.parts[0].startswith(INDEX):
         return False
     if name.suffix == ".packing" or (hidden and name.suffix in (".part", *_RUNNING)):
         return False
-    # A restoring that was broken off leaves such a folder.
+    # An interrupted restoring leaves such a folder.
     return not name.parts[0].startswith(".restoring-")
 
 
 def written_first(name: PurePosixPath) -> tuple[bool, str]:
-    """Return the order that files are copied in: a match's journal after its evidence.
+    """Return the key that sorts files for copying: a match's evidence before its journal.
 
-    Entries without evidence are usual, as after a crash; evidence of entries that aren't there isn't.
+    So a copy may have entries without evidence, as after a crash, but no evidence of missing entries.
     """
     return name.suffix == ".jsonl", str(name)
 
 
 def checked_name(name: str) -> PurePosixPath:
-    """Return a file's name in an archive if it can only mean a place in the two folders.
+    """Return a file's name in an archive after checking that it leads into one of the two folders.
 
     Raises:
-        InputFault: it leads elsewhere, or isn't plain.
+        InputFault: the name leads elsewhere, is too long, or has unusual parts.
     """
     parts = name.split("/")
     plain = all(part not in ("", ".", "..") and "\0" not in part and "\\" not in part for part in parts)
@@ -90,17 +90,17 @@ def checked_name(name: str) -> PurePosixPath:
 
 
 def dump_manifest(manifest: Manifest) -> bytes:
-    """Return the list as the archive has it; inverse of `load_manifest`."""
+    """Return the manifest as JSON; inverse of `load_manifest`."""
     files = {name: {"length": one.length, "sha256": one.sha256} for name, one in manifest.files.items()}
     written = {"format": FORMAT, "made_at": manifest.made_at, "version": manifest.version, "files": files}
     return json.dumps(written, indent=1, ensure_ascii=False).encode()
 
 
 def load_manifest(content: bytes) -> Manifest:
-    """Return a list as an archive has it.
+    """Return the manifest that the JSON holds.
 
     Raises:
-        InputFault: it is none, or of a newer form than this program reads.
+        InputFault: the content is no manifest, or of a newer format than this program reads.
     """
     try:
         found: Any = parse_json(content)

@@ -1,4 +1,4 @@
-"""Brings a data folder back from a backup: all of it is checked before anything is put in its place."""
+"""Restores a data folder from a backup. All of the backup is checked before a file is put in its place."""
 
 import fcntl
 import gzip
@@ -32,26 +32,26 @@ from engine.core.faults import InputFault, MissingFault
 _CHUNK_BYTES = 1 << 20
 _LEFT_FREE_BYTES = 50_000_000
 _NAMED = 5
-"""How many of the files that are there already are named."""
+"""The number of files that a message names, of those that would be overwritten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A backup that was restored."""
+    """The result of a restoring."""
 
     manifest: Manifest
-    """The backup's list."""
+    """The backup's manifest."""
     written: int
-    """How many files were written; the others were there as the backup has them."""
+    """The number of files that were written; the others were there already with the same content."""
 
 
 def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Restored:
-    """Restore a backup. `force`: over files that are there and differ.
+    """Restore a backup; `force` tells whether existing files with other content are overwritten.
 
     Raises:
-        InputFault: it's no whole backup, it would lead out of the folders, it would overwrite something, or a
-            table of the folder is being played.
-        MissingFault: there isn't enough room.
+        InputFault: the file is no whole backup, a name in it leads out of the folders, it would overwrite a
+            file, or a table of the folder runs.
+        MissingFault: the disk has too little room.
         OSError: the disk refuses.
     """
     for folder in (folders.data, folders.lenses):
@@ -80,7 +80,7 @@ def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Rest
 
 
 def _tables(data: Path) -> tuple[str, ...]:
-    """Return the names, as their files have them, of the tables that were ever played in a folder."""
+    """Return the names of the tables that were ever played in a folder, by their lock files."""
     return tuple(unquote(path.name.removeprefix(".").removesuffix(".play")) for path in data.glob(".*.play"))
 
 
@@ -99,7 +99,7 @@ def _unpack(file: Path, staged: Path) -> Manifest:
                 if name in found:
                     raise InputFault(f"{file} has {name} twice; nothing was restored")
                 found[name] = _extract(archive, member, staged / name)
-            # Only at its end does gzip compare its checksum.
+            # gzip compares its checksum only at the end of the stream.
             while archive.fileobj is not None and archive.fileobj.read(_CHUNK_BYTES):
                 pass
     except FileNotFoundError as error:
@@ -149,10 +149,10 @@ def _extract(archive: tarfile.TarFile, member: tarfile.TarInfo, to: Path) -> Kep
 
 
 def _place(name: str, folders: Folders) -> Path:
-    """Return where a file of the backup belongs.
+    """Return the path where a file of the backup belongs.
 
     Raises:
-        InputFault: a link on the way there would lead out of the folder.
+        InputFault: a symbolic link or a file stands in the place of a folder on the way there.
     """
     first, *rest = PurePosixPath(name).parts
     place = folders.data if first == DATA else folders.lenses
@@ -164,12 +164,12 @@ def _place(name: str, folders: Folders) -> Path:
 
 
 def _within(name: str) -> PurePosixPath:
-    """Return a file's name without the folder that it belongs in."""
+    """Return a file's name in the archive without its first part, `data` or `lenses`."""
     return PurePosixPath(*PurePosixPath(name).parts[1:])
 
 
 def _is(place: Path, kept: KeptFile) -> bool:
-    """Tell whether a file is there as the backup has it."""
+    """Tell whether the file is there with the same content as in the backup."""
     with suppress(FileNotFoundError):
         if not place.is_symlink() and place.is_file() and place.stat().st_size == kept.length:
             with place.open("rb") as file:
@@ -178,10 +178,10 @@ def _is(place: Path, kept: KeptFile) -> bool:
 
 
 def _expect_not_written(place: Path) -> None:
-    """See that no engine holds a file that is to be replaced.
+    """Check that no engine has locked a file that is to be replaced.
 
     Raises:
-        InputFault: one does.
+        InputFault: an engine has locked it.
     """
     if not place.is_file():
         return

@@ -1,4 +1,4 @@
-"""Writes a backup, of a table that plays too: what is written while it's copied is left to the next one."""
+"""Writes a backup, also while the table plays. Changes during the copying come into the next backup."""
 
 import hashlib
 import io
@@ -25,25 +25,27 @@ from engine.core.faults import InputFault, MissingFault
 _LINES = ".jsonl"
 _TAIL_BYTES = 1 << 20
 _PACKING = 1
-"""Evidence, most of a backup, is packed already."""
+"""The level of gzip's compression. It's low because evidence, most of a backup, is packed already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The folders that a table keeps its things in."""
+    """The folders with a table's files."""
 
     data: Path
-    """Matches, keys, tags, links, certificates."""
+    """The data folder, with matches, keys, tags, links and certificates."""
     lenses: Path
-    """The measured lenses of this machine's cameras."""
+    """The folder of the measured lenses of this machine's cameras."""
 
 
 def write_backup(file: Path, folders: Folders, *, version: str, evidence: bool = True) -> Manifest:
-    """Write a backup for its owner's eyes only; return its list. `evidence`: recorded pictures and looks too.
+    """Write a backup that only its owner can read; return its manifest.
+
+    `evidence` tells whether recorded pictures and looks are included.
 
     Raises:
-        InputFault: the file is there already, or the data folder isn't.
-        MissingFault: a file changed in a way that a table doesn't change it.
+        InputFault: the backup's file is there already, or the data folder isn't.
+        MissingFault: a file became shorter while it was copied, which no running table does.
         OSError: the disk refuses.
     """
     if not folders.data.is_dir():
@@ -70,7 +72,7 @@ def _pack(out: BinaryIO, folders: Folders, *, version: str, evidence: bool) -> M
     files: dict[str, KeptFile] = {}
     made_at = time.strftime("%Y-%m-%dT%H:%M:%S%z")
     with tarfile.open(fileobj=out, mode="w:gz", compresslevel=_PACKING, format=tarfile.PAX_FORMAT) as archive:
-        # Evidence that is closed while we copy gets another name, and is found by the second look.
+        # Evidence that is closed during the copying gets another name, and is found in the second round.
         for _ in range(2):
             for path, name in _listed(folders, evidence=evidence):
                 if name not in files and (kept := _add(archive, path, name)) is not None:
@@ -94,7 +96,7 @@ def _listed(folders: Folders, *, evidence: bool) -> Iterator[tuple[Path, str]]:
 
 
 def _add(archive: tarfile.TarFile, path: Path, name: str) -> KeptFile | None:
-    """Add a file as long as it is now; None where it has just gone."""
+    """Add a file with its present length; None: the file has just been removed."""
     try:
         file = path.open("rb")
     except FileNotFoundError:
@@ -112,7 +114,7 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> KeptFile | None:
 
 
 def _whole_length(file: BinaryIO, *, lines: bool) -> int:
-    """Return how long a file is now; of a file of lines, up to the end of its last whole one."""
+    """Return a file's present length in bytes; for a file of lines, up to the end of its last whole line."""
     length = os.fstat(file.fileno()).st_size
     if not lines:
         return length
@@ -124,7 +126,7 @@ def _whole_length(file: BinaryIO, *, lines: bool) -> int:
 
 
 class _Hashing:
-    """The beginning of a file, hashed as it's read."""
+    """Reads the first `length` bytes of a file, and hashes them."""
 
     def __init__(self, file: BinaryIO, length: int) -> None:
         self._file = file

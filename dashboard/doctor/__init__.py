@@ -1,1 +1,1 @@
-"""The checks before a match: camera, serial, broker, clock, disk, tags. Thin edges round scored values."""
+"""The checks before a match: camera, serial port, broker, sensors, clock, disk and tags."""

@@ -1,6 +1,6 @@
-"""A walk over a board with a person: the board lights a cell, the person lays a piece there.
+"""Goes through a board's cells with a person: the board lights a cell, and the person lays a piece there.
 
-One queue holds the reports of the board and the answers of the person, the oldest first.
+One queue holds the board's reports and the person's answers, in order of time.
 """
 
 import json
@@ -31,18 +31,25 @@ from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.texts import TEXTS
 
 COMES_WITHIN_S = 8.0
-"""A board is asked every second at least, and says what it is within a tenth of one."""
+"""The time that a board has to answer, in seconds. It's asked at least every second, and answers in 0.1 s."""
 SETTLE_S = 0.3
-"""Switches of joined wires close in the same scan; the second report comes within a few milliseconds."""
+"""The wait for further switches after one has closed, in seconds.
+
+The switches of joined wires close in the same scan, so the second report comes a few milliseconds later.
+"""
 
 
 class WalkAnswer(StrEnum):
     """The answers that a person may give instead of laying a piece."""
 
     NOTHING = ""
+    """No switch closes beneath the piece."""
     DARK = "d"
+    """The cell that is asked for isn't lit."""
     BACK = "b"
+    """The last cell is to be asked for again."""
     QUIT = "q"
+    """The walk is to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +57,14 @@ class PersonSaid:
     """A line that the person typed."""
 
     text: str
-    """The line without its end."""
+    """The line without its line break."""
 
 
 Heard = Told | PersonSaid
 
 
 class BoardLesson:
-    """The talk with one board on a line that is started already; `say` shows a sentence to the person."""
+    """The talk with one board and a person; the serial line must be started, and `say` shows a sentence."""
 
     def __init__(
         self,
@@ -76,10 +83,10 @@ class BoardLesson:
         self._covered: set[Cell] = set()
 
     def meet(self) -> Hello:
-        """Return the board's hello once its picture is known.
+        """Wait for the board's hello and the states of its switches, and return the hello.
 
         Raises:
-            MissingFault: no board answers; names its last complaint.
+            MissingFault: no board answers in time; the message has the last complaint about the line.
         """
         until = time.monotonic() + self._comes_within_s
         hello: Hello | None = None
@@ -101,12 +108,12 @@ class BoardLesson:
                     self._follow(heard)
 
     def walk(self, cells: Sequence[Cell], *, by_light: bool) -> SwitchWalk:
-        """Ask for each of these cells; return the answers. The rest stays unasked when the person ends early.
+        """Ask for each of these cells, and return the answers; fewer when the person ends early.
 
-        `by_light`: the board lights the cell that is asked for.
+        `by_light` tells whether the board lights the cell that is asked for.
 
         Raises:
-            MissingFault: the board went away.
+            MissingFault: the board was unplugged.
         """
         walk = begin_walk(cells, frozenset(self._covered))
         while (cell := walk.asked) is not None:
@@ -133,7 +140,7 @@ class BoardLesson:
         self._line.order(BOARD, DeviceOrder(LightsOrder((cell,), "white")))
 
     def _answer(self) -> "frozenset[Cell] | WalkAnswer":
-        """Wait for switches that close, or for what the person says."""
+        """Wait for the person's next answer: the cells whose switches close, or a typed word."""
         closing: set[Cell] = set()
         while True:
             try:
@@ -158,7 +165,7 @@ class BoardLesson:
                 closing.discard(change.cell)
 
     def _follow(self, heard: Heard) -> CellChange | None:
-        """Keep which switches are closed; what the board may forget is noted."""
+        """Note a report's change of a switch, and confirm the report to the board; return the change."""
         if not isinstance(heard, BoardReport):
             return None
         if heard.mark:
@@ -169,7 +176,7 @@ class BoardLesson:
         return heard.content
 
     def _drain(self) -> None:
-        """Take in what the picture said of closed switches."""
+        """Take the reports about closed switches that are waiting."""
         while True:
             try:
                 self._follow(self._heard.get(timeout=self._settle_s))
@@ -178,10 +185,15 @@ class BoardLesson:
 
 
 def learnt_file(text: str, order: Sequence[Cell | None] | None, lamps: Mapping[Cell, int] | None) -> str:
-    """Return a `board.json` with this order of its chain and these places of its lights, the rest as it was.
+    """Return a `board.json` with another order of its switches and other places of its lights.
+
+    Args:
+        text: The board's present `board.json`.
+        order: The cell of each switch in its chain, None where there is none; None: the order stays.
+        lamps: The place in the chain of each cell's light; None: the places stay.
 
     Raises:
-        InputFault: the text isn't a board's configuration.
+        InputFault: the text isn't a board's configuration with these parts.
     """
     try:
         parts = json.loads(text)

@@ -1,4 +1,4 @@
-"""A camera looked at for a while, and the report of it."""
+"""Examines a camera's pictures for a while, and grades the camera."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from vision.pictures.frame import Frame
 from vision.sources import BadFrame, Ended, FootageClock, Silent, Source, WallClock
 
 LOOKS = 12
-"""How many pictures are looked at: enough for a rate, a noise, and a reader that has settled."""
+"""The number of pictures that are examined: enough for the rate, the noise, and a settled reader."""
 
 _PATIENCE_S = 10.0
 _READ_S = 0.5
@@ -29,14 +29,14 @@ _READ_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The result of an examination of cameras."""
+    """The result of an examination; only that of a camera has measures."""
 
     findings: tuple[Finding, ...]
     """The findings."""
     measures: Measures | None = None
-    """The measures of `camera`; None: no picture came."""
+    """The camera's measures; None: no picture came, or no camera was examined."""
     camera: str = ""
-    """The name of the camera that was measured; empty: none."""
+    """The source of the camera that was examined; empty: no camera was."""
 
 
 def examine(
@@ -48,7 +48,7 @@ def examine(
     clock: FootageClock | None = None,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> Examined:
-    """Look at a source's pictures for a while and say how well it sees the board.
+    """Examine a source's pictures for a while, and grade how well it sees the board.
 
     Raises:
         InputFault: none of a file's pictures can be read.
@@ -58,7 +58,8 @@ def examine(
     live = source.facts.kind.live
     examination = Examination(board, pieces, live=live)
     fault, first = SILENCE, None
-    # No sensor gives one picture twice: such a camera is looked at until it is said to be frozen, or moves.
+    # No sensor gives the same picture twice. A camera that does is examined longer, until it's found to be
+    # frozen or gives another picture.
     alike = live
     deadline = monotonic() + _PATIENCE_S
     while (examination.pictures < LOOKS or alike) and monotonic() < deadline:
@@ -88,7 +89,7 @@ def examine(
 
 
 def missing(error: MissingFault) -> Examined:
-    """Return the examination of a camera that isn't there."""
+    """Return the result for a camera that isn't there."""
     found = Finding("camera", Grade.MISSING, 0, explained(error), TEXTS.say("camera.advice"))
     return Examined((found,))
 

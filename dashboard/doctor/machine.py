@@ -1,4 +1,4 @@
-"""The machine under a table: its clock and its disk."""
+"""The checks of a table's machine: its clock and its disk."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from engine.core.unusable import system_words
 from vision.doctor.findings import graded
 
 BUILT_AT = 1_763_000_000.0
-"""No table runs before this program was written (November 2025): an earlier clock was never set."""
+"""The time when this program was written, November 2025, in Unix seconds. An earlier clock was never set."""
 
 _GIGABYTE = 1e9
 _CLOCK_LOOK_S = 0.2
@@ -23,20 +23,23 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class DiskFacts:
-    """A disk."""
+    """The measures of a disk."""
 
     free_bytes: int
-    """The free space, bytes."""
+    """The free space, in bytes."""
     write_ms: float
-    """How long a small durable write takes, ms."""
+    """The time that a small durable write takes, in ms."""
     fault: str = ""
-    """Why it can't be written; empty: it can."""
+    """The reason why the disk can't be written; empty: it can."""
 
 
 def clock_finding(wall: float, drift_s: float, looked_s: float) -> Finding:
     """Grade a clock by its time and its drift.
 
-    `drift_s`: how far it left the monotonic clock during `looked_s` seconds.
+    Args:
+        wall: The clock's time, in Unix seconds.
+        drift_s: The seconds that the clock gained or lost against the monotonic clock.
+        looked_s: The seconds during which the drift came about.
     """
     if wall < BUILT_AT:
         day = time.strftime("%Y-%m-%d", time.gmtime(wall))
@@ -58,7 +61,7 @@ def look_at_clock(
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Finding:
-    """Look at the clock for a moment."""
+    """Compare the wall clock with the monotonic clock for a moment, and grade it."""
     wall_from, steady_from = wall(), monotonic()
     sleep(_CLOCK_LOOK_S)
     looked = monotonic() - steady_from
@@ -67,7 +70,10 @@ def look_at_clock(
 
 
 def disk_finding(folder: str, facts: DiskFacts) -> Finding:
-    """Grade a disk for matches: an hour of footage is about a gigabyte, a move waits for a durable write."""
+    """Grade a disk by its free room and its speed.
+
+    An hour of footage takes about a gigabyte. Each move waits for a durable write.
+    """
     if facts.fault:
         broken = TEXTS.say("disk.broken", folder=folder, why=facts.fault)
         return Finding("disk", Grade.BAD, 0, broken, TEXTS.say("disk.writable"))
@@ -95,7 +101,7 @@ def disk_finding(folder: str, facts: DiskFacts) -> Finding:
 
 
 def look_at_disk(folder: Path) -> Finding:
-    """Write a few small files beside where matches would lie, durably, and take them away again."""
+    """Write a few small files durably to the matches' disk, remove them again, and grade the disk."""
     there = folder
     while not there.exists() and there != there.parent:
         there = there.parent

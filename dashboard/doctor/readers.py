@@ -1,4 +1,4 @@
-"""The readers from a shop that are plugged in, and the words that make one a pad."""
+"""The check of plugged-in readers from a shop; it names the option that makes one a pad."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _CHECK = "readers"
 
 
 def look_at_readers() -> Finding:
-    """Look which readers are plugged in. None is taken from other programs."""
+    """List the plugged-in readers without opening them, so that other programs keep theirs."""
     try:
         return readers_finding(find_keyboards(), find_readers())
     except ReaderGone as gone:
@@ -24,7 +24,10 @@ def look_at_readers() -> Finding:
 def readers_finding(
     keyboards: Sequence[FoundKeyboard], pcsc: Sequence[str], fault: Phrase = SILENCE
 ) -> Finding:
-    """Name the readers. `fault`: why PC/SC readers can't be asked for. A table may well have no reader."""
+    """Return a finding that names the readers; a table without any is no fault.
+
+    `fault` is the reason why PC/SC readers can't be listed; empty: they can.
+    """
     named = [(one.path, one.name) for one in keyboards if one.may_read]
     places = [place for place, _ in named] + [f"pcsc:{name}" for name in pcsc]
     if places:

@@ -1,4 +1,4 @@
-"""The checks of a running table's sensors against each other, and of sensors that nothing uses."""
+"""The checks of a running table's sensors: whether they agree, and whether something uses each."""
 
 import time
 from collections.abc import Callable
@@ -14,12 +14,12 @@ _STEP_S = 0.2
 
 
 def unused_text(event: UnusedEvent) -> Phrase:
-    """Return a sentence about a device's event that nothing used."""
+    """Return a sentence about a device's event that no part of the table used."""
     return TEXTS.say("sensors.unused", device=event.device, what=event.what, name=event.name)
 
 
 def sensing_findings(sensing: SensingState) -> tuple[Finding, ...]:
-    """Return the sensors that contradict each other, which is at fault, and reports that nothing used."""
+    """Return findings about faulty sensors, about sensors that disagree, and about unused events."""
     return (
         *(Finding("sensors", Grade.BAD, 0, one.text, one.advice) for one in sensing.faults),
         *(Finding("sensors", Grade.FAIR, 50, one.text, one.advice) for one in sensing.disagreements),
@@ -28,7 +28,7 @@ def sensing_findings(sensing: SensingState) -> tuple[Finding, ...]:
 
 
 def table_findings(sensing: SensingState | None) -> tuple[Finding, ...]:
-    """Return the findings of a table about its sensors; None: no table has reported any."""
+    """Return the findings about a table's sensors; `sensing` is None when no table answered."""
     if sensing is None:
         return (Finding("sensors", Grade.UNKNOWN, 0, TEXTS.say("sensors.silent")),)
     well = Finding("sensors", Grade.GOOD, 100, TEXTS.say("sensors.agree", number=len(sensing.sources)))
@@ -38,10 +38,10 @@ def table_findings(sensing: SensingState | None) -> tuple[Finding, ...]:
 def look_at_sensors(
     url: str, *, table: str, monotonic: Callable[[], float] = time.monotonic
 ) -> tuple[Finding, ...]:
-    """Ask the table that runs at a broker; without a URL there is none to ask.
+    """Ask the table that runs at a broker about its sensors; without a URL no table is asked.
 
     Raises:
-        InputFault: that's no broker's URL.
+        InputFault: `url` is no broker's URL.
     """
     if not url:
         return (Finding("sensors", Grade.UNKNOWN, 0, TEXTS.say("sensors.not_asked")),)

@@ -1,4 +1,4 @@
-"""The tags of a board and its pieces, as their files have them."""
+"""The check of the tags in the files of a board and its pieces."""
 
 from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board, without_seats
@@ -8,14 +8,14 @@ from engine.core.sentences import joined
 from vision.tags.dictionary import load_dictionary
 
 _SAFE_BITS = 5
-"""The least bits a side of a tag that is hardly ever read for another."""
+"""The least number of bits along a tag's side. Smaller tags are more easily mistaken for each other."""
 
 
 def tags_finding(board: Board, pieces: PieceSet) -> Finding:
     """Check that every tag exists in its dictionary, belongs to one thing, and differs enough from others.
 
     Raises:
-        InputFault: a dictionary that doesn't exist.
+        InputFault: there is no such dictionary of tags.
     """
     check = "tag files"
     frame, alphabet = load_dictionary(board.frame.dictionary), load_dictionary(pieces.dictionary)

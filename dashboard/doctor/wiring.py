@@ -1,4 +1,4 @@
-"""The table's connections: the board's serial port and the broker."""
+"""The checks of a table's connections: the boards' serial ports, and the broker."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ _STEP_S = 0.2
 
 
 def serial_finding(choice: str, found: Sequence[FoundPort], fault: Phrase = SILENCE) -> Finding:
-    """Grade the serial port: none is fine, for a table may have no board devices."""
+    """Grade the serial ports; having none is no fault, because a table may have no board devices."""
     if choice == NONE:
         return Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.not_asked"))
     others = [f"{port.path} ({port.about})" for port in found if not port.ours]
@@ -35,7 +35,7 @@ def serial_finding(choice: str, found: Sequence[FoundPort], fault: Phrase = SILE
 
 
 def look_at_serial(choice: str) -> Finding:
-    """Open the ports that the bridge would open, and let them go."""
+    """Open and close the ports that the bridge would open, and grade them."""
     found = find_ports() if choice == AUTO else ()
     paths = [port.path for port in found if port.ours] if choice == AUTO else _named(choice)
     for path in paths:
@@ -51,7 +51,7 @@ def _named(choice: str) -> list[str]:
 
 
 def broker_finding(url: str, connected_ms: float | None, reason: Phrase = SILENCE) -> Finding:
-    """Grade a broker by how long it takes to answer."""
+    """Grade a broker by the time that connecting takes, in ms; None: it doesn't answer, for this reason."""
     if not url:
         return Finding("broker", Grade.GOOD, 100, TEXTS.say("broker.own"))
     if connected_ms is None:
@@ -69,10 +69,12 @@ def broker_finding(url: str, connected_ms: float | None, reason: Phrase = SILENC
 
 
 def look_at_broker(url: str, *, table: str, monotonic: Callable[[], float] = time.monotonic) -> Finding:
-    """Connect to a broker as a listener that announces nothing, and leave again; no URL is the table's own.
+    """Connect to a broker as a silent listener, disconnect, and grade it.
+
+    An empty URL means the table's private broker, which needs no check.
 
     Raises:
-        InputFault: that's no broker's URL.
+        InputFault: `url` is no broker's URL.
     """
     if not url:
         return broker_finding("", 0.0)

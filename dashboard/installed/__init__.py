@@ -1,1 +1,1 @@
-"""A table that the machine itself starts and keeps: units for systemd."""
+"""Units of systemd: with them the machine starts a table and keeps it running."""

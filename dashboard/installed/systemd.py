@@ -1,4 +1,4 @@
-"""This machine's systemd: where its units lie, and what it's asked to do. Runs systemctl and journalctl."""
+"""The connection to this machine's systemd, by the programs systemctl, journalctl and loginctl."""
 
 import os
 import shutil
@@ -11,10 +11,10 @@ from engine.core.faults import InputFault, MissingFault
 
 @dataclass(frozen=True, slots=True)
 class Systemd:
-    """The system's manager of services, or this user's."""
+    """The systemd that manages the system's services, or this user's."""
 
     of_system: bool
-    """Whether it is the system's; else this user's."""
+    """Whether it's the system's systemd; else it's this user's."""
 
     @property
     def units(self) -> Path:
@@ -25,11 +25,11 @@ class Systemd:
         return (Path(home) if home else Path.home() / ".config") / "systemd" / "user"
 
     def expect_there(self) -> None:
-        """See that it runs, and that we may change it.
+        """Check that this systemd runs, and that we may change its units.
 
         Raises:
-            MissingFault: this machine isn't run by systemd, or this user's doesn't run.
-            InputFault: only root may change the system's.
+            MissingFault: this machine isn't run by systemd, or this user's systemd doesn't run.
+            InputFault: only root may change the system's units.
         """
         if shutil.which("systemctl") is None or not Path("/run/systemd/system").is_dir():
             raise MissingFault(
@@ -44,27 +44,34 @@ class Systemd:
             )
 
     def start(self, unit: str) -> bool:
-        """Start a unit, now and whenever the machine starts; False: it didn't come up."""
+        """Start a unit, now and at every start of the machine; return whether it came up."""
         self._expect("daemon-reload")
         self._expect("enable", "--quiet", unit)
         return self._systemctl("restart", unit) == 0
 
     def stop(self, unit: str) -> None:
-        """Have it stop a unit, and never start it again."""
+        """Stop a unit, and don't start it with the machine any more."""
         self._systemctl("disable", "--quiet", "--now", unit)
 
     def forget(self, unit: str) -> None:
-        """Have it notice that a unit's file has gone."""
+        """Make systemd notice that a unit's file was removed."""
         self._expect("daemon-reload")
         self._systemctl("reset-failed", unit, quiet=True)
 
     def show(self, unit: str) -> bool:
-        """Print how a unit does; tell whether it runs."""
+        """Print a unit's state; return whether the unit runs."""
         self._systemctl("status", "--no-pager", "--lines=0", unit)
         return self._systemctl("is-active", "--quiet", unit) == 0
 
     def print_log(self, unit: str, *, lines: int, follow: bool, journal: str = "") -> int:
-        """Print what a unit said last; return journalctl's exit status."""
+        """Print a unit's last messages; return journalctl's exit status.
+
+        Args:
+            unit: The unit's name.
+            lines: The number of lines.
+            follow: Whether new lines are printed as they come, until Ctrl-C.
+            journal: The journal's name space; empty: the usual journal.
+        """
         words = ["journalctl", "--no-pager", f"--lines={lines}"]
         words += [f"--namespace={journal}"] if journal else []
         words += [f"--unit={unit}" if self.of_system else f"--user-unit={unit}"]
@@ -72,13 +79,13 @@ class Systemd:
         return _run(words)
 
     def keep_without_session(self) -> bool:
-        """Have the user's services run while nobody is signed in; False where that is refused."""
+        """Let the user's services run while the user isn't signed in; return whether the system allows it."""
         words = ["loginctl", "enable-linger", str(os.getuid())]
         return self.of_system or (shutil.which(words[0]) is not None and _run(words, quiet=True) == 0)
 
     def _expect(self, *words: str) -> None:
         if self._systemctl(*words) != 0:
-            raise MissingFault(f"systemd refuses `systemctl {' '.join(words)}`; its words are above")
+            raise MissingFault(f"systemd refuses `systemctl {' '.join(words)}`; its messages are above")
 
     def _systemctl(self, *words: str, quiet: bool = False) -> int:
         return _run(["systemctl", *(() if self.of_system else ("--user",)), *words], quiet=quiet)

@@ -1,6 +1,6 @@
-"""The unit that systemd runs a table by. Pure: what is to run in, text out.
+"""Writes the text of the unit that makes systemd run a table. Pure.
 
-The directives are those of systemd.service(5), systemd.exec(5) and systemd.resource-control(5);
+The directives are explained in systemd.service(5), systemd.exec(5) and systemd.resource-control(5);
 `systemd-analyze security` rates them.
 """
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 JOURNAL = "boardwarden"
-"""The name space of the journal that the system's tables write to; it has bounds of its own."""
+"""The name space of the journal for the system's tables, which has its own limits of size."""
 
 JOURNAL_SETTINGS = """\
 # How much of what Boardwarden's tables say is kept. Written by `boardwarden service install --system`.
@@ -20,40 +20,40 @@ MaxRetentionSec=3month
 """
 
 WATCHED_S = 60
-"""A table that can't answer for so long is started again, s: its supervisor mends what it can within 20 s."""
+"""The time without an answer after which systemd restarts a table, in s. Its supervisor acts within 20 s."""
 
 _ALONE_WATCHED_S = 90
-"""A service alone may be silent for a minute while a device opens."""
+"""The same time for a service that runs alone, in s. It may be silent for a minute while a device opens."""
 
 _DEVICES = ("char-video4linux", "char-input", "char-ttyACM", "char-ttyUSB", "char-ttyAMA", "char-ttyS")
-"""Cameras, readers that type, boards."""
+"""The classes of devices that a table may open: cameras, readers that type, boards."""
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledTable:
-    """A table, or one service of it, as the machine is to run it."""
+    """A table, or one of its services, that the machine is to run."""
 
     table: str
     """The table's name."""
     runs: str
-    """The command that is run: `play`, or one service's."""
+    """The name of the command that runs: `play`, or that of a service."""
     command: tuple[str, ...]
-    """The program and its arguments."""
+    """The words of the command line: the program and its arguments."""
     data: Path
     """The data folder."""
     lenses: Path
     """The folder of measured lenses."""
     secrets: Path
-    """The file of the variables that hold passwords; it may be absent."""
+    """The path of the file with the variables that hold passwords; the file may be absent."""
     of_system: bool = False
-    """Whether the system runs it, as a user of its own; else the user's own systemd does."""
+    """Whether the system's systemd runs it, under an account of its own; else the user's systemd does."""
     groups: tuple[str, ...] = ()
     """The groups that may open cameras and serial ports."""
     environment: dict[str, str] = field(default_factory=dict)
-    """The variables that are no secret."""
+    """The environment's variables that are no secret."""
     home_is_read: bool = False
-    """Whether the program, or a file that it is given, lies in somebody's home."""
+    """Whether the program, or a file that the options name, lies in a home folder."""
 
     @property
     def unit(self) -> str:
@@ -63,12 +63,12 @@ class InstalledTable:
 
 def unit_name(table: str, runs: str = "play") -> str:
     """Return the name of a table's unit, or of one of its services'."""
-    # No table's own name has a colon there.
+    # A table's escaped name has no colon, so the two can't be mixed up.
     return f"boardwarden-{_escaped(table)}{'' if runs == 'play' else f':{runs}'}.service"
 
 
 def unit_text(one: InstalledTable) -> str:
-    """Return the unit's file."""
+    """Return the text of the unit's file."""
     sections = (
         ("Unit", _unit(one)),
         ("Service", (*_running(one), *_limits(), *_closed_off(one))),
@@ -86,7 +86,7 @@ def _unit(one: InstalledTable) -> tuple[tuple[str, str], ...]:
     return (
         ("Description", f"Boardwarden: {what} {_specifier_free(one.table)}"),
         *((("Wants", "network-online.target"), ("After", "network-online.target")) if one.of_system else ()),
-        # A machine whose broker or camera comes late is waited for, however long.
+        # No limit of starts: a broker or a camera may come up much later than this machine.
         ("StartLimitIntervalSec", "0"),
     )
 
@@ -110,12 +110,12 @@ def _running(one: InstalledTable) -> tuple[tuple[str, str], ...]:
         ("EnvironmentFile", f"-{_specifier_free(str(one.secrets))}"),
         ("Restart", "always"),
         ("RestartSec", "2"),
-        # Its options are unusable: starting it again changes nothing.
+        # Status 2: the options are unusable, so starting it again changes nothing.
         ("RestartPreventExitStatus", "2"),
         ("TimeoutStartSec", "120"),
         ("TimeoutStopSec", "30"),
         ("WatchdogSec", str(_ALONE_WATCHED_S if alone else WATCHED_S)),
-        # The services say goodbye through the table's broker, so only the supervisor is asked to stop.
+        # Only the supervisor gets the signal: the services still sign off through the table's broker.
         ("KillMode", "mixed"),
         ("SuccessExitStatus", "130"),
         ("OOMPolicy", "continue"),
@@ -126,7 +126,8 @@ def _running(one: InstalledTable) -> tuple[tuple[str, str], ...]:
 
 
 def _limits() -> tuple[tuple[str, str], ...]:
-    # A table with one camera takes 300 MB and 60 threads; a process that runs wild is ended, not the machine.
+    # A table with one camera takes 300 MB and 60 threads. The limits end a process that takes far more,
+    # before the machine suffers.
     return (
         ("MemoryHigh", "1500M"),
         ("MemoryMax", "2G"),
@@ -159,7 +160,7 @@ def _closed_off(one: InstalledTable) -> tuple[tuple[str, str], ...]:
         ("LockPersonality", "yes"),
         ("MemoryDenyWriteExecute", "yes"),
         ("KeyringMode", "private"),
-        # Netlink: the addresses of this machine, for the pages' own address.
+        # Netlink gives the addresses of this machine, for the pages' address.
         ("RestrictAddressFamilies", "AF_UNIX AF_INET AF_INET6 AF_NETLINK"),
         ("SystemCallArchitectures", "native"),
         ("SystemCallFilter", "@system-service"),
@@ -173,7 +174,7 @@ def _closed_off(one: InstalledTable) -> tuple[tuple[str, str], ...]:
 
 
 def _quoted(word: str) -> str:
-    """Return a word of a command line as systemd reads it back, whatever is in it."""
+    """Return a word quoted for a unit's file, so that systemd reads back the same word."""
     escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("$", "$$")
     return f'"{_specifier_free(escaped)}"'
 
@@ -187,7 +188,7 @@ def _specifier_free(text: str) -> str:
 
 
 def _escaped(name: str) -> str:
-    """Return a name as one part of a unit's name has it (systemd-escape(1)); only a dash stays what it is."""
+    """Return a name escaped for a unit's name (systemd-escape(1)), except that a dash stays a dash."""
     return "".join(
         sign if sign in _PLAIN else "".join(f"\\x{byte:02x}" for byte in sign.encode()) for sign in name
     )

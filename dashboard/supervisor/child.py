@@ -1,4 +1,4 @@
-"""One child process: started on a pipe and in a group of its own, ended with all it started."""
+"""One child process in a process group of its own; it's ended together with all processes that it started."""
 
 import os
 import signal
@@ -17,10 +17,9 @@ _READ_BYTES = 4096
 class Child:
     """A running process, in a session of its own, so that Ctrl-C at the terminal reaches only the supervisor.
 
-    Its standard input is a pipe that nothing is written to: when the supervisor dies, however it dies, the
-    system closes it and the child ends itself. The process's output goes to our standard error. On another
-    pipe its
-    loop's heartbeat comes.
+    The child's standard input is a pipe that nothing is written to. When the supervisor dies in any way, the
+    system closes the pipe, and the child ends itself. The child's output goes to our standard error. The
+    heartbeat of the child's loop comes on another pipe.
 
     Raises:
         OSError: the program can't be started.
@@ -48,14 +47,14 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The process's id, and its group's."""
+        """The id of the process and of its group."""
         return self._process.pid
 
     def status(self) -> int | None:
         """Return the exit status, below 0 for a signal; None while it runs.
 
-        The processes that it had started and left behind are ended before it is reaped: until then its id
-        can't be taken by another, and so the group is surely ours.
+        The processes that the child left behind are ended before the child is reaped. Until then the system
+        gives its id to no other process, so the group is surely ours.
         """
         if self._process.returncode is None and _has_ended(self.pid):
             self._end_group()
@@ -65,12 +64,12 @@ class Child:
 
     @property
     def on_bus(self) -> bool:
-        """Whether the process has said, on its pipe, that it found the bus."""
+        """Whether the process has reported on its pipe that it's connected to the bus."""
         self._listen()
         return self._heard.on_bus
 
     def hangs(self) -> bool:
-        """Tell whether the process runs and yet its loop doesn't go round; ask often."""
+        """Tell whether the process runs but its loop stands still. This must be called often."""
         beats = self._heard.beats
         self._listen()
         if self._heard.beats != beats:
@@ -85,19 +84,19 @@ class Child:
                 self._heard.take(read)
 
     def terminate(self) -> None:
-        """Ask the process to stop."""
+        """Ask the process to stop, by SIGTERM."""
         if self.status() is None:
             self._process.terminate()
 
     def kill(self) -> None:
-        """End the process, and whatever it started, now."""
+        """End the process and all that it started at once, by SIGKILL."""
         if self.status() is None:
             self._end_group()
             self._process.wait()
             self._close_pipe()
 
     def _end_group(self) -> None:
-        # Gone between the question and the signal, or (macOS) nothing but a zombie left in it.
+        # The group may have ended by itself by now, or (macOS) hold nothing but a zombie.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 

@@ -1,4 +1,4 @@
-"""Where the pages are served: reading `--http`, seeing that the port is free, and what to tell people."""
+"""The pages' address: parsing `--http`, checking that the port is free, and the URL to show people."""
 
 import errno
 import os
@@ -17,11 +17,11 @@ class PageAddress:
     """The address of the pages."""
 
     host: str
-    """The name or IP address that they are served at."""
+    """The host name or IP address where the pages are served."""
     port: int
     """The TCP port."""
     encrypted: bool = False
-    """Whether they are served by HTTPS."""
+    """Whether the pages are served by HTTPS."""
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -33,16 +33,16 @@ class PageAddress:
         return self.host in _LOOPBACK
 
     def url(self) -> str:
-        """Return the address to open; served on every interface, the one that others reach us by."""
+        """Return the URL to open; pages on all addresses get the one that other machines can reach."""
         host = network_address() or socket.gethostname() if self.host in _ANY_HOST else self.host
         return f"{'https' if self.encrypted else 'http'}://{PageAddress(host, self.port)}/"
 
 
 def parse_page_address(text: str, *, encrypted: bool = False) -> PageAddress:
-    """Read `HOST:PORT`, where the pages are served, by HTTPS if `encrypted`.
+    """Return the address that a text `HOST:PORT` gives; `encrypted` means HTTPS.
 
     Raises:
-        InputFault: it isn't that.
+        InputFault: the text has another form, or the port isn't from 1 to 65535.
     """
     host, colon, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
@@ -52,16 +52,17 @@ def parse_page_address(text: str, *, encrypted: bool = False) -> PageAddress:
 
 
 def expect_port_free(address: PageAddress) -> None:
-    """See that the pages can be served there.
+    """Check that the pages can be served at an address.
 
     Raises:
-        InputFault: the host isn't this machine's, or the port needs more rights.
+        InputFault: the host isn't this machine, or the port needs more rights.
         MissingFault: the port is taken.
     """
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     with socket.socket(family) as probe:
         if os.name == "posix":
-            # A port whose last connections are only dying away is free; elsewhere this would mean "share it".
+            # A port whose last connections are only closing counts as free. On Windows this would share
+            # ports.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((address.host, address.port))

@@ -1,31 +1,31 @@
-"""When a service that died is started again. Pure: times come in, a pause comes out."""
+"""Decides when a service that died is started again. Pure."""
 
 from dataclasses import dataclass
 
 BAD_INPUT = 2
-"""The exit status of a service that can't use what it was given; starting it again changes nothing."""
+"""The exit status of a service that can't use its input; starting it again changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestartPolicy:
-    """The pauses before a service is started again. They double, and start over after a healthy life."""
+    """The pauses before a service is started again. They double, and begin again after a healthy life."""
 
     first_seconds: float = 0.2
-    """The first pause, s."""
+    """The first pause, in seconds."""
     longest_seconds: float = 10.0
-    """The longest pause, s."""
+    """The longest pause, in seconds."""
     healthy_seconds: float = 20.0
-    """The length of a healthy life, s."""
+    """The least length of a healthy life, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """One life of a service."""
+    """One life of a service, from its start to its death."""
 
     began_at: float
-    """When it began, monotonic s."""
+    """The time of its start, in monotonic seconds."""
     failures: int = 0
-    """The number of unhealthy lives in a row before it."""
+    """The number of unhealthy lives directly before this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +33,35 @@ class StartAgain:
     """The decision to start the service again."""
 
     at: float
-    """When to start it, monotonic s."""
+    """The time of the next start, in monotonic seconds."""
     failures: int
-    """The number of failures that its next life begins with."""
+    """The value of `failures` for the next life."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """The decision not to start the service again: it would end in the same way."""
+    """The decision not to start the service again, because it would end in the same way."""
 
     status: int
-    """The exit status that it ended with."""
+    """The service's exit status."""
 
 
 def after_death(policy: RestartPolicy, life: Life, *, at: float, status: int) -> StartAgain | GiveUp:
-    """Decide what follows a death nobody asked for.
+    """Decide what follows when a service ended without being asked to.
 
-    `at` and `life.began_at` are seconds on one monotonic clock; `status` is the exit status, below 0 for a
-    signal. Even a clean end is a death: a service runs until it is stopped. Bad input ends it for good
-    only in a short life: what has run well with the same input deserves another.
+    Even a clean end counts: a service runs until it's stopped. The status of bad input ends a service for
+    good only after a short life. A service that ran well with the same input is started again.
+
+    Args:
+        policy: The pauses.
+        life: The life that ended.
+        at: The time of the end, on the same monotonic clock as `life.began_at`, in seconds.
+        status: The exit status, below 0 for a signal.
     """
     healthy = at - life.began_at >= policy.healthy_seconds
     if status == BAD_INPUT and not healthy:
         return GiveUp(status)
     failures = 0 if healthy else life.failures
-    # 2 ** 20 is far past any cap; larger powers only get slow.
+    # 2 ** 20 is far above any longest pause; larger powers would only take time.
     pause = min(policy.longest_seconds, policy.first_seconds * 2.0 ** min(failures, 20))
     return StartAgain(at + pause, failures + 1)

@@ -1,4 +1,4 @@
-"""Keeps a set of processes running until stopped: the edge around the restart policy."""
+"""Keeps a set of processes running until it's stopped, by the restart policy."""
 
 import logging
 import time
@@ -10,10 +10,10 @@ from dashboard.supervisor.policy import GiveUp, Life, RestartPolicy, StartAgain,
 from engine.bus.service import KNOWN_VARIABLE
 
 STOP_SECONDS = 5.0
-"""How long the children may take to stop before they are killed."""
+"""The time that the children have to stop before they are killed, in seconds."""
 
 SAID_TIMES = 3
-"""How often it's said that a service ended before it's known: a log isn't filled by one that never runs."""
+"""The number of times that a service's end is logged, so that one that never runs doesn't fill the log."""
 
 _POLL_SECONDS = 0.02
 
@@ -22,46 +22,49 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A service to keep running."""
+    """The plan of a service to keep running."""
 
     name: str
     """The service's name."""
     command: tuple[str, ...]
-    """Its program and arguments."""
+    """The words of the command line: the program and its arguments."""
     last: bool = False
-    """Whether it's stopped after the others, because they say goodbye through it."""
+    """Whether it's stopped after the others, as the broker is, because the others sign off through it."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """The variables that are added to the environment."""
 
 
 @dataclass(slots=True)
 class _Post:
-    """A plan and what fills it: a child that lives, or the moment to start the next."""
+    """A plan with its running child, or with the time to start the next child."""
 
     plan: Plan
-    """The plan."""
+    """The plan of the service."""
     life: Life
-    """The life that the child has, or will have."""
+    """The child's life, or the next child's."""
     child: Child | None = None
     """The running process; None: it's still to be started."""
     start_at: float = 0.0
-    """When to start the next child, monotonic s."""
+    """The time to start the next child, in monotonic seconds."""
     said: int = 0
-    """How often it was said that a child ended, since one lived well."""
+    """The number of ends that were logged since the last healthy life."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A service that ended for a reason that no restart mends. Its own words are on standard error."""
+    """A service that ended for a reason that no restart mends. It printed the reason on standard error."""
 
     name: str
     """The service's name."""
     status: int
-    """The exit status that it ended with."""
+    """The service's exit status."""
 
 
 class Supervisor:
-    """Starts what is added, and with each `tick` starts again what died. One thread; `stop` ends it all."""
+    """Starts the services that are added, and at each `tick` those that died. `stop` ends all of them.
+
+    It's to be used from one thread only.
+    """
 
     def __init__(
         self,
@@ -74,15 +77,15 @@ class Supervisor:
         self._posts: list[_Post] = []
 
     def add(self, plan: Plan) -> None:
-        """Start a process and keep it running from now on."""
+        """Start a service, and keep it running from now on."""
         post = _Post(plan, Life(self._clock()))
         self._posts.append(post)
         self._fill(post)
 
     def on_bus(self) -> frozenset[str]:
-        """Return which processes run and have found the bus, as each itself says, by their plans' names.
+        """Return the names of the services that run and have reported that they're connected to the bus.
 
-        Messages on the bus don't count: anybody there could send them.
+        They report on their pipes. Messages on the bus don't count, because anybody there could send them.
         """
         return frozenset(
             post.plan.name
@@ -91,7 +94,7 @@ class Supervisor:
         )
 
     def tick(self) -> GivenUp | None:
-        """Look after every process once; returns the first that can't be kept running."""
+        """Check each process once, and start those that are due; return the first that can't be kept up."""
         for post in self._posts:
             if post.child is None:
                 if self._clock() >= post.start_at:
@@ -116,7 +119,7 @@ class Supervisor:
         return None
 
     def _say_ended(self, post: _Post, status: int, *, at: float, failures: int) -> None:
-        """Say that a child ended; of one that ends again and again, once that no more is said of it."""
+        """Log that a child ended. After several ends in a row, log once that no more ends will be logged."""
         post.said = 0 if failures == 1 else post.said
         if post.said == SAID_TIMES:
             return
@@ -126,7 +129,7 @@ class Supervisor:
             log.warning("%s ended (%s); starting it again in %.1f s", name, ending, at - self._clock())
             return
         log.error(
-            "%s has ended %d times in a row (%s); it is tried again every %.0f s, and nothing more is said "
+            "%s has ended %d times in a row (%s); it is tried again every %.0f s, and nothing more is logged "
             "until it runs",
             name,
             failures,
@@ -141,7 +144,7 @@ class Supervisor:
             log.warning("%s runs again", post.plan.name)
 
     def stop(self, *, within_seconds: float = STOP_SECONDS) -> None:
-        """End every process: asked first, killed after `within_seconds`; the `last` ones after all others."""
+        """Ask every process to stop, and kill it after `within_seconds`; the `last` ones stop last."""
         for last in (False, True):
             self._end(
                 [

@@ -1,4 +1,7 @@
-"""One table by one name in one data folder: a lock that the system lets go however its holder ends."""
+"""The lock that keeps two tables in one data folder from having the same name.
+
+The system releases the lock when its holder ends, in whatever way.
+"""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -15,10 +18,10 @@ except ImportError:  # Windows; there the engine's own lock on the journal is al
 
 @contextmanager
 def table_lock(folder: Path, table: str) -> Generator[None]:
-    """Hold the table's lock.
+    """Hold the table's lock until the block ends.
 
     Raises:
-        InputFault: another `play` holds it, or the folder can't be written.
+        InputFault: another `play` holds the lock, or the folder can't be written.
     """
     path = folder / f".{quote(table, safe='')}.play"
     try:

@@ -1,4 +1,4 @@
-"""The doctor's findings beside the cameras' own, in every language."""
+"""The texts of the doctor's findings in every language, without those about cameras."""
 
 from pathlib import Path
 
