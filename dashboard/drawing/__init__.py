@@ -1,1 +1,1 @@
-"""Turns a look's words into values: outlines, symbols, portraits and cards' art."""
+"""Makes drawings from a game's appearance: outlines, symbols, portraits, the ground and the art of cards."""

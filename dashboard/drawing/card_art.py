@@ -1,6 +1,6 @@
-"""A card's art, drawn from what is known of it: kind, effects, person, name; everywhere the same.
+"""Draws a card's art from the card's kind, effects, person and name; the same card always looks the same.
 
-Its box is `width` by `height` about (0, 0), y down, in whatever unit; nothing reaches over it.
+The art fills a box of `width` by `height` about (0, 0), y down, in any unit. Nothing reaches over the box.
 """
 
 import re
@@ -21,10 +21,10 @@ _MOST_SIDE = 2
 
 
 def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -> Symbol:
-    """Return the layers of a card's art."""
+    """Return the layers of a card's art in a box of this size, with colours in the place of roles."""
     kind = look.card(card.face.kind)
     seed = crc32(f"art {card.face.card}".encode())
-    # A colour of its own within the kind's: two cards of a kind differ from afar.
+    # Each card varies its kind's colour, so that two cards of a kind differ from afar.
     colour = mixed(kind.colour, "#2a2018" if seed & 1 else "#e8c47a", (seed >> 1 & 7) / 40)
     ground = SymbolLayer(_box(-width / 2, -height / 2, width, height), mixed(colour, _PAPER, 0.74))
     return (
@@ -32,7 +32,7 @@ def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -
         *_DRAWN[kind.pattern](width, height, colour, seed),
         *(
             _person(look, card, height, colour)
-            # A person that the look has a sign for by its own name, a beast, has no face.
+            # A card with an effect of its own name, such as a beast, shows that effect's symbol and no face.
             if card.person and card.face.card not in look.effects
             else _signs(look, card, kind, (width, height), colour)
         ),
@@ -40,7 +40,7 @@ def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -
 
 
 def svg_of(art: Symbol, size: tuple[float, float]) -> str:
-    """Return a card's art as an SVG document of this size, in tenths of a millimetre, to be small."""
+    """Return a card's art as an SVG document; `size` is in mm, and whole tenths of mm keep the file small."""
     width, height = size
     layers = "".join(
         f'<path d="{_in_tenths(one.d)}" fill="{one.fill or "none"}"'
@@ -58,9 +58,9 @@ _STEP = re.compile(r"[A-Za-z]|-?[0-9]*\.?[0-9]+")
 
 
 def _in_tenths(path: str) -> str:
-    """Return a path of moves and straight lines with whole tenths, each line from where the last one ended.
+    """Return a path of moves and straight lines in whole tenths, with relative lines.
 
-    The end of each line is rounded by itself, so no rounding adds up.
+    The end of each line is rounded by itself, so rounding errors don't add up.
     """
     steps, written = deque(_STEP.findall(path)), []
     at = start = (0, 0)
@@ -104,7 +104,7 @@ def _signs(
     names = [look.effects[one] for one in card.effects if one in look.effects]
     main, *others = [*dict.fromkeys(names)] or [kind.symbol or "card"]
     dark, soft = mixed(colour, "#000000", 0.25), mixed(colour, _PAPER, 0.3)
-    # Where the box is narrow they are tucked behind the main one, lower.
+    # In a narrow box the other symbols stand lower, partly behind the main one.
     aside = min(height * 0.62, width / 2 - height * 0.21)
     below = height * (0.14 if aside == height * 0.62 else 0.28)
     for side, name in zip((-1, 1), others[:_MOST_SIDE], strict=False):
@@ -119,7 +119,7 @@ def _signs(
 def _placed(
     symbol: Symbol, at: tuple[float, float], scale: float, colour: Callable[[str], str]
 ) -> Iterator[SymbolLayer]:
-    """Yield a symbol's layers at a place, their roles as colours."""
+    """Yield a symbol's layers at a place, with colours in the place of roles."""
     for layer in symbol:
         parts = (
             _through(
@@ -222,7 +222,7 @@ _DRAWN: dict[str, Callable[[float, float, str, int], Iterator[SymbolLayer]]] = {
 
 
 def _to_edge(turn: float, width: float, height: float) -> tuple[float, float]:
-    """Return where a ray from the middle meets the box."""
+    """Return the point where a ray from the middle meets the box's edge; `turn` is in radians."""
     x, y = cos(turn), sin(turn)
     far = min(width / 2 / max(abs(x), 1e-9), height / 2 / max(abs(y), 1e-9), hypot(width, height))
     return x * far, y * far

@@ -1,7 +1,7 @@
-"""The ground of a board: which land each cell takes, and where its marks lie: on screen, paper, pictures.
+"""The ground of a board on pages, paper and pictures: the land of each cell, and the places of its marks.
 
-Lands lie together as they do in a country, forest by forest and field by field, and follow from the board's
-name: nothing of it means anything in a game.
+Cells of one land lie together, forest by forest and field by field. Lands follow from the board's name only,
+and mean nothing in a game.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _MARKS_EACH = 4
 
 
 def lands_of(board: Board, count: int) -> Mapping[Cell, int]:
-    """Return the number of each cell's land, as many cells of each."""
+    """Return the number of each cell's land, from 0 to `count` - 1; all lands have about as many cells."""
     surface = board.surface
     phases = [crc32(f"{board.name} {i}".encode()) / 2**32 * 2 * pi for i in range(4)]
 
@@ -33,6 +33,6 @@ def lands_of(board: Board, count: int) -> Mapping[Cell, int]:
 
 
 def marks_of(board: str, cell: str) -> tuple[Point, ...]:
-    """Return where the marks of a cell lie, as shares of its width from its middle, y up."""
+    """Return the places of a cell's marks, as shares of the cell's width from its middle, y up."""
     seeds = [crc32(f"marks {board} {cell} {i}".encode()) for i in range(_MARKS_EACH)]
     return tuple((((seed & 255) / 255 - 0.5) * 0.6, ((seed >> 8 & 255) / 255 - 0.5) * 0.5) for seed in seeds)

@@ -1,4 +1,4 @@
-"""SVG path data as outlines of points: M, L, H, V, C, Q and Z, absolute and relative, as looks write them."""
+"""Parses SVG path data into outlines of points: M, L, H, V, C, Q and Z, absolute and relative."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from itertools import pairwise
 Point = tuple[float, float]
 
 _STEPS = 10
-"""The number of straight pieces a curve: at the size of a piece they differ from it by less than a hair."""
+"""The number of straight lines for a curve; on a piece they differ from it by less than a hair's width."""
 _TOKEN = re.compile(r"[MmLlHhVvCcQqZz]|-?(?:\d*\.\d+|\d+)(?:[eE]-?\d+)?")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 
@@ -26,7 +26,7 @@ class PathPart:
 
 @lru_cache(maxsize=1024)
 def outlines(d: str, *, at: Point = (0.0, 0.0)) -> tuple[PathPart, ...]:
-    """Return a path's parts; `at` is where a path begins that has no first M of its own.
+    """Return a path's parts; `at` is the beginning of a path without a first M.
 
     >>> outlines("M0,0 h2 v1 z")
     (Outline(points=((0.0, 0.0), (2.0, 0.0), (2.0, 1.0)), closed=True),)
@@ -77,7 +77,7 @@ def _commands(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
         if len(given) == _TAKES[letter.upper()]:
             yield letter, tuple(given)
             given = []
-            # More numbers after a move are lines.
+            # Further numbers after a move draw lines.
             letter = {"M": "L", "m": "l"}.get(letter, letter)
 
 

@@ -1,4 +1,4 @@
-"""Where pieces stand in a cell of inradius 32, as on the pages: offsets from its middle, y up."""
+"""The places of pieces in a cell of inradius 32, the same as on the pages: offsets from its middle, y up."""
 
 Point = tuple[float, float]
 
@@ -24,7 +24,7 @@ _ABOVE_PLATE: tuple[tuple[float, tuple[Point, ...]], ...] = (
 
 
 def places_in(count: int, *, has_plate: bool) -> tuple[tuple[Point, ...], float]:
-    """Return `count` places and the pieces' radius; more than the plan holds lie in the middle."""
+    """Return the places of `count` pieces in a cell, and their radius; surplus pieces stand in the middle."""
     plan = _ABOVE_PLATE if has_plate else _ROWS
     radius, places = plan[min(count, len(plan) - 1)]
     return (*places, *((0.0, 0.0),) * (count - len(places)))[:count], radius

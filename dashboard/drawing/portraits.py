@@ -1,7 +1,7 @@
-"""Portraits of a game's people, drawn from what is known of them: everywhere the same.
+"""Draws portraits of a game's people from their names and factions; the same person always looks the same.
 
-A face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction. Facts that nobody gives
-(skin, hair, beard, mark) follow from the name, so that no two of a dozen look alike.
+A portrait is a face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction. Skin, hair,
+beard and marks follow from the name, so that no two of a dozen people look alike.
 """
 
 from zlib import crc32
@@ -31,9 +31,9 @@ _DRAWN = {
 
 
 def portrait(look: Appearance, person: str, faction: str, *, woman: bool | None = None) -> Symbol:
-    """Return a person's portrait; the same name, faction and look give the same layers.
+    """Return the layers of a person's portrait; the same arguments give the same layers.
 
-    A woman has long hair; who may be one (None) has no beard.
+    A woman has long hair. A person of unknown sex (`woman` is None) has no beard.
     """
     seed = crc32(f"portrait {person}".encode())
     skin, hair = _SKIN[seed % 4], _HAIR[(seed >> 3) % 6]

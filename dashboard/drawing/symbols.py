@@ -1,4 +1,4 @@
-"""Symbols, seats' shapes and ground as drawings in millimetres, for paper and pictures."""
+"""Drawings of symbols, seats' shapes and ground in millimetres, for paper and pictures."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ def symbol_paths(
 ) -> Iterator[Path]:
     """Yield a symbol's layers about a point, `scale` millimetres for each of its units.
 
-    `ink` instead of the seat's: what lies face down, what stands on paper.
+    `ink` replaces the seat's ink, as for pieces that lie face down and symbols on paper; None: the seat's.
     """
 
     def colour(role: str) -> str:
@@ -29,7 +29,7 @@ def symbol_paths(
 
 
 def symbol_of(look: Appearance, face: PieceFace) -> Symbol:
-    """Return the drawing of a piece: a person's portrait, else its kind's symbol, else none."""
+    """Return a piece's symbol: a person's portrait, else the symbol of its kind; empty: it has none."""
     if face.person:
         return portrait(look, face.person, face.faction)
     return look.symbols.get(look.kind(face.kind).symbol, ())
@@ -38,20 +38,20 @@ def symbol_of(look: Appearance, face: PieceFace) -> Symbol:
 def shape_path(  # noqa: PLR0913  # a path's place and its pen
     look: Appearance, seat: SeatLook, at: Point, scale: float, *, fill: str, line: str, line_mm: float
 ) -> Path:
-    """Return a seat's outline about a point."""
+    """Return the outline of a seat's shape about a point, `scale` millimetres for each of its units."""
     found = outlines(look.shapes[seat.shape])
     return Path(tuple(placed(one, at, scale) for one in found), fill=fill, line=line, line_mm=line_mm)
 
 
 def land_marks(look: Appearance, land: Land, places: Iterable[Point], colour: str) -> Iterator[Path]:
-    """Yield a land's marks at these places, a millimetre for each of their units."""
+    """Yield a land's marks at these places, one millimetre for each of their units."""
     for place in places:
         for layer in look.symbols[land.marks]:
             yield from _lines(outlines(layer.d), place, 1.0, colour, layer.width)
 
 
 def placed(outline: PathPart, at: Point, scale: float) -> tuple[Point, ...]:
-    """Return an outline's points on a drawing, whose y goes up."""
+    """Return an outline's points on a drawing, with y up."""
     return tuple((at[0] + x * scale, at[1] - y * scale) for x, y in outline.points)
 
 

@@ -1,4 +1,4 @@
-"""Scenes as an animated GIF."""
+"""Writes scenes as an animated GIF."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,12 +13,12 @@ _COLOURS = 128
 
 
 def write_gif(path: Path, found: Sequence[PictureSpan]) -> None:
-    """Write the scenes one after another, a second each.
+    """Write the scenes one after another, a second each, and the last one longer.
 
     Raises:
         OSError: the disk refuses.
     """
-    # One palette for all: with one each, the colours of what doesn't change would flicker.
+    # All pictures share one palette. With a palette each, even unchanged parts would flicker.
     first = found[0].picture.quantize(_COLOURS)
     pictures = [scene.picture.quantize(palette=first, dither=Image.Dither.NONE) for scene in found]
     durations = [round(_SCENE_S * 1000)] * (len(pictures) - 1) + [round(_LAST_S * 1000)]

@@ -1,4 +1,4 @@
-"""A position as a picture, as the pages draw it: field, pieces, cards, whose turn it is, the last news."""
+"""Draws a position as a picture, as the pages draw it: field, pieces, cards, players and the last remark."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,41 +44,44 @@ from engine.core.views import PieceView, View
 Picture = Image.Image
 
 _RIM_MM, _LINE_MM, _BOARD_MM = 14.0, 17.0, 800.0
-"""The bare rim, and how high a line of text is on a board so wide; on a wider one it's higher."""
+"""The width of the bare rim, the height of a line of text, and the usual width of a board, in mm.
+
+On a wider board a line is higher.
+"""
 _DARK = "#23262b"
 _ZONE = "#ebe4d2"
 _ZONE_NAME_MM = 9.6
 _PIECE_UNITS = 11.0
-"""A piece's symbol is drawn in a shape of radius 10; this many units are its radius, as on the pages."""
+"""A piece's radius in the units of its symbol, as on the pages. The shape itself has radius 10."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureLook:
-    """The parts that pictures of a match are drawn with."""
+    """The names, drawings and outlines that all pictures of a match share."""
 
     board: Board
     """The match's board."""
     look: Appearance
     """The game's appearance."""
     faces: dict[PieceId, PieceFace]
-    """The pieces' faces: which people they are."""
+    """The pieces' faces, which say who or what each piece is."""
     part: Outlines
-    """The outlines of the cells that are shown."""
+    """The outlines of the cells that are shown, in board millimetres."""
     cards: Mapping[str, PrintedCard] = field(default_factory=dict)
     """The cards, by their names without a copy's number."""
     zones: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
-    """The zones' names: with the seat that they belong to, and without."""
+    """The name of each zone's cell, with its owner and without."""
     says: Callable[[Phrase], str] = str
-    """Turns a sentence into words."""
+    """Returns a phrase as text in the pictures' language."""
     seats: int = 0
     """The number of seats that play."""
 
     def face(self, piece: PieceId) -> PieceFace | None:
-        """Return the known face of a piece, by its id or by the id that its tag says."""
+        """Return a piece's face, found by its id, else by its id without the first part; None: unknown."""
         return self.faces.get(piece) or self.faces.get(PieceId(piece.partition(".")[2]))
 
     def card(self, piece: PieceId) -> PrintedCard | None:
-        """Return the card that a piece is, without its copy's number; None: it's no card."""
+        """Return the card that a piece is a copy of; None: the piece is no card."""
         return self.cards.get(piece.partition("#")[0])
 
 
@@ -87,19 +90,19 @@ class Canvas:
     """An empty field, painted once for all pictures of a match."""
 
     sight: PictureLook
-    """The parts that the pictures are drawn with."""
+    """The names, drawings and outlines that the pictures share."""
     box: Rectangle
-    """The part of the board that is shown, board millimetres."""
+    """The area of the whole picture, in board millimetres."""
     margins: Margins
     """The room around the field."""
     painted: Picture
-    """The empty field."""
+    """The picture of the empty field."""
     drawn: dict[str, PageDrawing] = field(default_factory=dict)
-    """The cards that were drawn so far, by name."""
+    """The cards that were drawn so far, by name; the empty name is a card's back."""
 
 
 def canvas_of(sight: PictureLook, *, width_px: int) -> Canvas:
-    """Return the empty field with a width in pixels; the height follows."""
+    """Return the empty field for pictures of this width in pixels; the height follows from the board."""
     corners = [point for outline in sight.part.values() for point in outline]
     across, along = [x for x, _ in corners], [y for _, y in corners]
     margins = Margins(_LINE_MM * max(1.0, (max(across) - min(across)) / _BOARD_MM), sight.seats)
@@ -115,7 +118,7 @@ def canvas_of(sight: PictureLook, *, width_px: int) -> Canvas:
 
 
 def draw_board(canvas: Canvas, view: View, caption: Caption) -> Picture:
-    """Return the position as everybody at the table may see it."""
+    """Return a picture of the position that the view shows."""
     painted, sight = canvas.painted.copy(), canvas.sight
     _lay_cards(painted, canvas, view)
     around = captions(caption, canvas.box, canvas.margins, sight.look)
@@ -128,7 +131,7 @@ def _in_zone(sight: PictureLook, piece: PieceView) -> bool:
 
 
 def _lay_cards(painted: Picture, canvas: Canvas, view: View) -> None:
-    """Paste the cards that lie in zones, each turned to whoever it belongs to; of a pile its top alone."""
+    """Paste the cards that lie in zones, each turned towards its owner; of a pile, only the top card."""
     sight = canvas.sight
     lying: dict[Cell, list[PieceView]] = {}
     for piece in view.pieces:
@@ -155,7 +158,7 @@ def _lay_cards(painted: Picture, canvas: Canvas, view: View) -> None:
 
 
 def _paste(painted: Picture, canvas: Canvas, card: str, lain: Lain) -> None:
-    """Paste a card, or a back (no name), at its place."""
+    """Paste a card at its place; an empty name means a card's back."""
     sight = canvas.sight
     if card not in canvas.drawn:
         canvas.drawn[card] = card_face(sight.look, sight.cards[card], sight.says) if card else card_back()
@@ -214,7 +217,7 @@ def _field(sight: PictureLook) -> list[Shape]:
 
 
 def _zone_names(sight: PictureLook, view: View) -> Iterator[Text]:
-    """Yield the names of empty zones, always upright. Where a name doesn't fit, it leaves the owner out."""
+    """Yield the names of empty zones, always upright. A name that doesn't fit leaves its owner out."""
     taken = {one.cell for one in view.pieces} | {one.cell for one in view.heaps}
     for cell, corners in sight.part.items():
         if cell not in sight.zones or cell in taken:
@@ -246,7 +249,7 @@ def _cell(sight: PictureLook, cell: Cell, pieces: Sequence[PieceView], order: tu
         shapes += _life(piece, (x + 6.5, y - 23.0) if tokens else (x, y - 20.5), 0.75 if tokens else 1.0)
     places, radius = places_in(len(tokens), has_plate=bool(plates))
     for (piece, seat), (dx, dy) in zip(tokens, places, strict=True):
-        # Alone in its cell there's room to show that a piece was pushed to the edge.
+        # Only a piece that is alone in its cell is shown pushed to the edge: there's room for it.
         push = -11.0 if len(tokens) == 1 and piece.edge else 0.0
         shapes += _token(sight, piece, seat, (x + dx, y + dy + push), 17.0 if push else radius)
     return shapes
@@ -280,7 +283,7 @@ def _token(sight: PictureLook, piece: PieceView, seat: SeatLook, at: Point, radi
 
 
 def _life(piece: PieceView, at: Point, scale: float) -> list[Shape]:
-    """Return a piece's life as dots on a dark bar, where it has more than one."""
+    """Return a piece's hit points as dots on a dark bar; empty: it has at most one."""
     if piece.hp is None or piece.hp_max is None or piece.hp_max < 2:
         return []
     half = (piece.hp_max * 6.4 / 2 + 1) * scale

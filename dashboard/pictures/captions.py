@@ -1,4 +1,4 @@
-"""The frame of a picture's field: how the match stands, who plays, what was said last."""
+"""The texts around a picture's field: the state of the match, the players, and the last remark."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,68 +14,68 @@ _PLATE = "#f4efe2"
 _WARNS = "#a3241a"
 _GAP = " · "
 _ROW = 4
-"""The number of players that stand beside each other."""
+"""The number of players in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCaption:
-    """The line of one player."""
+    """The texts about one player."""
 
     seat: Seat
-    """The seat."""
+    """The player's seat."""
     name: str
     """The player's name."""
     counts: tuple[str, ...] = ()
-    """The player's counts, each as text."""
+    """The player's counts, such as cards in the hand, each as text."""
     sign: str = ""
-    """The sign that the player is known by; empty: none."""
+    """The sign that the player has chosen; empty: none."""
     out: bool = False
     """Whether the player has left the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The lines around the field."""
+    """The texts around the field."""
 
     head: str
-    """How the match stands."""
+    """The line above the field, about the state of the match."""
     foot: str = ""
-    """The newest remark; empty: none."""
+    """The line below the field, with the newest remark; empty: none."""
     warns: bool = False
     """Whether `foot` is a warning."""
     players: tuple[PlayerCaption, ...] = ()
-    """The players' lines."""
+    """The texts about the players, in the order of the seats."""
     turn: Seat | None = None
     """The seat whose turn it is; None: nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """The room around a field."""
+    """The room for texts around a field."""
 
     unit: float
-    """The height of a line, board millimetres."""
+    """The height of a line, in board millimetres."""
     seats: int
-    """The number of seats, each with its line."""
+    """The number of seats, each with its own plate."""
 
     @property
     def rows(self) -> int:
-        """In how many rows the players stand."""
+        """The number of rows of players."""
         return -(-self.seats // _ROW)
 
     @property
     def head(self) -> float:
-        """Above the field."""
+        """The height of the room above the field, in board millimetres."""
         return self.unit * (2.7 + 1.75 * self.rows)
 
     @property
     def foot(self) -> float:
-        """Below it."""
+        """The height of the room below the field, in board millimetres."""
         return self.unit * 2.4
 
 
 def captions(caption: Caption, box: Rectangle, margins: Margins, look: Appearance) -> list[Shape]:
-    """Return the lines around a field that fills the rest of the box."""
+    """Return the drawn texts around a field that fills the rest of the box."""
     unit = margins.unit
     inner = Rectangle(box.left + unit * 0.8, box.bottom, box.right - unit * 0.8, box.top)
     shapes: list[Shape] = [
@@ -123,7 +123,7 @@ def _player(
     name = fitting(one.name, room, size)
     yield Text((left, middle[1] - size * 0.35), name, size, colour, bold=True)
     after = text_width_mm(name, size, bold=True) + unit * 0.5
-    # Half a number would say something else: as many as fit whole.
+    # A number that is cut off would be wrong, so only counts that fit whole are shown.
     counts = [_GAP.join(one.counts[:n]) for n in range(len(one.counts), 0, -1)]
     shown = next((text for text in counts if text_width_mm(with_letters(text), small) <= room - after), "")
     if shown:
@@ -131,7 +131,7 @@ def _player(
 
 
 def fitting(text: str, room_mm: float, size_mm: float) -> str:
-    """Return the text, cut where it would run out of the picture."""
+    """Return the text, shortened with an ellipsis to the room's width."""
     text = with_letters(text)
     if text_width_mm(text, size_mm, bold=True) <= room_mm:
         return text

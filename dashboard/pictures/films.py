@@ -1,6 +1,7 @@
-"""Scenes as a film with the camera's picture beside the board, as browsers play it.
+"""Writes scenes as a film that browsers play, with the camera's picture beside the board.
 
-H.264 by PyAV where it's installed (the extra `video`), else VP9 by OpenCV, which takes ten times as long.
+The film is H.264 by PyAV where that's installed (the extra `video`), else VP9 by OpenCV, which takes ten
+times as long.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,12 +20,12 @@ from engine.core.faults import MissingFault
 from engine.records.packed_pictures import can_pack
 
 FPS = 10
-"""Of a film: what moves faster is a hand."""
+"""The pictures a second of a film. Only hands move too fast for it."""
 
 _DARK = "#1e1b17"
 
 Camera = Callable[[float], bytes | None]
-"""Returns the JPEG that a camera had taken at a time of the match; None: there is none."""
+"""Returns the JPEG that a camera took last before a time of the match, in seconds; None: there is none."""
 
 
 def write_film(  # noqa: PLR0913  # what a film is cut by, by name
@@ -37,10 +38,19 @@ def write_film(  # noqa: PLR0913  # what a film is cut by, by name
     speed: float = 1.0,
     progress: Callable[[float], None] = lambda _: None,
 ) -> int:
-    """Write an MP4 of a part of a match and return how many pictures it has.
+    """Write an MP4 of a part of a match, and return the number of its pictures.
+
+    Args:
+        path: The file to write.
+        found: The scenes, in order of time.
+        camera: The camera's pictures; None: the board alone is shown.
+        from_s: The beginning of the part, in seconds since the opening.
+        to_s: The end of the part.
+        speed: The speed of the film, as a multiple of the speed of play.
+        progress: Gets the time of the match that has been written, in seconds.
 
     Raises:
-        MissingFault: it can't be written there.
+        MissingFault: the file can't be written.
     """
     scene = next(found)
     coming = next(found, None)
@@ -68,13 +78,13 @@ def write_film(  # noqa: PLR0913  # what a film is cut by, by name
 
 
 class _Writer(Protocol):
-    """Writes an MP4."""
+    """A writer of an MP4 file."""
 
     def write(self, picture: Picture) -> None:
-        """Take the next picture."""
+        """Append a picture."""
 
     def close(self) -> None:
-        """Finish the file."""
+        """Complete the file."""
 
 
 def _opened(path: Path, size: tuple[int, int]) -> _Writer:
@@ -116,7 +126,7 @@ class _Vp9:
 
 
 def _fitted(jpeg: bytes | None, height_px: int) -> Picture:
-    """Return the camera's picture in a box of 4:3."""
+    """Return the camera's picture in a dark box of 4:3 of this height; None: the box is empty."""
     box = Image.new("RGB", (height_px * 4 // 6 * 2, height_px), _DARK)
     if jpeg is None:
         return box

@@ -1,6 +1,6 @@
-"""Cards as they lie on a table, for pictures of a match: the same faces, places and piles as on the page.
+"""Draws the cards on a table for pictures of a match, with the same faces, places and piles as on the page.
 
-Nothing of a hand is known here: what lies face down comes as a number of backs.
+Held cards aren't known here. Cards that lie face down come as a number of backs.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,13 +25,13 @@ from engine.core.depiction import PrintedCard
 from engine.core.phrase import Phrase
 
 CARD = Rectangle(-31.5, -44.0, 31.5, 44.0)
-"""A card about (0, 0), millimetres."""
+"""The outline of a card about (0, 0), in millimetres."""
 
 PLATE = Rectangle(-17.0, -13.0, 17.0, 13.0)
-"""Where a pile's number stands, about its middle: it's upright for whoever the pile faces."""
+"""The outline of the plate with a pile's number, about its middle; it's upright for the pile's owner."""
 
 ROUND_MM, PLATE_ROUND_MM = 4.0, 13.0
-"""How round their corners are."""
+"""The radius of the corners of a card and of a plate, in mm."""
 
 _GAP_MM, _BAND_MM, _NAME_MM, _KIND_MM = 4.0, 17.0, 12.0, 8.0
 _ART = (57.0, 44.0)
@@ -40,25 +40,27 @@ _INK, _EDGE, _BACK, _LATTICE = "#23262b", "#4c463a", "#33405a", "#a9b6cf"
 
 @dataclass(frozen=True, slots=True)
 class Lain:
-    """One card's place."""
+    """The place of a card in a picture."""
 
     at: Point
-    """Its middle, board millimetres."""
+    """The card's middle, in board millimetres."""
     turned_deg: float
-    """Its turn, degrees counter-clockwise."""
+    """The card's turn, in degrees counter-clockwise."""
     scale: float
-    """Its size as a share of the printed card."""
+    """The card's size, as a share of the printed card's."""
 
     def below(self, by_mm: float) -> "Lain":
-        """Return the place that lies so far below its middle, as the card faces."""
+        """Return the place that lies this far below the card's middle, as its owner sees it."""
         along, by = radians(self.turned_deg), by_mm * self.scale
         return replace(self, at=(self.at[0] + by * sin(along), self.at[1] - by * cos(along)))
 
 
 def places_of(corners: tuple[Point, ...], sideways: Sequence[bool]) -> list[Lain]:
-    """Return the places of cards side by side in a zone's cell, `sideways` those that lie across.
+    """Return the places of cards side by side in a zone's cell; they overlap when the room is too small.
 
-    Where there's no room for that they overlap evenly.
+    Args:
+        corners: The cell's corners, in board millimetres.
+        sideways: For each card, whether it lies across.
     """
     width, depth = dist(corners[1], corners[2]), dist(corners[0], corners[1])
     scale = min(1.0, (depth - 2) / CARD.height, (width - 2) / CARD.width)
@@ -78,7 +80,7 @@ def places_of(corners: tuple[Point, ...], sideways: Sequence[bool]) -> list[Lain
 
 
 def card_face(look: Appearance, card: PrintedCard, says: Callable[[Phrase], str]) -> PageDrawing:
-    """Return the print of a card on the table: name, art, kind, and its first two numbers."""
+    """Return the drawing of a card's face: its name, art and kind, and its first two numbers."""
     kind, face = look.card(card.face.kind), card.face
     band = Rectangle(CARD.left, CARD.top - _BAND_MM, CARD.right, CARD.top)
     own = SeatLook("", kind.colour, mixed(kind.colour, "#000000", 0.4), "#ffffff")
@@ -100,7 +102,7 @@ def card_face(look: Appearance, card: PrintedCard, says: Callable[[Phrase], str]
 
 
 def card_back() -> PageDrawing:
-    """Return a card's back, the same for all."""
+    """Return the drawing of a card's back, which is the same for all cards."""
     mark = ((0.0, -16.0), (12.0, 0.0), (0.0, 16.0), (-12.0, 0.0))
     return drawing_of(
         Path((CARD.outline,), fill=_BACK, line="#1d2536", line_mm=1.8),
@@ -118,7 +120,7 @@ def counted(number: int) -> PageDrawing:
 
 
 def _fitted(text: str, middle: Point, room_mm: float, largest_mm: float, colour: str) -> Text:
-    """Return a line about a middle, as large as the room allows."""
+    """Return a line of text about a point, as large as the room allows."""
     text = with_letters(text)
     size = min(largest_mm, largest_mm * room_mm / max(1.0, text_width_mm(text, largest_mm, bold=True)))
     return Text((middle[0], middle[1] - 0.35 * size), text, size, colour, bold=True, anchor="middle")

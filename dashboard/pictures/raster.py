@@ -1,4 +1,4 @@
-"""Drawings as pictures: the same values that become PDF and SVG, in pixels."""
+"""Paints drawings as pictures of pixels, from the same values that become PDF and SVG."""
 
 from functools import cache
 
@@ -11,23 +11,23 @@ from dashboard.printing.typeface import font_file, runs
 Picture = Image.Image
 
 _FINER = 2
-"""Everything is drawn this many times larger and then reduced: Pillow's edges are jagged."""
+"""Everything is drawn this many times larger and then reduced, because Pillow draws jagged edges."""
 
 
 def reduced(painted: Picture) -> Picture:
-    """Return the painted picture in the size that was asked for."""
+    """Return a painted picture reduced to the size that was asked for."""
     size = (painted.width // _FINER, painted.height // _FINER)
     return painted.resize(size, Image.Resampling.LANCZOS)
 
 
 def paper(box: Rectangle, colour: str, *, width_px: int) -> Picture:
-    """Return an empty picture to paint on; its height follows from the box's, even, as films want it."""
+    """Return an empty picture of a box, to paint on; its height in pixels is even, as films need it."""
     height_px = round(box.height * width_px / box.width / 2) * 2
     return Image.new("RGB", (width_px * _FINER, height_px * _FINER), colour)
 
 
 def paint(image: Picture, drawing: PageDrawing, box: Rectangle) -> None:
-    """Paint the part of a drawing in a box onto a picture of that box."""
+    """Paint the part of a drawing that lies in a box onto a picture of that box."""
     scale = image.width / box.width
     draw = ImageDraw.Draw(image)
 
@@ -51,7 +51,17 @@ def paste(  # noqa: PLR0913  # where and how large, by name
     turned_deg: float,
     round_mm: float,
 ) -> None:
-    """Paste a drawing of a box about its origin at a pixel, turned counter-clockwise, its corners round."""
+    """Paste a drawing with round corners into a picture.
+
+    Args:
+        image: The picture.
+        drawing: The drawing.
+        box: The part of the drawing that is pasted, about the origin.
+        at: The pixel where the origin comes to lie.
+        px_per_mm: The scale.
+        turned_deg: The turn, in degrees counter-clockwise.
+        round_mm: The radius of the corners.
+    """
     size = (max(1, round(box.width * px_per_mm)), max(1, round(box.height * px_per_mm)))
     painted, mask = Image.new("RGB", size), Image.new("L", size)
     paint(painted, drawing, box)
@@ -85,7 +95,7 @@ def _path(
 
 
 def _even_odd(image: Picture, outlines: list[list[Point]], fill: str) -> None:
-    """Fill outlines together: what lies in two of them is a hole. Within their own box alone."""
+    """Fill outlines by the even-odd rule: an area within two of them is a hole."""
     xs = [x for one in outlines for x, _ in one]
     ys = [y for one in outlines for _, y in one]
     left, top = int(min(xs)) - 1, int(min(ys)) - 1

@@ -1,4 +1,4 @@
-"""A recorded match as scenes: what stood on the table from a moment on, and what was said in it."""
+"""Draws a recorded match as scenes: a picture of the table for each moment, with the last remark."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,19 +24,19 @@ from engine.session.playing.table import Setting
 from engine.session.serving.bus_messages import match_state_of
 
 _TOLD = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
-"""The line under a picture: of what isn't finished yet, or of a camera's troubles, it says nothing."""
+"""The kinds of verdicts that the line under a picture shows; pending ones and remarks are left out."""
 
 _ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
 
 
 @dataclass(frozen=True, slots=True)
 class PictureSpan:
-    """One picture of the board and its first moment."""
+    """One picture of the board, with the moment when it begins to hold."""
 
     at_s: float
-    """Seconds since the match was opened."""
+    """The moment, in seconds since the match was opened."""
     picture: Picture
-    """The picture."""
+    """The picture of the board."""
 
 
 def sight_of(
@@ -48,9 +48,9 @@ def sight_of(
     language: str = ENGLISH,
     names: Names = (),
 ) -> PictureLook:
-    """Return the names and looks that pictures of a match need.
+    """Return the names, drawings and outlines that the pictures of a match share.
 
-    `view` is any of its positions, for the players.
+    `view` is a view of any position of the match; its seats are taken from it.
     """
     game = setting.game
     faces = game.piece_faces(tuple(pieces.pieces))
@@ -93,7 +93,7 @@ def caption_of(
         PlayerCaption(
             one.seat,
             said(one.label, language, names),
-            # A number that is 0 says nothing of a player; the page has a column for it.
+            # A number that is 0 is left out; the page has a column for it.
             tuple(
                 said(text, language, names)
                 for text, (_, number) in zip(one.counts, one.numbers, strict=False)
@@ -108,7 +108,7 @@ def caption_of(
 
 
 def headline_of(state: MatchState, match: Match[object]) -> Phrase:
-    """Return the line above a picture of a position; it says where the match goes as it was recorded."""
+    """Return the line above a picture of a position; it says so when the match is shown as recorded."""
     if match.departed is None:
         return state.view.headline
     return TEXTS.say("replay.head_as_recorded", head=state.view.headline)
@@ -123,7 +123,7 @@ def scenes(
     language: str = ENGLISH,
     names: Names = (),
 ) -> Iterator[PictureSpan]:
-    """Yield a scene for each moment, as spectators could see it then; `names`: what players are called."""
+    """Yield a scene for each moment, as spectators could see it; `names` are the players' names."""
     canvas = canvas_of(sight, width_px=width_px)
     foot, warns = SILENCE, False
     for shown in moments:
@@ -142,7 +142,7 @@ def scenes(
 
 
 def named(text: str, names: Mapping[str, str]) -> str:
-    """Return a text for people: ids of pieces become their names.
+    """Return a text with pieces' names in the place of their ids.
 
     >>> named("s.gen.kazu moves to d5", {"s.gen.kazu": "South general Kazu"})
     'South general Kazu moves to d5'

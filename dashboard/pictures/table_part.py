@@ -1,6 +1,6 @@
-"""Which part of a table a picture of a match shows: as the page's `table_part.js`, the same cells as close.
+"""The part of a table that a picture of a match shows, the same as the page's `table_part.js`.
 
-The places of seats that nobody has are left out; where cards lie, bare bands between the rest are folded.
+The places of seats that nobody has are left out. On a table with zones, wide bare bands are made narrow.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,11 +12,11 @@ from engine.core.surfaces.surface import Point, Surface
 Outlines = Mapping[Cell, tuple[Point, ...]]
 
 _BAND_MM = 14.0
-"""So wide a bare band may stay: wide enough to tell what belongs together."""
+"""The width that a bare band keeps, so that people still see which cells belong together."""
 
 
 def part_of(surface: Surface, seats: Collection[Seat]) -> Outlines:
-    """Return the corners of each cell that is shown, board millimetres; folded, where the table has zones."""
+    """Return the corners of each cell that is shown, in board millimetres, with bare bands made narrow."""
     zones = {cell: surface.zone_of(cell) for cell in surface.cells}
     outlines = {
         cell: surface.corners_mm(cell)
@@ -33,12 +33,12 @@ def part_of(surface: Surface, seats: Collection[Seat]) -> Outlines:
 
 
 def middle(corners: tuple[Point, ...]) -> Point:
-    """Return the middle of a cell's corners."""
+    """Return the mean of a cell's corners."""
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def _moves(outlines: Outlines, axis: int) -> dict[Cell, float]:
-    """Return by how much each cell moves along an axis (0: x, 1: y) once the bare bands are folded."""
+    """Return the distance that each cell moves along an axis (0: x, 1: y) when bare bands are made narrow."""
     spans = {
         cell: (min(at[axis] for at in corners), max(at[axis] for at in corners))
         for cell, corners in outlines.items()

@@ -1,1 +1,1 @@
-"""The things to print: boards, labels, cards and the calibration sheet, true to scale, as PDF and SVG."""
+"""Prints boards, labels, cards, dice trays and the calibration sheet, true to scale, as PDF and SVG."""

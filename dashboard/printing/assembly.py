@@ -1,6 +1,6 @@
-"""How a print becomes a board and its pieces, as a picture: cut, glue, fold; drawn from the very sheets.
+"""Draws the picture that explains how a print is cut, glued and folded, from the sheets that are printed.
 
-Words are the caller's: numbers stand in the picture for them.
+The sentences are given by the caller. Each stands beside its numbered part of the picture.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,11 +37,11 @@ class Steps:
     """The sentences beside the parts of the picture."""
 
     cut: str
-    """How a tile is cut."""
+    """The sentence about cutting a tile."""
     glue: str
-    """How tiles are glued; left out where the board is one sheet."""
+    """The sentence about gluing tiles; it's left out when the board is one sheet."""
     fold: str
-    """How a piece's label is folded; left out where no piece is folded."""
+    """The sentence about folding a piece's label; it's left out when no piece is folded."""
 
 
 def gluing_page(
@@ -66,7 +66,7 @@ def gluing_page(
 
 
 def _page(parts: Sequence[tuple[PageDrawing, float, str]]) -> PaperSheet:
-    """Return the parts one below the other, each with its words at its right."""
+    """Return a page with the parts one below the other, each with its sentence on the right."""
     room = _WIDE - 176.0
     rows = [
         (drawing, max(high, _LINE * (len(wrapped(text, room, _TEXT)) + 1)), text)
@@ -87,7 +87,7 @@ def _page(parts: Sequence[tuple[PageDrawing, float, str]]) -> PaperSheet:
 
 
 def _tile(cut: Tiling) -> PageDrawing:
-    """Return one sheet: what is cut off hatched in grey, its lines for scissors, its strips for glue."""
+    """Return the drawing of one sheet: the waste in grey, the lines for scissors, and the strips for glue."""
     sheet, usable = cut.paper, cut.paper.usable
     scale = min(130.0 / sheet.width_mm, 92.0 / sheet.height_mm)
     width, height = cut.columns[1] - cut.columns[0], cut.rows[1] - cut.rows[0]
@@ -112,7 +112,7 @@ def _tile(cut: Tiling) -> PageDrawing:
 
 
 def _laid(cut: Tiling, board: Board) -> PageDrawing:
-    """Return the tiles as they come to lie over each other, the board's cells on them, in their order."""
+    """Return the drawing of all tiles, overlapping in the order of gluing, with the board's cells."""
     left, right, bottom = cut.columns[0], cut.columns[-1], cut.rows[0]
     gap = 16.0
     columns, rows = len(cut.columns) - 1, len(cut.rows) - 1
@@ -123,7 +123,7 @@ def _laid(cut: Tiling, board: Board) -> PageDrawing:
 
     shapes: list[Shape] = []
     number = 0
-    # Each lies over the strips of those that were laid before it: A1 first.
+    # Each tile lies over the strips of the tiles before it; A1 is the first.
     for row in range(rows):
         for column in range(columns):
             number += 1
@@ -151,7 +151,7 @@ def _height(drawing: PageDrawing) -> float:
 
 
 def _label(piece: Piece, shown: Depiction) -> PageDrawing:
-    """Return a piece's strip with its folds, and the strip round the piece as it's seen from the side."""
+    """Return the drawing of a piece's strip with its folds, and of the strip round the piece."""
     width, height, folds = folds_of(piece)
     scale = min(92.0 / height, 60.0 / width)
     strip = Rectangle(0.0, 0.0, width * scale, height * scale)
@@ -160,7 +160,7 @@ def _label(piece: Piece, shown: Depiction) -> PageDrawing:
     shapes: list[Shape] = []
     for number, (low, high) in enumerate(pairwise(edges)):
         part = Rectangle(0.0, low * scale, strip.right, high * scale)
-        # From below: a side, the back, the other side, the face; sides too high to be folded have none.
+        # From below: a side, the back, the other side, the face. A piece too high for folding has no sides.
         is_wall = len(folds) == 3 and number % 2 == 0
         shapes.append(Path((part.outline,), fill=seat.body if is_wall else _PAPER))
         if not is_wall:

@@ -1,6 +1,6 @@
-"""A board as it is printed: its field and rim, with the frame tags exactly where the board file has them.
+"""Draws a board for printing: its field and rim, with the frame tags exactly where the board's file has them.
 
-Lands are light and lines between hexes dark, as vision looks for them; nothing but a tag is black on white.
+Lands are light and lines between cells dark, because vision looks for that. Only tags are black on white.
 """
 
 from collections.abc import Iterable
@@ -34,13 +34,13 @@ _NAME_MM = 3.6
 
 
 def board_box(board: Board) -> Rectangle:
-    """Return the board's outline in its own millimetres."""
+    """Return the board's outline, in millimetres about its middle."""
     x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
     return Rectangle(-x, -y, x, y)
 
 
 def whole_parts(board: Board, pieces: PieceSet) -> tuple[Rectangle, ...]:
-    """Return the labels printed on the board; no cut may go through them."""
+    """Return the places of all tags on the board with their white; no cut may go through them."""
     tags = [
         (centre, label_side_mm(board.frame.dictionary, board.frame.side_mm))
         for centre in board.frame.centres_mm.values()
@@ -53,10 +53,10 @@ def whole_parts(board: Board, pieces: PieceSet) -> tuple[Rectangle, ...]:
 
 
 def board_drawing(board: Board, pieces: PieceSet, shown: Depiction) -> PageDrawing:
-    """Return the board, the origin in its middle.
+    """Return the drawing of the board, with the origin in its middle.
 
     Raises:
-        InputFault: a frame tag without enough white around it within the board, or on the field.
+        InputFault: a frame tag has too little white around it, or covers a part of the field.
     """
     outline = board_box(board)
     frame = [_frame_tag(board, tag, centre) for tag, centre in board.frame.centres_mm.items()]
@@ -73,7 +73,7 @@ def board_drawing(board: Board, pieces: PieceSet, shown: Depiction) -> PageDrawi
 
 
 def _rim(board: Board, colour: str) -> Iterable[Shape]:
-    """Return a double line along the rim and the board's name, in the rim's own tone."""
+    """Return a double line along the rim, and the board's name, both in the rim's colour."""
     outline = board_box(board)
     lines = tuple(outline.grown(-away).outline for away in (4.0, 6.0))
     return (
@@ -90,7 +90,7 @@ def _rim(board: Board, colour: str) -> Iterable[Shape]:
 
 
 def _title(board: Board) -> str:
-    """Return a board's name for people: `round@4` → `Round, 4`."""
+    """Return a board's name as a title: `round@4` becomes `Round, 4`."""
     return board.name.title().replace("@", ", ")
 
 
@@ -100,7 +100,7 @@ def _field(board: Board, look: Appearance) -> Iterable[Path]:
     colours = [Path((surface.corners_mm(cell),), fill=lands[taken[cell]].day) for cell in surface.cells]
     marks: list[Path] = []
     for cell in surface.cells:
-        # A zone is covered by cards: the plainer the bare paper, the better a card differs from it.
+        # Zones have no marks: a card differs more clearly from plain paper.
         if surface.zone_of(cell) is None:
             land, (x, y), width = lands[taken[cell]], surface.centre_mm(cell), surface.width_mm(cell)
             places = [(x + across * width, y + up * width) for across, up in marks_of(board.name, cell)]
@@ -111,7 +111,7 @@ def _field(board: Board, look: Appearance) -> Iterable[Path]:
 
 
 def _place(board: Board, rock: Piece, cell: Cell, shown: Depiction) -> PageDrawing:
-    """Return the ground that a rock stands on, of its own size, with its symbol as pale as the lands."""
+    """Return the ground beneath a rock, of the rock's size, with the rock's symbol in a pale colour."""
     x, y = board.surface.centre_mm(cell)
     radius = min(rock.kind.size_mm, 0.92 * board.surface.width_mm(cell)) / 2
     seed = crc32(rock.id.encode())
@@ -137,7 +137,7 @@ def _place(board: Board, rock: Piece, cell: Cell, shown: Depiction) -> PageDrawi
 
 
 def _marked(board: Board, shown: Depiction) -> Iterable[Path]:
-    """Yield the marks of the game on cells: rings with signs for pieces, lines for deployment."""
+    """Yield the game's marks on cells: a ring with symbols where a piece starts, a line for deployment."""
     for mark in shown.marks:
         seat = shown.look.seat(mark.seat)
         x, y = board.surface.centre_mm(mark.cell)
@@ -153,7 +153,7 @@ def _marked(board: Board, shown: Depiction) -> Iterable[Path]:
         yield from symbol_paths(sign, seat, (x, y), 0.95 * scale, ink=soft)
         stands = shown.look.symbols.get(shown.look.kind(mark.kind).symbol, ())
         for turn in range(0, 360, 60):
-            # Small ones round the ring, each upright.
+            # Six small symbols stand round the ring, each upright.
             at = turned(((x, y + 25 * scale),), turn, about=(x, y))[0]
             yield from symbol_paths(stands, seat, at, 0.42 * scale, ink=soft)
 
@@ -181,7 +181,7 @@ def _printed(board: Board, pieces: PieceSet) -> tuple[tuple[Piece, Cell], ...]:
 
 
 def _of_shape(board: Board, pieces: PieceSet, shape: PieceOutline) -> Iterable[tuple[Piece, Cell]]:
-    """Yield the pieces of a shape whose id names a cell (`mountain.e4`), as vision reads it too."""
+    """Yield the pieces of a shape whose id ends with a cell, such as `mountain.e4`, and that cell."""
     for piece in pieces.pieces.values():
         cell = Cell(piece.id.rpartition(".")[2])
         if piece.kind.shape is shape and cell in board.surface.index:

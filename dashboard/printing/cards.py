@@ -1,8 +1,7 @@
-"""A game's cards on paper: name, art, kind, text, the tag in the upper left corner; and their backs.
+"""Draws a game's cards for printing: faces with name, art, kind, text and a tag in the upper left; and backs.
 
-Where a pieces file has a game's cards, those are printed, with that file's tags. Other cards and copies, of a
-deck or of a game without such a file, take tags from the dictionary that boards and that file leave free, in
-the game's order, one a copy: the print's `--json` says which card has which.
+When a pieces file has cards, those are printed, with the tags of that file. All other copies take free tags
+of the dictionary, in the game's order, one a copy. The command's `--json` output names the tag of each card.
 """
 
 from collections.abc import Iterator
@@ -27,34 +26,34 @@ CARD_MM = (63.0, 88.0)
 TOKEN_MM = (42.0, 42.0)
 
 CARD_DICTIONARY = "DICT_5X5_1000"
-"""Its first 250 tags are those of `DICT_5X5_250`, which boards and pieces have."""
+"""The dictionary of cards' tags. Its first 250 tags are those of `DICT_5X5_250`, for boards and pieces."""
 
 FIRST_CARD_TAG = 250
 CARD_TAG_MM = 16.0
 _CORNER_MM = 1.0
-"""How far the tag's white is from a card's upper and left edges."""
+"""The distance of the tag's white from the card's upper and left edges, in mm."""
 
 BLEED_MM = 0.7
-"""So far a back reaches over the cut, for prints whose two sides don't meet exactly."""
+"""The width of a back beyond the cut, in mm: printers don't place both sides exactly alike."""
 
 _INK, _SOFT, _FACE, _CUT = "#23262b", "#5d574a", "#fffdf8", "#9a9a9a"
 _LARGEST_TEXT_MM, _LEAST_TEXT_MM = 4.2, 1.7
 _EDGE_MM = 3.5
 _BAND_MM = 14.0
 _MOST_MARKS = 5
-"""The most symbols that are drawn of what is counted; of more the number is written."""
+"""The largest number that is drawn as symbols; a larger one is written."""
 _COUNTED_MM = 3.4
 _GAP = "  "
 
 
 @dataclass(frozen=True, slots=True)
 class TwoSided:
-    """A card's two sides, each with its lower left as origin."""
+    """The two sides of a card, each with its lower left as origin."""
 
     front: Item
-    """The face."""
+    """The card's face."""
     back: PageDrawing
-    """The back. It reaches over the card's edges by its bleed."""
+    """The card's back, which reaches over the edges by `BLEED_MM`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,34 +63,34 @@ class _Tag:
     id: int
     """The tag's number in the dictionary."""
     side_mm: float
-    """The side of its black square, mm."""
+    """The side of the tag's black square, in mm."""
     centre: Point
-    """From the card's lower left."""
+    """The tag's middle, in mm from the card's lower left."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A paragraph."""
+    """A paragraph of a card's text."""
 
     text: str
-    """Its text."""
+    """The text."""
     share: float = 1.0
-    """Its size, as a share of the card's."""
+    """The size of its letters, as a share of the card's usual size."""
     colour: str = _INK
-    """Its colour, `#rrggbb`."""
+    """The colour, `#rrggbb`."""
     bold: bool = False
-    """Whether it's set in bold."""
+    """Whether the text is bold."""
     space: float = 0.35
-    """The space above it, as a share of a line."""
+    """The space above the paragraph, as a share of a line's height."""
 
 
 def card_items(
     shown: Depiction, pieces: PieceSet | None = None, *, every_copy: bool = False
 ) -> tuple[TwoSided, ...]:
-    """Return the cards that a pieces file has; without any there, or with `every_copy`, all of the game's.
+    """Return the cards that are in the pieces file; if none are, or with `every_copy`, all of the game's.
 
     Raises:
-        InputFault: a card's text doesn't fit, or its language has letters that the typeface lacks.
+        InputFault: a card's text doesn't fit, or has letters that the typeface lacks.
     """
     copies = [(card, copy) for card in shown.cards for copy in range(1, card.copies + 1)]
     known = [(card, copy, _piece(pieces, card, copy)) for card, copy in copies]
@@ -131,7 +130,7 @@ def _front(
     width, height = size_mm
     look, face = _look(shown, card), card.face
     outline = Rectangle(0, 0, width, height)
-    # The tag's white stands beside the band, so that a fan shows tag and name.
+    # The tag stands beside the coloured band, so that a fan of cards shows tag and name.
     label = 0.0 if tag is None else label_side_mm(tag.dictionary, tag.side_mm)
     left = 0.0 if tag is None else tag.centre[0] + label / 2 + 0.6
     deep = _BAND_MM if tag is None else max(_BAND_MM, height - tag.centre[1] + label / 2 + 0.6)
@@ -169,7 +168,7 @@ def _look(shown: Depiction, card: PrintedCard) -> CardLook:
 
 
 def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Rectangle) -> Iterator[Shape]:
-    """Yield a card's name over two lines if it must, and what is counted on it."""
+    """Yield a card's name, in one or two lines, and its numbers as symbols or as text."""
     inner = band.width - 2 * _EDGE_MM
     counted = [(shown.look.counters.get(one.key, ""), one) for one in card.face.numbers]
     marks = [(symbol, one.number) for symbol, one in counted if symbol and one.number <= _MOST_MARKS]
@@ -200,7 +199,7 @@ def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Rectangl
 
 
 def _rows(written: list[str], room: float) -> list[str]:
-    """Return numbers in one row, or in two where one would be too long."""
+    """Return the written numbers in one row, or in two when one would be too long."""
     if text_width_mm(_GAP.join(written), _COUNTED_MM, bold=True) <= room:
         return [_GAP.join(written)] if written else []
     half = (len(written) + 1) // 2
@@ -225,11 +224,11 @@ def _parts(shown: Depiction, card: PrintedCard) -> list[_Part]:
 def _back(
     shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], back: Back | None
 ) -> PageDrawing:
-    """Return the back: one for all cards that must look alike, in a colour of its own."""
+    """Return a card's back; all cards that share a back get the same drawing."""
     width, height = size_mm
     alike = [one for one in shown.cards if one.back == card.back]
     look = shown.look.cards.get(card.back) or _look(shown, alike[0])
-    # Nothing of the one card may show: what all with this back share decides.
+    # The back must not show which card it is, so a kind's colour is used only if all these cards share it.
     colour = look.colour if len({_look(shown, one) for one in alike}) == 1 else "#3d4658"
     pale = lighter(colour, 0.55)
     whole = Rectangle(0, 0, width, height)
@@ -270,7 +269,7 @@ def _title(title: str, plate: Rectangle, colour: str) -> Text:
 
 
 def _lattice(box: Rectangle) -> Iterator[tuple[Point, ...]]:
-    """Yield lines both ways across a box, each ending at its edge."""
+    """Yield diagonal lines both ways across a box, each ending at the box's edge."""
     step = 6.0
     at = box.left - box.height
     while at < box.right:
@@ -285,7 +284,7 @@ def _text(parts: list[_Part], room: Rectangle, name: str) -> Iterator[Text]:
     """Yield the paragraphs' lines from the top, as large as the room allows.
 
     Raises:
-        InputFault: they don't fit however small they may be.
+        InputFault: the text doesn't fit even in the smallest letters.
     """
     size = _LARGEST_TEXT_MM
     while size >= _LEAST_TEXT_MM:

@@ -1,4 +1,4 @@
-"""The words of a game for the things that are printed, in the table's language."""
+"""A game's appearance and words for prints, in one language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,30 +17,30 @@ from engine.games.registry import open_game, open_look
 
 @dataclass(frozen=True, slots=True)
 class Depiction:
-    """A game's appearance with its faces, places and cards."""
+    """A game's appearance, with its pieces' faces, its marks on cells and its cards."""
 
     look: Appearance
-    """The appearance."""
+    """The game's appearance."""
     faces: Mapping[PieceId, PieceFace] = field(default_factory=dict)
-    """The faces of its pieces."""
+    """The faces of the game's pieces, by the pieces' ids."""
     marks: tuple[PlaceMark, ...] = ()
-    """The marks of its places."""
+    """The marks on cells that the game asks for."""
     cards: tuple[PrintedCard, ...] = ()
-    """The cards."""
+    """The game's cards."""
     language: str = ENGLISH
-    """The language of all its words."""
+    """The language of the print."""
 
     def said(self, phrase: Phrase) -> str:
-        """Return a name or a text in the language of the print."""
+        """Return a phrase as text in the print's language."""
         return INTERPRETER.said(phrase, self.language)
 
     def name(self, piece: Piece) -> str:
-        """Return the name that people have for a piece; a piece of no game has its id."""
+        """Return a piece's name for people; the id of a piece that the game doesn't know."""
         face = self.faces.get(piece.id)
         return piece.id if face is None else self.said(face.label)
 
     def seat(self, piece: Piece) -> SeatLook:
-        """Return the look of whose piece it is."""
+        """Return the look of the seat that owns a piece, or of nobody."""
         face = self.faces.get(piece.id)
         return self.look.nobody if face is None else self.look.seat(face.seat)
 
@@ -48,16 +48,19 @@ class Depiction:
 def depiction_of(
     game: str, board: Board, pieces: PieceSet, *, content: str, language: str = ENGLISH
 ) -> Depiction:
-    """Return a game's words for a board and its pieces; pieces that aren't its own have only their look.
+    """Return a game's depiction for a board and its pieces.
+
+    On a board that the game can't be played on, it has the appearance only, without faces, marks and cards.
 
     Raises:
-        InputFault: no such game or content pack.
+        InputFault: there is no such game or content pack.
     """
     look = open_look(game)
     try:
         opened = open_game(game, board, Ruleset(content))
     except InputFault:
-        # A board without the game's map can be printed too; a pack that isn't there can't.
+        # A board that the game can't play on may be printed all the same. A missing content pack is refused
+        # here.
         open_game(game, load_board(look.boards[0]), Ruleset(content))
         return Depiction(look, language=language)
     return Depiction(

@@ -1,4 +1,4 @@
-"""Cards on sheets printed on both sides: each back exactly behind its face, with marks to cut along."""
+"""Lays cards out on sheets printed on both sides, each back exactly behind its face, with cutting marks."""
 
 from collections.abc import Sequence
 
@@ -25,10 +25,10 @@ _ACROSS = 10
 def duplex_pages(
     cards: Sequence[TwoSided], paper: Paper | None, *, title: str, flip: Flip
 ) -> tuple[PaperSheet, ...]:
-    """Return faces and backs in turn: the odd pages are faces, each followed by its backs.
+    """Return pages of faces and backs in turn: each odd page has faces, and the next page has their backs.
 
     Raises:
-        InputFault: a card is larger than the paper.
+        InputFault: there are no cards, or a card is larger than the paper.
     """
     pages: list[PaperSheet] = []
     groups = _groups(cards)
@@ -47,7 +47,7 @@ def duplex_pages(
 
 
 def _groups(cards: Sequence[TwoSided]) -> list[list[TwoSided]]:
-    """Return cards of one size together: a sheet is cut in whole rows and columns."""
+    """Return the cards grouped by size, because a sheet is cut in whole rows and columns."""
     by_size: dict[tuple[float, float], list[TwoSided]] = {}
     for card in cards:
         by_size.setdefault((card.front.width_mm, card.front.height_mm), []).append(card)
@@ -87,7 +87,7 @@ def _sides(
         if flip == "long":
             back.append(card.back.moved(sheet.width_mm - x - width, y))
         else:
-            # Turned over its short edge a sheet stands on its head.
+            # A sheet that is turned over its short edge stands upside down.
             back.append(half_turned(card.back, width, height).moved(x, sheet.height_mm - y - height))
     margins = rulers(sheet, title=title, page=name)
     note = Text(
@@ -112,7 +112,7 @@ def _sides(
 
 
 def _crop_marks(trims: Sequence[Rectangle]) -> list[Path]:
-    """Return lines in the margins along which whole rows and columns are cut."""
+    """Return lines in the margins that show where whole rows and columns are cut."""
     left, right = min(one.left for one in trims), max(one.right for one in trims)
     bottom, top = min(one.bottom for one in trims), max(one.top for one in trims)
     marks: list[Path] = []

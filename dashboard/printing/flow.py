@@ -1,4 +1,4 @@
-"""Small drawings laid out on sheets, side by side, each with its cut marks or fold lines inside."""
+"""Lays small drawings out on sheets, side by side; each has its own lines for cutting or folding."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ _SHEET_MM = 840.0
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A drawing whose lower left is its origin, and the room that it takes."""
+    """A drawing to lay out, with the room that it takes."""
 
     name: str
-    """The drawing's subject."""
+    """The name of the thing that is drawn."""
     width_mm: float
-    """Its width, mm."""
+    """The drawing's width, in mm."""
     height_mm: float
-    """Its height, mm."""
+    """The drawing's height, in mm."""
     drawing: PageDrawing
-    """The drawing."""
+    """The drawing, with its lower left as origin."""
 
 
 def pages_of(
     items: Iterable[Item], paper: Paper | None, *, title: str, gap_mm: float = _GAP_MM
 ) -> tuple[PaperSheet, ...]:
-    """Return the items on as many sheets as they need; without a paper on one sheet that is large enough.
+    """Return the items on as many sheets as they need; without a paper, on one sheet that is large enough.
 
     Raises:
         InputFault: an item is larger than the paper.
@@ -64,7 +64,7 @@ def pages_of(
 def _rows(
     items: Iterable[Item], room_mm: float, gap_mm: float
 ) -> tuple[list[tuple[Item, float, float]], float]:
-    """Return each item with its place from the upper left, row by row, and the height of all rows."""
+    """Return each item with its place (mm right and down from the upper left), and the height of all rows."""
     placed: list[tuple[Item, float, float]] = []
     row: list[tuple[Item, float]] = []
     x = y = 0.0
@@ -75,7 +75,7 @@ def _rows(
         return y + tallest + gap_mm
 
     for item in items:
-        # Things of another height begin a row of their own: a row is cut off in one go.
+        # An item of another height begins a new row, so that a row can be cut off in one go.
         if row and (x + item.width_mm > room_mm + 1e-6 or item.height_mm != row[0][0].height_mm):
             y = close()
             row, x = [], 0.0

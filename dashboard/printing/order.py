@@ -1,4 +1,4 @@
-"""The order of somebody who prints."""
+"""The order for a print: the things to print, and how."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,12 +6,12 @@ from typing import Literal
 from engine.core.phrase import ENGLISH
 
 Flip = Literal["long", "short"]
-"""Over which edge the printer turns a sheet that it prints on both sides."""
+"""The edge over which the printer turns a sheet that it prints on both sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """The things to print."""
+    """The choices for a print."""
 
     game: str
     """The game's name."""
@@ -22,10 +22,10 @@ class PrintOrder:
     content: str = "house"
     """The name or path of the content pack."""
     paper: str = "a4"
-    """The paper's name."""
+    """The paper's name, or `sheet` for one sheet as large as needed."""
     language: str = ENGLISH
-    """The language of all words."""
+    """The language of names and texts."""
     flip: Flip = "long"
-    """The edge about which the printer turns a sheet."""
+    """The edge over which the printer turns a sheet that it prints on both sides."""
     only: tuple[tuple[str, int], ...] = ()
-    """The names of the only cards to print, and how many of each; empty: all cards."""
+    """The names of the cards to print, and the number of copies of each; empty: all cards."""

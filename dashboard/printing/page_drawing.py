@@ -1,4 +1,4 @@
-"""The shapes of a page, as values in millimetres; the writers turn the same values into PDF and SVG."""
+"""The shapes on a page, as values in millimetres. PDF, SVG and pictures are written from them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from typing import Literal
 from dashboard.printing.typeface import expect_letters, text_width_mm
 
 Point = tuple[float, float]
-"""x right, y up, millimetres."""
+"""A point in millimetres: x to the right, y up."""
 
 Anchor = Literal["start", "middle", "end"]
 _BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -16,7 +16,7 @@ _BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """An upright rectangle, mm."""
+    """An upright rectangle, in millimetres."""
 
     left: float
     """The left edge."""
@@ -29,12 +29,12 @@ class Rectangle:
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width, in mm."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From bottom to top."""
+        """The height, in mm."""
         return self.top - self.bottom
 
     @property
@@ -48,7 +48,7 @@ class Rectangle:
         )
 
     def meets(self, other: "Rectangle") -> bool:
-        """Tell whether the two have a point in common."""
+        """Tell whether the two rectangles have a point in common."""
         return (
             self.left <= other.right
             and other.left <= self.right
@@ -57,7 +57,7 @@ class Rectangle:
         )
 
     def holds(self, other: "Rectangle") -> bool:
-        """Tell whether the other lies within, to a thousandth of a millimetre."""
+        """Tell whether the other rectangle lies within this one, to a thousandth of a millimetre."""
         return (
             self.left <= other.left + 1e-3
             and other.right <= self.right + 1e-3
@@ -66,30 +66,30 @@ class Rectangle:
         )
 
     def grown(self, by_mm: float) -> "Rectangle":
-        """Return the rectangle that reaches further on all sides."""
+        """Return the rectangle that reaches further by this length on all sides; below 0: less far."""
         return Rectangle(self.left - by_mm, self.bottom - by_mm, self.right + by_mm, self.top + by_mm)
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Outlines, filled together (even-odd), drawn as a line, or both."""
+    """Outlines that are filled together by the even-odd rule, drawn as lines, or both."""
 
     outlines: tuple[tuple[Point, ...], ...]
-    """The corners of each outline, mm."""
+    """The corners of each outline, in mm."""
     fill: str | None = None
-    """The colour that fills it, `#rrggbb`; None: it isn't filled."""
+    """The colour of the area, `#rrggbb`; None: it isn't filled."""
     line: str | None = None
-    """The line's colour, `#rrggbb`; None: no line is drawn."""
+    """The colour of the line, `#rrggbb`; None: no line is drawn."""
     line_mm: float = 0.25
-    """The line's width, mm."""
+    """The line's width, in mm."""
     closed: bool = True
     """Whether each outline's last corner is joined to its first."""
     dash_mm: tuple[float, ...] = ()
-    """The lengths of dashes and gaps, mm; empty: the line is whole."""
+    """The lengths of dashes and gaps in turn, in mm; empty: the line is whole."""
 
     @property
     def box(self) -> Rectangle:
-        """The area that it covers, without the line's width."""
+        """The smallest rectangle around all corners, without the line's width."""
         xs = [x for outline in self.outlines for x, _ in outline]
         ys = [y for outline in self.outlines for _, y in outline]
         return Rectangle(min(xs), min(ys), max(xs), max(ys))
@@ -100,36 +100,36 @@ class Text:
     """One line of text."""
 
     at: Point
-    """The point on its baseline that `anchor` names, mm."""
+    """The point of the baseline that `anchor` names, in mm."""
     text: str
     """The text."""
     size_mm: float
-    """The height of a line, mm."""
+    """The size of the letters, in mm."""
     colour: str = "#23262b"
     """The colour, `#rrggbb`."""
     bold: bool = False
-    """Whether it's set in bold."""
+    """Whether the text is bold."""
     anchor: Anchor = "start"
     """The part of the text that lies at `at`."""
     turned_deg: float = 0.0
-    """Its turn, degrees counter-clockwise."""
+    """The turn about `at`, in degrees counter-clockwise."""
 
     def __post_init__(self) -> None:
-        """Refuse what would print as empty boxes.
+        """Check that the typeface has all letters, which would print as empty boxes otherwise.
 
         Raises:
-            InputFault: a letter that the typeface doesn't have.
+            InputFault: the typeface lacks a letter.
         """
         expect_letters(self.text)
 
     @property
     def before(self) -> float:
-        """Which share of the line stands before `at`."""
+        """The share of the line's length that stands before `at`, from 0 to 1."""
         return _BEFORE[self.anchor]
 
     @property
     def box(self) -> Rectangle:
-        """A square round `at` that the text can't leave."""
+        """A square about `at` that holds the text at any turn."""
         reach = text_width_mm(self.text, self.size_mm, bold=self.bold) + self.size_mm
         return Rectangle(self.at[0], self.at[1], self.at[0], self.at[1]).grown(reach)
 
@@ -142,31 +142,31 @@ class PrintedTag:
     """A tag on a drawing or a page."""
 
     dictionary: str
-    """The name of its dictionary."""
+    """The name of the tag's dictionary."""
     id: int
-    """Its number in the dictionary."""
+    """The tag's number in the dictionary."""
     centre_mm: Point
-    """The middle of its black square, mm."""
+    """The middle of the tag's black square, in mm."""
     side_mm: float
-    """The side of its black square, mm."""
+    """The side of the tag's black square, in mm."""
     whose: str
-    """The name of the piece, card or corner that it belongs to."""
+    """The name of the piece, card or corner that the tag belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageDrawing:
-    """Shapes and the tags among them."""
+    """A drawing: shapes, and a list of the tags that some of them form."""
 
     shapes: tuple[Shape, ...] = ()
-    """The shapes, in their order of painting."""
+    """The shapes, in the order of painting."""
     tags: tuple[PrintedTag, ...] = ()
-    """The tags."""
+    """The tags in the drawing."""
 
     def __add__(self, other: "PageDrawing") -> "PageDrawing":
         return PageDrawing(self.shapes + other.shapes, self.tags + other.tags)
 
     def moved(self, right_mm: float, up_mm: float) -> "PageDrawing":
-        """Return the drawing at another place."""
+        """Return the drawing moved by these distances."""
         return PageDrawing(
             tuple(_moved(shape, right_mm, up_mm) for shape in self.shapes),
             tuple(
@@ -177,7 +177,7 @@ class PageDrawing:
 
 
 def drawing_of(*parts: Shape | PageDrawing | Iterable[Shape]) -> PageDrawing:
-    """Return one drawing of shapes and drawings, painted in this order."""
+    """Return one drawing made of shapes and drawings, which are painted in this order."""
     shapes: list[Shape] = []
     tags: list[PrintedTag] = []
     for part in parts:
@@ -194,30 +194,30 @@ def drawing_of(*parts: Shape | PageDrawing | Iterable[Shape]) -> PageDrawing:
 
 @dataclass(frozen=True, slots=True)
 class DrawingLayer:
-    """A drawing on a page."""
+    """A drawing on a page, or a part of it."""
 
     drawing: PageDrawing
-    """The drawing."""
+    """The drawing, in the page's millimetres."""
     within: Rectangle | None = None
-    """Only what lies inside is printed; None: all is."""
+    """The part that is printed; None: the whole drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """One sheet of paper, its origin at the lower left."""
+    """One printed sheet of paper, with its origin at the lower left."""
 
     width_mm: float
-    """Its width, mm."""
+    """The sheet's width, in mm."""
     height_mm: float
-    """Its height, mm."""
+    """The sheet's height, in mm."""
     layers: tuple[DrawingLayer, ...]
-    """Its drawings, in their order of painting."""
+    """The sheet's drawings, in the order of painting."""
     name: str = ""
-    """The name that people call it by (`B2`); empty: none."""
+    """The sheet's name for people, such as `B2`; empty: none."""
 
     @property
     def tags(self) -> tuple[PrintedTag, ...]:
-        """The tags that are printed whole."""
+        """The tags that are printed whole on this sheet."""
         return tuple(
             tag
             for layer in self.layers
@@ -227,13 +227,13 @@ class PaperSheet:
 
 
 def circle(centre: Point, radius_mm: float, *, sides: int = 48) -> tuple[Point, ...]:
-    """Return an outline that is a circle to the eye."""
+    """Return a circle as an outline with this number of sides."""
     turns = [2 * pi * i / sides for i in range(sides)]
     return tuple((centre[0] + radius_mm * cos(t), centre[1] + radius_mm * sin(t)) for t in turns)
 
 
 def turned(outline: Iterable[Point], deg: float, *, about: Point = (0.0, 0.0)) -> tuple[Point, ...]:
-    """Return an outline turned counter-clockwise."""
+    """Return an outline turned counter-clockwise about a point, in degrees."""
     c, s = cos(radians(deg)), sin(radians(deg))
     x0, y0 = about
     return tuple((x0 + c * (x - x0) - s * (y - y0), y0 + s * (x - x0) + c * (y - y0)) for x, y in outline)
@@ -253,7 +253,7 @@ def _moved(shape: Shape, right_mm: float, up_mm: float) -> Shape:
 
 
 def half_turned(drawing: PageDrawing, width_mm: float, height_mm: float) -> PageDrawing:
-    """Return a drawing of this size on its head; its tags' places move, the tags are drawn turned."""
+    """Return a drawing of this size turned by 180 degrees; its tags are turned with it."""
     return PageDrawing(
         tuple(_half_turned(shape, width_mm, height_mm) for shape in drawing.shapes),
         tuple(

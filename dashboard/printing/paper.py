@@ -1,4 +1,4 @@
-"""Sheets of paper: their sizes, the rulers that prove a print's scale, and how a large drawing is cut."""
+"""Sheets of paper: their sizes, the rulers that prove a print's scale, and the cutting of large drawings."""
 
 import itertools
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from dashboard.printing.page_drawing import (
 from engine.core.faults import InputFault
 
 GLUE_MM = 8.0
-"""How far a tile reaches under its neighbours to the right and above."""
+"""The width of a tile's strip beneath its neighbours to the right and above, in mm."""
 
 RULER_MM = 100.0
-"""How long the ruler on each page is."""
+"""The length of the rulers on each page, in mm."""
 
 _LEFT_MM, _BOTTOM_MM, _RIGHT_MM, _TOP_MM = 12.0, 16.0, 6.0, 6.0
 _MARK_MM = 4.0
@@ -29,23 +29,23 @@ _FAINT = "#6b6b6b"
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A kind of paper, upright. Printers leave its margins white."""
+    """A kind of paper. Printers leave its margins white."""
 
     name: str
-    """The paper's name, as `a4`."""
+    """The paper's name for people, such as `A4`."""
     width_mm: float
-    """Its width, mm."""
+    """The paper's width, in mm."""
     height_mm: float
-    """Its height, mm."""
+    """The paper's height, in mm."""
 
     @property
     def lying(self) -> "Paper":
-        """The same paper on its side."""
+        """The same paper in landscape."""
         return Paper(self.name, self.height_mm, self.width_mm)
 
     @property
     def usable(self) -> Rectangle:
-        """The area that may be printed on beside rulers and margins."""
+        """The area for a drawing, without the margins and rulers."""
         return Rectangle(_LEFT_MM, _BOTTOM_MM, self.width_mm - _RIGHT_MM, self.height_mm - _TOP_MM)
 
 
@@ -54,17 +54,17 @@ PAPERS: dict[str, Paper] = {
     "a3": Paper("A3", 297.0, 420.0),
     "letter": Paper("Letter", 215.9, 279.4),
 }
-"""The papers that a drawing is cut up for, by the word for `--paper`."""
+"""The papers that a drawing can be cut for, by their names for `--paper`."""
 
 
 def sheet_for(width_mm: float, height_mm: float) -> Paper:
-    """Return one sheet that is large enough for a drawing of this size, with its rulers."""
+    """Return one sheet that is large enough for a drawing of this size and for the rulers."""
     width = max(width_mm, RULER_MM + 60.0) + _LEFT_MM + _RIGHT_MM
     return Paper("one sheet", width, max(height_mm, RULER_MM) + _BOTTOM_MM + _TOP_MM)
 
 
 def rulers(paper: Paper, *, title: str, page: str) -> PageDrawing:
-    """Return the margins' content: two rulers, the page's title, and how to print it."""
+    """Return the drawing in the margins: two rulers, the titles, and a note about printing to scale."""
     shapes: list[Path | Text] = []
     for steps in range(int(RULER_MM / 10) + 1):
         at, length = 10.0 * steps, 3.0 if steps % 5 == 0 else 1.8
@@ -80,7 +80,7 @@ def rulers(paper: Paper, *, title: str, page: str) -> PageDrawing:
 
 
 def cut_marks(trim: Rectangle) -> PageDrawing:
-    """Return the eight lines outside a rectangle's corners along which it is cut out."""
+    """Return the eight short lines outside a rectangle's corners that show where it's cut out."""
     marks: list[Path] = []
     for x, away_x in ((trim.left, -1), (trim.right, 1)):
         for y, away_y in ((trim.bottom, -1), (trim.top, 1)):
@@ -91,25 +91,25 @@ def cut_marks(trim: Rectangle) -> PageDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """The lines along which a drawing is cut, in its millimetres from the lower left."""
+    """The lines that cut a drawing into tiles, in the drawing's millimetres."""
 
     paper: Paper
-    """The paper of each tile."""
+    """The paper of each tile, upright or in landscape."""
     columns: tuple[float, ...]
-    """The borders of the columns, from the left."""
+    """The x of the columns' borders, from the left; one more than there are columns."""
     rows: tuple[float, ...]
-    """The borders of the rows, from below."""
+    """The y of the rows' borders, from below; one more than there are rows."""
 
     @property
     def sheets(self) -> int:
-        """How many sheets that makes."""
+        """The number of sheets."""
         return (len(self.columns) - 1) * (len(self.rows) - 1)
 
 
 def tiling(size: Rectangle, whole: Sequence[Rectangle], paper: Paper) -> Tiling:
-    """Return how a drawing is cut for a paper, upright or lying, into the fewest sheets.
+    """Return the cutting of a drawing into the fewest sheets of a paper, upright or in landscape.
 
-    No cut goes through a box of `whole`: a frame tag glued together from two sheets would be worth nothing.
+    No cut goes through a rectangle of `whole`: a frame tag that is glued from two sheets would be inexact.
 
     Raises:
         InputFault: a part that must stay whole doesn't fit the paper.
@@ -130,7 +130,7 @@ def tiling(size: Rectangle, whole: Sequence[Rectangle], paper: Paper) -> Tiling:
 def tile_pages(drawing: PageDrawing, cut: Tiling, *, title: str) -> tuple[PaperSheet, ...]:
     """Return the tiles as pages, from the lower left (A1) to the right, row by row.
 
-    Each tile has its own part, and to the right and above, where there is a neighbour, a strip for glue.
+    Each tile has its part of the drawing, and a strip for glue towards its neighbours on the right and above.
     """
     pages: list[PaperSheet] = []
     for row, (bottom, top) in enumerate(zip(cut.rows, cut.rows[1:], strict=False)):
@@ -167,7 +167,7 @@ def tile_pages(drawing: PageDrawing, cut: Tiling, *, title: str) -> tuple[PaperS
 
 
 def _glue_notes(trim: Rectangle, shown: Rectangle, *, beside: str, above: str) -> PageDrawing:
-    """Return the lines that the neighbours are laid up to; the neighbours cover them."""
+    """Return the notes on the strips for glue, with the lines where the neighbours begin and cover them."""
     notes: list[Path | Text] = []
     if shown.right > trim.right:
         notes.append(_line((trim.right, trim.bottom), (trim.right, trim.top), dash=(2.0, 1.5)))
@@ -185,10 +185,10 @@ def _glue_notes(trim: Rectangle, shown: Rectangle, *, beside: str, above: str) -
 def _cuts(
     start: float, end: float, whole: Sequence[tuple[float, float]], room_mm: float
 ) -> tuple[float, ...] | None:
-    """Return the fewest cuts between `start` and `end`, as even as can be; None when there are none."""
+    """Return the borders of the fewest parts from `start` to `end`, as even as possible; None: impossible."""
     longest = room_mm - GLUE_MM
     for count in range(1, int((end - start) / max(longest, 1.0)) + 12):
-        # The last has no strip for glue beside it.
+        # The last part has no strip for glue beside it.
         even = [start + (end - start - GLUE_MM) * i / count for i in range(1, count)]
         cuts = [start, *(_beside(cut, whole) for cut in even), end]
         steps = [b - a for a, b in itertools.pairwise(cuts)]
@@ -198,7 +198,7 @@ def _cuts(
 
 
 def _beside(cut: float, whole: Sequence[tuple[float, float]]) -> float:
-    """Return the nearest place for a cut that goes through nothing."""
+    """Return the place nearest to a cut that goes through no part that must stay whole."""
     places = [cut, *(edge for both in whole for edge in both)]
     free = [at for at in places if not any(low + 1e-6 < at < high - 1e-6 for low, high in whole)]
     return min(free, key=lambda at: abs(at - cut))

@@ -1,4 +1,4 @@
-"""Pages as a PDF, true to scale, with the typeface embedded."""
+"""Writes pages as a PDF, true to scale, with the typeface embedded."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -18,7 +18,7 @@ def pdf_of(pages: Sequence[PaperSheet], *, title: str) -> bytes:
     canvas = Canvas(written, invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setCreator("Boardwarden")
-    # Viewers offer "fit to page" as the usual way to print; this asks them not to.
+    # Viewers usually print "fit to page"; this asks them to keep the scale.
     canvas.setViewerPreference("PrintScaling", "None")
     for page in pages:
         canvas.setPageSize((page.width_mm * mm, page.height_mm * mm))

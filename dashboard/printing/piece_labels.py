@@ -1,8 +1,8 @@
-"""Labels for pieces: a strip that is folded round the piece, its tag on top and its other tag beneath.
+"""Draws labels for pieces: a strip that is folded round the piece, with one tag on top and another beneath.
 
-The white around a tag ends at the piece's edge; what is printed there is so light that a camera takes it for
-white. The triangle points to the face's top; the two strokes are at its left edge, which points away from
-the player when the piece is turned.
+The white around a tag reaches to the piece's edge. The marks there are so light that a camera takes them for
+white. The triangle points to the top of the face. Two strokes mark its left edge, which points away from the
+player when the piece is turned.
 """
 
 from collections.abc import Iterable
@@ -24,10 +24,10 @@ _LEAST_TEXT_MM = 1.6
 
 
 def piece_items(pieces: PieceSet, shown: Depiction) -> tuple[Item, ...]:
-    """Return a label for each piece, in the order of the file; what is printed on the board has none.
+    """Return a label for each piece, in the file's order, except for cards and pieces printed on the board.
 
     Raises:
-        InputFault: a kind whose tag is too large for its pieces, or a tag that the dictionary doesn't have.
+        InputFault: a kind's tag is too large for its pieces, or the dictionary lacks a tag.
     """
     return tuple(
         _item(pieces, piece, shown)
@@ -54,7 +54,7 @@ def _item(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
 
 
 def folds_of(piece: Piece) -> tuple[float, float, tuple[float, ...]]:
-    """Return how wide and high a square piece's strip is, and where it's folded, from below, millimetres."""
+    """Return the width and height of a square piece's strip, and its folds' heights from below, in mm."""
     side, height = piece.kind.size_mm, piece.kind.height_mm
     wall = height if height <= _HIGHEST_FOLDED_MM else 0.0
     whole = 2 * side + 2 * wall
@@ -62,7 +62,7 @@ def folds_of(piece: Piece) -> tuple[float, float, tuple[float, ...]]:
 
 
 def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
-    """Return the strip of a square piece: from the top the face, a side, the back, the other side."""
+    """Return the strip of a square piece: from the top the face, a side, the back, and the other side."""
     side, whole, folded = folds_of(piece)
     wall = whole / 2 - side
     top = Rectangle(0, side + 2 * wall, side, whole)
@@ -81,7 +81,7 @@ def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
 
 
 def _discs(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
-    """Return the two round labels of a piece, the back's below the face's."""
+    """Return the two round labels of a piece, the back below the face."""
     side = piece.kind.size_mm
     parts: list[PageDrawing] = []
     for tag, low in ((piece.up, side + 1.0), (piece.down, 0.0)):
@@ -101,7 +101,7 @@ def _discs(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
 
 
 def _rock_label(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
-    """Return the label on a rock's flat top, and its name below, which is cut off."""
+    """Return the label for a rock's flat top, with the rock's name below, which is cut off."""
     side = label_side_mm(pieces.dictionary, piece.kind.tag_mm)
     label = Rectangle(0, 4.0, side, 4.0 + side)
     return Item(
@@ -117,7 +117,7 @@ def _rock_label(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
 
 
 def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Rectangle, shown: Depiction) -> PageDrawing:
-    """Return a face with its tag, or the owner's colour, symbol and name where the back carries none."""
+    """Return a face with its tag; without a tag, with the owner's colour and the piece's symbol and name."""
     seat = shown.seat(piece)
     if tag is None:
         x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
@@ -137,7 +137,7 @@ def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Rectangle, shown
 
 
 def _named(piece: Piece, shown: Depiction, wall: Rectangle, size_mm: float) -> PageDrawing:
-    """Return the print on a side: the piece's symbol in its seat's shape, and its name."""
+    """Return the print on a side of the strip: the piece's symbol in its seat's shape, and its name."""
     seat = shown.seat(piece)
     if piece.id not in shown.faces:
         return _fitted(shown.name(piece), wall, size_mm, seat.ink)
@@ -149,7 +149,7 @@ def _named(piece: Piece, shown: Depiction, wall: Rectangle, size_mm: float) -> P
 
 
 def _icon(piece: Piece, shown: Depiction, at: Point, scale: float, *, on_body: bool = False) -> PageDrawing:
-    """Return the piece as pages show it; on its seat's own colour the shape is paper."""
+    """Return the piece's symbol as the pages draw it; with `on_body` in white, on its seat's colour."""
     seat, face = shown.seat(piece), shown.faces.get(piece.id)
     if face is None:
         return PageDrawing()
@@ -159,7 +159,7 @@ def _icon(piece: Piece, shown: Depiction, at: Point, scale: float, *, on_body: b
 
 
 def _marks(box: Rectangle, rim_mm: float, colour: str) -> Iterable[Path]:
-    """Return a triangle at the top edge and two strokes at the left one, in the outer half of the rim."""
+    """Yield a triangle at the top edge and two strokes at the left edge, in the outer half of the rim."""
     size = min(0.55 * rim_mm, 1.6)
     x, top = (box.left + box.right) / 2, box.top - 0.1
     yield Path((((x - size, top - size), (x + size, top - size), (x, top)),), fill=colour)
@@ -173,7 +173,7 @@ def _tag(pieces: PieceSet, piece: Piece, tag: int, centre: Point, side_mm: float
 
 
 def _fitted(text: str, box: Rectangle, size_mm: float, colour: str) -> PageDrawing:
-    """Return a name in the middle of a box, smaller where it is too long."""
+    """Return a name in the middle of a box, in smaller letters if it's too long."""
     wide = text_width_mm(text, size_mm, bold=True)
     size = max(_LEAST_TEXT_MM, size_mm * min(1.0, (box.width - 1.0) / wide))
     at = ((box.left + box.right) / 2, (box.bottom + box.top) / 2 - 0.36 * size)

@@ -1,4 +1,4 @@
-"""The things that can be printed, by name: which pages that are, and what their file is called."""
+"""Finds the pages and the file's name for a print, by the name of the thing to print."""
 
 from dataclasses import replace
 
@@ -21,14 +21,17 @@ from engine.core.faults import InputFault
 from engine.core.pieces import load_pieces
 
 SHEET = "sheet"
-"""The word for one sheet as large as it takes, instead of a paper."""
+"""The paper's name for one sheet that is as large as needed."""
 
 
 def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
-    """Return a thing's name and its pages.
+    """Return the beginning of the file's name, and the pages.
+
+    `what` is `board`, `pieces`, `cards`, `tray` or `calibration`.
 
     Raises:
-        InputFault: no such thing or paper, an unusable board, piece set or pack, or it doesn't fit the paper.
+        InputFault: there is no such thing or paper, the board, piece set or pack is unusable, or a part
+            doesn't fit the paper.
     """
     if order.paper != SHEET and order.paper not in PAPERS:
         raise InputFault(f"no paper '{order.paper}'; expected one of {', '.join(PAPERS)}, {SHEET}")
@@ -56,7 +59,7 @@ def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
 
 
 def gluing(order: PrintOrder, steps: Steps) -> str:
-    """Return as SVG how a board's print is cut, glued and folded; faults as for `printable`."""
+    """Return the SVG that explains how a print is cut, glued and folded; faults are those of `printable`."""
     if order.paper != SHEET and order.paper not in PAPERS:
         raise InputFault(f"no paper '{order.paper}'; expected one of {', '.join(PAPERS)}, {SHEET}")
     board, of = load_board(order.board), load_pieces(order.pieces)
@@ -66,6 +69,6 @@ def gluing(order: PrintOrder, steps: Steps) -> str:
 
 
 def printed(what: str, order: PrintOrder) -> tuple[str, bytes]:
-    """Return a PDF's name and content; arguments and faults as for `printable`."""
+    """Return the name and the content of a PDF; arguments and faults are those of `printable`."""
     name, pages = printable(what, order)
     return f"{name}-{order.paper}.pdf", pdf_of(pages, title=f"Boardwarden {name}")

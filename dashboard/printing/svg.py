@@ -1,4 +1,4 @@
-"""A page as SVG in millimetres, the typeface inside the file."""
+"""Writes a page as SVG in millimetres, with the typeface embedded."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def svg_of(page: PaperSheet, *, title: str) -> str:
 
 
 def _letters(page: PaperSheet) -> dict[str, str]:
-    """Return the letters of each typeface on a page, each once, in order."""
+    """Return the letters that a page uses of each face, each letter once, sorted."""
     texts = [shape for layer in page.layers for shape in layer.drawing.shapes if isinstance(shape, Text)]
     found: dict[str, set[str]] = {}
     for text in texts:
@@ -71,7 +71,7 @@ def _path(path: Path, height_mm: float) -> str:
 def _text(text: Text, height_mm: float) -> str:
     x, y = _number(text.at[0]), _number(height_mm - text.at[1])
     turn = f' transform="rotate({_number(-text.turned_deg)} {x} {y})"' if text.turned_deg else ""
-    # Where a program has no such font, the line at least keeps its length.
+    # A program that ignores the embedded font keeps the line's length at least.
     length = _number(text_width_mm(text.text, text.size_mm, bold=text.bold))
     return (
         f'<text x="{x}" y="{y}" font-family={quoteattr(", ".join(faces(bold=text.bold)))} '

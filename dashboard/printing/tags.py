@@ -1,4 +1,4 @@
-"""Tags as outlines: the black modules of a tag, to be filled at once, so that no seam shows between them."""
+"""Draws tags: the black modules of a tag form one path, so that no seams show between them."""
 
 from dashboard.printing.page_drawing import PageDrawing, Path, Point, PrintedTag, Rectangle
 from engine.core.faults import InputFault
@@ -7,14 +7,14 @@ from vision.tags.dictionary import load_dictionary, tag_modules
 PAPER, BLACK = "#ffffff", "#000000"
 
 LEAST_RIM_MODULES = 0.5
-"""How much white a tag needs around it, in its own modules; one is what we print where there is room."""
+"""The least width of white around a tag, in the tag's modules. Where there's room, one module is printed."""
 
 
 def tag_drawing(dictionary: str, tag: int, centre: Point, side_mm: float, *, whose: str) -> PageDrawing:
     """Return a tag's black modules, upright, without the white around.
 
     Raises:
-        InputFault: no such dictionary, or it has no such tag.
+        InputFault: there is no such dictionary, or it has no such tag.
     """
     try:
         modules = tag_modules(dictionary, tag)
@@ -41,5 +41,5 @@ def tag_drawing(dictionary: str, tag: int, centre: Point, side_mm: float, *, who
 
 
 def label_side_mm(dictionary: str, side_mm: float, *, rim_modules: float = 1.0) -> float:
-    """Return the side of a tag with white around, for the side of its black square."""
+    """Return the side of a tag with its white around, in mm, from the side of its black square."""
     return side_mm * (1 + 2 * rim_modules / load_dictionary(dictionary).modules)

@@ -1,4 +1,4 @@
-"""The calibration sheet: the chessboard with tags that a lens is measured with."""
+"""Draws the calibration sheet: a chessboard with tags, for measuring a lens."""
 
 from dashboard.printing.flow import Item
 from dashboard.printing.page_drawing import PageDrawing, Path, Rectangle, drawing_of
@@ -7,13 +7,13 @@ from vision.calibration.target import USUAL, CalibrationTarget
 
 
 def target_item(target: CalibrationTarget = USUAL) -> Item:
-    """Return the sheet as one item; its origin is the chessboard's lower left."""
+    """Return the calibration sheet as one item, with the origin at the chessboard's lower left."""
     width, height = target.size_mm
     return Item("calibration sheet", width, height, _target_drawing(target))
 
 
 def _target_drawing(target: CalibrationTarget) -> PageDrawing:
-    """Draw it with y up, which the target has down."""
+    """Return the target's drawing with y up; the target itself has y down."""
     height, side, half = target.size_mm[1], target.square_mm, target.tag_mm / 2
     squares = tuple(
         Rectangle(x, height - y - side, x + side, height - y).outline for x, y in target.black_squares_mm

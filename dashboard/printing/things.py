@@ -1,4 +1,4 @@
-"""The things that can be printed, each as pages for a paper."""
+"""Makes the pages of each thing that can be printed, for a paper."""
 
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
 from dashboard.printing.cards import card_items
@@ -19,10 +19,11 @@ Pages = tuple[PaperSheet, ...]
 
 
 def board_pages(board: Board, pieces: PieceSet, paper: Paper | None, shown: Depiction) -> Pages:
-    """Return a board in tiles, or on one sheet without a paper.
+    """Return a board's pages: tiles of the paper; without a paper, one sheet.
 
     Raises:
-        InputFault: its tags can't be printed where the file has them, or not whole on this paper.
+        InputFault: the pieces belong to another board, a tag can't be printed at its place, or the paper is
+            too small for a whole tag.
     """
     if pieces.board != without_seats(board.name):
         raise InputFault(
@@ -37,7 +38,7 @@ def board_pages(board: Board, pieces: PieceSet, paper: Paper | None, shown: Depi
 
 
 def piece_pages(pieces: PieceSet, paper: Paper | None, shown: Depiction) -> Pages:
-    """Return the labels of all pieces of a set; cards are printed as cards."""
+    """Return the pages with the labels of all pieces of a set, without cards."""
     return pages_of(piece_items(pieces, shown), paper, title=f"Boardwarden: pieces of {pieces.board}")
 
 
@@ -50,13 +51,13 @@ def card_pages(
     flip: Flip = "long",
     every_copy: bool = False,
 ) -> Pages:
-    """Return a game's cards as `card_items` has them, faces and backs in turn."""
+    """Return the pages with a game's cards, faces and backs in turn; the choice is that of `card_items`."""
     cards = card_items(shown, pieces, every_copy=every_copy)
     return duplex_pages(cards, paper, title=f"Boardwarden: cards {name}", flip=flip)
 
 
 def calibration_pages(paper: Paper | None) -> Pages:
-    """Return the calibration sheet, lying where that fits better."""
+    """Return the calibration sheet's page, in landscape if it's too wide for the upright paper."""
     item = target_item()
     if paper is not None and item.width_mm > paper.usable.width:
         paper = paper.lying
@@ -64,10 +65,10 @@ def calibration_pages(paper: Paper | None) -> Pages:
 
 
 def tray_pages(board: Board, paper: Paper | None) -> Pages:
-    """Return a board's dice tray.
+    """Return the page with a board's dice tray.
 
     Raises:
-        InputFault: the board's file has none.
+        InputFault: the board's file has no tray.
     """
     return pages_of([tray_item(board)], paper, title=f"Boardwarden: dice tray of {board.name}")
 

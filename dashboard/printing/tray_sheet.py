@@ -1,4 +1,4 @@
-"""The dice tray's floor, cut so that it lies where the board file says when it touches the board's edge."""
+"""Draws the dice tray's floor, cut so that it lies at its right place when it touches the board's edge."""
 
 from dashboard.printing.board_sheet import board_box
 from dashboard.printing.colours import FELT, FELT_LINE
@@ -8,18 +8,18 @@ from engine.core.board import Board, Tray
 from engine.core.faults import InputFault
 
 AROUND_MM = 8.0
-"""How far the floor is printed beyond the tray: vision looks there too, past the faces of dice at the rim."""
+"""The width of floor that is printed around the tray, in mm. Vision looks there too, at dice by the rim."""
 
 _NOTE = "#6b6b6b"
 _NOTE_MM = 2.6
 _ARROW_MM = 3.0
 
 _AWAY: dict[str, Point] = {"left": (-1, 0), "right": (1, 0), "lower": (0, -1), "upper": (0, 1)}
-"""The board's edges, and which way a tray lies beside them."""
+"""The direction from the board to a tray beside it, by the board's edge."""
 
 
 def tray_item(board: Board) -> Item:
-    """Return a board's dice tray as one item, turned as it lies; how to lay it stands below.
+    """Return a board's dice tray as one item, upright as on the table, with notes below on how to lay it.
 
     Raises:
         InputFault: the board's file has no tray.
@@ -64,7 +64,7 @@ def _shared(box: Rectangle, other: Rectangle) -> Rectangle:
 
 
 def _side(board: Rectangle, tray: Rectangle) -> str | None:
-    """Return the board's edge that a tray lies beside; None where it lies on the board's sheet."""
+    """Return the board's edge that a tray lies beside; None: the tray lies on the board."""
     gaps = {
         "left": board.left - tray.right,
         "right": tray.left - board.right,
@@ -76,7 +76,7 @@ def _side(board: Rectangle, tray: Rectangle) -> str | None:
 
 
 def _sheet(board: Rectangle, tray: Rectangle, side: str) -> Rectangle:
-    """Return the part to cut out: the tray with its surroundings, up to the board's edge."""
+    """Return the part to cut out: the tray with the floor around it, up to the board's edge."""
     sheet = tray.grown(AROUND_MM)
     return Rectangle(
         board.right if side == "right" else sheet.left,
@@ -87,7 +87,7 @@ def _sheet(board: Rectangle, tray: Rectangle, side: str) -> Rectangle:
 
 
 def _laid(tray: Rectangle, sheet: Rectangle, side: str | None) -> tuple[PageDrawing, tuple[str, ...]]:
-    """Return an arrow to the middle of the board's edge, and the words that say how the sheet is laid."""
+    """Return an arrow to the middle of the board's edge, and the notes on how to lay the sheet."""
     cut = "Cut out along the thin line."
     x, y = (tray.left + tray.right) / 2, (tray.bottom + tray.top) / 2
     if side is None:

@@ -1,7 +1,7 @@
-"""The typeface of everything that is printed: shipped with the program, so that every language always prints.
+"""The typeface of all prints. It comes with the program, so that every language can be printed anywhere.
 
-Latin letters with Vietnamese are DejaVu Sans; what that hasn't, Japanese, is Noto Sans JP. A line is drawn as
-its runs: each the letters in a row that one face has.
+Latin letters with Vietnamese are DejaVu Sans. Letters that it lacks, such as Japanese ones, are Noto Sans JP.
+A line is drawn in runs; each run is a row of letters in one face.
 """
 
 from functools import cache, lru_cache
@@ -22,7 +22,7 @@ from engine.core.faults import InputFault
 FONTS_FOLDER = Path(__file__).parent / "fonts"
 
 REGULAR, BOLD = ("DejaVuSans", "NotoSansJP-Regular"), ("DejaVuSans-Bold", "NotoSansJP-Bold")
-"""The faces that a letter is looked for in, in order."""
+"""The regular and the bold faces, each in the order of the search for a letter."""
 
 LETTERS = "it has Latin letters with Vietnamese, composed ones (NFC), and Japanese (JIS X 0208)"
 """The letters of the typeface, for a message about one that it lacks."""
@@ -34,12 +34,12 @@ def faces(*, bold: bool) -> tuple[str, ...]:
 
 
 def font_file(name: str) -> Path:
-    """Return a face's file."""
+    """Return the path of a face's file."""
     return FONTS_FOLDER / f"{name}.ttf"
 
 
 def font_with(name: str, letters: str) -> bytes:
-    """Return a face cut down to some letters, as a TrueType file; the same letters give the same bytes."""
+    """Return a face with only these letters, as a TrueType file; the same letters give the same bytes."""
     options = subset.Options(notdef_outline=True, recalc_timestamp=False)
     with Outlines(font_file(name), recalcTimestamp=False) as font:
         cutting = subset.Subsetter(options)
@@ -52,7 +52,7 @@ def font_with(name: str, letters: str) -> bytes:
 
 @cache
 def register() -> None:
-    """Make the faces known to the PDF writer, once a process."""
+    """Register the faces with the PDF writer, once a process."""
     for name in (*REGULAR, *BOLD):
         pdfmetrics.registerFont(TTFont(name, str(font_file(name))))
 
@@ -61,7 +61,7 @@ def expect_letters(text: str) -> None:
     """Check that a text can be printed.
 
     Raises:
-        InputFault: a letter that the typeface doesn't have.
+        InputFault: the typeface lacks a letter.
     """
     lacking = {letter for letter in text if letter not in _places()}
     if lacking:
@@ -71,22 +71,22 @@ def expect_letters(text: str) -> None:
 
 
 def drawable(name: str) -> str:
-    """Return the letters of a name, as people count them, that the typeface has whole; perhaps none."""
+    """Return a name with only those letters, as people count them, that the typeface has; perhaps empty."""
     known = _places()
     whole = (one for one in grapheme_clusters(normalize("NFC", name)) if known.keys() >= {*one})
     return " ".join("".join(whole).split())
 
 
 def with_letters(text: str) -> str:
-    """Return a text with a box for each letter that the typeface doesn't have."""
+    """Return a text with a box in the place of each letter that the typeface lacks."""
     known = _places()
     return "".join(letter if letter in known else "□" for letter in text)
 
 
 def runs(text: str, *, bold: bool) -> tuple[tuple[str, str], ...]:
-    """Return the runs that a line is drawn in, each (face, letters).
+    """Return the runs of a line, each as (face, letters).
 
-    A letter that none has is left to the first.
+    A letter that no face has is in a run of the first face.
     """
     places, names = _places(), faces(bold=bold)
     return tuple((names[at], "".join(run)) for at, run in groupby(text, lambda letter: places.get(letter, 0)))
@@ -94,7 +94,7 @@ def runs(text: str, *, bold: bool) -> tuple[tuple[str, str], ...]:
 
 @cache
 def _places() -> dict[str, int]:
-    """Return by letter which face has it, the regular and the bold alike."""
+    """Return the number of the face for each letter; the regular and the bold face both have the letter."""
     register()
     found: dict[str, int] = {}
     for at, both in enumerate(zip(REGULAR, BOLD, strict=True)):
@@ -105,14 +105,14 @@ def _places() -> dict[str, int]:
 
 
 def text_width_mm(text: str, size_mm: float, *, bold: bool = False) -> float:
-    """Return how wide a line is."""
+    """Return the width of a line of text, in mm."""
     return float(sum(pdfmetrics.stringWidth(run, name, size_mm) for name, run in runs(text, bold=bold)))
 
 
 def wrapped(text: str, width_mm: float, size_mm: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Return the text as lines that are no wider, broken between words, Japanese as it may be (UAX #14).
+    """Return the text in lines of at most this width, broken between words, or in Japanese by UAX #14.
 
-    A word that can't be broken and is wider has a line of its own.
+    A wider word that can't be broken has a line of its own.
     """
     lines: list[str] = []
     for unit in _units(text):
@@ -126,10 +126,10 @@ def wrapped(text: str, width_mm: float, size_mm: float, *, bold: bool = False) -
 
 @lru_cache(maxsize=4096)
 def _units(text: str) -> tuple[str, ...]:
-    """Return the unbreakable parts of a text; needed again for each size that is tried."""
+    """Return the unbreakable parts of a text. They're cached for the tries with other sizes."""
     found: list[str] = []
     for word in text.split():
-        # Looking for breaks takes its time, and a word in Latin letters has none.
+        # The search for breaks is slow, and a word in Latin letters has none.
         latin = all(_places().get(letter, 0) == 0 for letter in word)
         found += [f"{word} "] if latin else line_break_units(f"{word} ")
     return tuple(found)
