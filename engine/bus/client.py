@@ -29,6 +29,7 @@ from engine.bus.codec import decode, encode
 from engine.bus.connection import KEEPALIVE_SECONDS, client_of
 from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
+from engine.bus.kept_question import KeptQuestion
 from engine.bus.messages.services import Availability, Pulse, StepCount
 from engine.bus.proofs import MessageProofs, StaleFault, UnprovenFault
 from engine.bus.texts import TEXTS
@@ -171,7 +172,7 @@ class BusClient:
         self._problem = SILENCE
         self._failures = 0
         self._subscription: int | None = None
-        self._kept_question: int | None = None
+        self._kept_question = KeptQuestion()
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._received = self._rejected = self._lost = self._samples_unsent = 0
         self._client = self._mqtt_client()
@@ -238,11 +239,10 @@ class BusClient:
         """Have the broker send again all that it keeps on the channels that are read, then `KeptCame`.
 
         It's for a service that must know whether a state is kept: it may come long after `Connected`. The
-        question is lost while the bus is away; ask at `Connected`. It's for channels with few names: with 200
-        kept states mosquitto sent 20, which it may before the first is acknowledged, and then the answer.
+        question is lost while the bus is away; ask at `Connected`.
         """
         with self._lock:
-            self._kept_question = self._client.subscribe(list(self._filters().items()))[1]
+            self._kept_question.ask(self._client, self._filters(kept_alone=True))
 
     def receive(self, timeout: float | None) -> BusEvent | None:
         """Return the next event, or None when none came within `timeout` seconds (None: for ever)."""
@@ -350,12 +350,14 @@ class BusClient:
         # It subscribes first, so that it can hear anybody who sees it online.
         self._subscription = client.subscribe(list(self._filters().items()))[1]
 
-    def _filters(self) -> dict[str, int]:
+    def _filters(self, *, kept_alone: bool = False) -> dict[str, int]:
         """Return the topics that it subscribes to, with their quality of service.
 
-        Its own availability is among them, so that there is always an answer to wait for.
+        `kept_alone`: only those that the broker keeps messages of. Its own availability is among them, so
+        that there is always an answer to wait for.
         """
-        filters = {topic_filter(channel, table=self._table): channel.qos for channel in self._wanted.values()}
+        wanted = [one for one in self._wanted.values() if one.retained or not kept_alone]
+        filters = {topic_filter(channel, table=self._table): channel.qos for channel in wanted}
         if self._service is not None:
             filters.setdefault(self._availability_topic(self._service), 1)
         if self._proofs is not None and self._service is Service.ENGINE:
@@ -370,9 +372,8 @@ class BusClient:
         codes: list[ReasonCode],
         _properties: Properties | None,
     ) -> None:
-        # A kept message may come after the answer to the first question, never after the second's.
         with self._lock:
-            is_kept_known = mid == self._kept_question
+            is_kept_known = self._kept_question.answered(client, mid)
         if is_kept_known:
             self._inbox.put(KeptCame())
         # Only now has paho resent all messages that were under way when the connection broke. Before that, an

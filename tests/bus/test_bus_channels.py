@@ -12,7 +12,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bus.channels import BY_NAME, CHANNELS, Carries, Channel
+from engine.bus.channels import BY_NAME, CHANNELS, Carries, Channel, Service
 from engine.bus.codec import decode, encode
 from engine.bus.document import asyncapi, asyncapi_text, with_channel_table
 from engine.bus.messages.commands import Command, CommandKind
@@ -241,3 +241,20 @@ def _matches(wanted: str, topic: str) -> bool:
     return len(levels) == len(found) and all(
         level in ("+", other) for level, other in zip(levels, found, strict=True)
     )
+
+
+def test_a_big_table_keeps_fewer_messages_than_any_broker_hands_a_newcomer() -> None:
+    # Ten seats, four cameras, a board for each side, the services and the simulator.
+    named = {
+        "availability": len(Service),
+        "camera": 4,
+        "calibration": 4,
+        "dice": 4,
+        "device": 1 + 4 + 10,
+        "seat": 10,
+        "hand": 10,
+    }
+    states = [one for one in CHANNELS if one.carries is Carries.STATE]
+    assert {one.name for one in states if "{name}" in one.topic} == set(named)
+    # iotcore hands out a hundred at quality 1.
+    assert sum(named.get(one.name, 1) for one in states) <= 100

@@ -186,7 +186,7 @@ def test_a_topic_that_cant_be_read_is_told_too(broker: Broker, client: Open) -> 
 def test_whoever_asks_what_is_kept_hears_all_of_it_before_the_answer(client: Open) -> None:
     bridge = client(Service.BRIDGE, "device")
     until_connected(bridge)
-    names = {f"pad.{number}" for number in range(10)}
+    names = {f"pad.{number}" for number in range(300)}
     for name in names:
         bridge.publish("device", DeviceState(name, "port", connected=True), name)
     # Once the last one is heard the broker keeps all of them.
