@@ -1,1 +1,1 @@
-"""The simulated table: pieces that lie somewhere, a camera that sees them, a board with buttons."""
+"""The simulated table: pieces, a camera that films them, and a board with buttons and sensors."""

@@ -1,9 +1,8 @@
-"""The signals of the switches and readers beneath the simulated table for the pieces that lie on it. Pure.
+"""Computes the signals of switches and readers beneath the simulated table from the pieces on it. Pure.
 
-Soldiers and generals have a magnet in their foot, every piece has RFID stickers. Terrain has no magnet, and
-neither have cards. The signal of a switch is computed by `hardware.fields`, for the boards as they are built:
-with the height that a piece stands at, the pole that is below, each switch's own operating point, and the
-release point of one that is closed.
+Soldiers and generals have a magnet in their foot. Terrain and cards have none. Every piece has RFID tags. The
+signal of a switch is computed by `hardware.fields` for the real boards: from the height of each piece, the
+lower pole of its magnet, the switch's own operating point, and the release point of a closed switch.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,42 +26,41 @@ from hardware.fields.cells import EARTH_MT, HEX_MM, Standing, closed
 from hardware.fields.report import BUILT, HALF_MM, ROCK_TOP
 
 _NEAR = 1.5
-"""In hexes: a magnet further from a middle is nothing to the switches there."""
+"""The distance, in hexes, beyond which a magnet doesn't act on a cell's switches."""
 
 STICKER_MM = 34.0
-"""A reader under a hex's middle reads a sticker so far from it."""
+"""The greatest distance of an RFID tag from the middle of a cell whose reader still reads it, in mm."""
 
 _FAR = 2.2
-"""With cross-talk a switch or reader feels this many times as far: into its neighbours' hexes."""
+"""Cross-talk multiplies the reach of a switch or reader by this, into the neighbouring cells."""
 
 _STRANGER = PieceId("stranger")
-"""The tag of something else, which belongs to no piece of the set, and lies in a reader's field beside those
-that do.
-"""
+"""The name of a foreign thing whose RFID tag lies in a reader's field beside the pieces'."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn:
-    """The sensors that are built in beneath a table."""
+    """The sensors that are built into a simulated table."""
 
     surface: Surface
-    """The table's surface."""
+    """The board's cells."""
     pieces: PieceSet
-    """The set of pieces."""
+    """The set of pieces that lie on the board."""
     switches: tuple[Cell, ...]
     """The cells that have a switch beneath them."""
     readers: tuple[Cell, ...]
     """The cells that have a reader beneath them."""
     uid_bytes: int = 7
-    """The length of the uids that these readers read, bytes: 7 (NTAG213, ISO 14443-A) or 8 (ICODE SLIX,
-    ISO 15693).
+    """The length of the uids that the readers read, in bytes.
+
+    It's 7 for NTAG213 (ISO 14443-A), and 8 for ICODE SLIX (ISO 15693).
     """
     raised: frozenset[Cell] = frozenset()
-    """The cells whose mountain has switches in its top, joined to those beneath it."""
+    """The cells whose mountain has switches in its top, wired to the switches beneath it."""
 
     @property
     def anything(self) -> bool:
-        """Whether pieces are felt at all."""
+        """Whether there is any switch or reader."""
         return bool(self.switches or self.readers)
 
 
@@ -71,35 +69,40 @@ class Felt:
     """The signals of the sensors beneath a table."""
 
     covered: frozenset[Cell] = frozenset()
-    """The cells whose switches are closed."""
+    """The cells that report a closed switch."""
     tags: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
-    """The uids before each reader."""
+    """The uids of the tags in the field of each cell's reader, sorted."""
     deaf: frozenset[Cell] = frozenset()
     """The cells whose readers read nothing."""
     bouncing: frozenset[Cell] = frozenset()
     """The cells whose switches bounce."""
     closed: Mapping[Cell, tuple[bool, ...]] = field(default_factory=dict)
-    """Which single switches of each cell are closed; in a cell that isn't named none is."""
+    """For each cell with a closed switch, whether each of its switches is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Magnet:
-    """A piece's magnet over the table."""
+    """The magnet of a piece on the table."""
 
     at_mm: tuple[float, float]
-    """Its middle, board millimetres."""
+    """The magnet's middle, in board millimetres."""
     lift_mm: float
-    """How much higher than in a foot on the bare board."""
+    """The magnet's height above that of a foot on the bare board, in mm."""
     pole: int
-    """1 or -1: the pole that is below."""
+    """The lower pole, 1 or -1."""
     on_rock: bool
-    """Whether it stands on a rock."""
+    """Whether the piece stands on a rock."""
 
 
 def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles, before: Felt | None = None) -> Felt:
-    """Return the readings of the switches and readers beneath the board, with faults.
+    """Return the signals of the switches and readers beneath the board.
 
-    `before`: what they felt until now; a switch that is closed opens later than an open one closes.
+    Args:
+        lying: The pieces on the table.
+        beneath: The sensors.
+        troubles: The faults of sensors and tags that are active.
+        before: The signals until now, because a closed switch opens at a lower field than an open one closes
+            at; None: all switches were open.
     """
     at = {fault: _cell(beneath, troubles, fault) for fault in OF_SENSORS}
     far = at[Fault.CROSSTALK]
@@ -118,7 +121,7 @@ def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles, before: Felt | Non
         kind = one.kind
         if kind.has_magnet:
             below = [rock.height_mm for place, rock in rocks if _over(how.at_mm, place, rock.size_mm / 2)]
-            # In a foot that stands on either side the magnet lies in the middle.
+            # A piece that can stand on either side has its magnet in the middle of its height.
             lift = sum(below) + (HALF_MM if one.down is not None else 0.0)
             turned = -1 if how.face is Face.DOWN else 1
             magnets.append(_Magnet(how.at_mm, lift, turned * _pole(piece), bool(below)))
@@ -170,7 +173,7 @@ def _closed(
     *,
     further: float,
 ) -> tuple[bool, ...]:
-    """Return which switches of a cell are closed; a cell of another size is built to its scale."""
+    """Return whether each switch of a cell is closed; the layout of the switches scales with the cell."""
     x, y = beneath.surface.centre_mm(cell)
     scale = HEX_MM / beneath.surface.width_mm(cell) / further
     standing = [
@@ -183,7 +186,7 @@ def _closed(
 
 
 def _is_on_top(beneath: BuiltIn, cell: Cell, magnets: Iterable[_Magnet]) -> bool:
-    """Tell whether the switches in the top of a cell's mountain feel somebody there."""
+    """Tell whether a magnet on top of a cell's mountain closes a switch there."""
     x, y = beneath.surface.centre_mm(cell)
     standing = [
         Standing((one.at_mm[0] - x, one.at_mm[1] - y), 0.0, one.pole)
@@ -196,14 +199,14 @@ def _is_on_top(beneath: BuiltIn, cell: Cell, magnets: Iterable[_Magnet]) -> bool
 
 @cache
 def _points_mt(cell: Cell) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return the fields that operate a cell's switches: parts differ, each within what its maker promises."""
+    """Return the field that closes each switch of a cell, in mT, within the range of the data sheet."""
     chance = Random(cell)  # noqa: S311 # the same parts each time
     switch = BUILT.switch
     return np.array([chance.uniform(switch.rests_mt, switch.operates_mt) for _ in BUILT.places_mm])
 
 
 def _pole(piece: PieceId) -> int:
-    """Return which pole of a piece's magnet is below: half of them lie the other way up."""
+    """Return the lower pole of a piece's magnet, 1 or -1; half of the magnets are the other way up."""
     return 1 if crc32(piece.encode()) & 1 else -1
 
 
@@ -217,7 +220,7 @@ def _near(beneath: BuiltIn, cell: Cell, place: tuple[float, float], reach_mm: fl
 
 
 def cells_worth_a_reader(lying: Pieces, surface: Surface, pieces: PieceSet) -> tuple[Cell, ...]:
-    """Return the cells that a reader is worth its price under: of what is fixed, and of what is printed."""
+    """Return the cells that are given a reader: those with a fixed piece, and those with a printed one."""
     wanted = {
         surface.cell_at(*how.at_mm)
         for piece, how in lying.items()

@@ -1,7 +1,4 @@
-"""The hands of bots at the simulated table: what a bot's action changed, and bots' pieces, they put right.
-
-Pure.
-"""
+"""Moves pieces of the simulated table for bots, which have no hands of their own. Pure."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -26,10 +23,10 @@ from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface, ZoneKind
 
 _SIDE_MM = 20.0
-"""A piece's own side: what a pushed piece needs at least, where six share a cell."""
+"""The least room of a piece, in mm, which a piece at the edge keeps when six others share its cell."""
 _APART_MM = 21.0
 _ROWS_MM = ((-11.0, 11.0), (-12.0, 9.5), (-9.5, 12.0))
-"""Where the two rows of a full cell may lie, off its middle: a castle at one side moves them."""
+"""The places of the two rows in a full cell, in mm from its middle. A castle at one side moves the rows."""
 
 
 def seated_bots(match: MatchState) -> frozenset[Seat]:
@@ -38,10 +35,10 @@ def seated_bots(match: MatchState) -> frozenset[Seat]:
 
 
 def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bool:
-    """Tell whether a bot had the choice that led from one state of a match to the next.
+    """Tell whether a bot made the choice that led from one state of a match to the next.
 
-    Where bots play every seat, everything is theirs: also the results of chance, and actions that a killed
-    engine announces only when it is back.
+    When bots play every seat, every change is theirs, also results of chance and actions that an engine
+    announces only after a restart.
     """
     if before.match != after.match or after.revision <= before.revision:
         return False
@@ -59,10 +56,10 @@ def followed(  # a table, what changed, and what it is played with
     *,
     whose: Collection[Seat] | None = None,
 ) -> Pieces:
-    """Return the table after hands have done to the pieces what the match did; all others stay as they lie.
+    """Return the table after the pieces that a match changed were laid as the match has them.
 
-    Pieces that the set lacks are passed over. `whose`: only these seats' pieces, where somebody else chose;
-    None: all.
+    All other pieces stay. Pieces that the set lacks are left out. `whose` limits the change to the pieces of
+    these seats, as for bots' pieces when people play; None: the pieces of all seats.
     """
     old, new = layout_of(before.view.pieces), layout_of(after.view.pieces)
     changed = {piece for piece in {*old, *new} if old.get(piece) != new.get(piece)}
@@ -73,11 +70,11 @@ def followed(  # a table, what changed, and what it is played with
 
 
 def caught_up(lying: Pieces, match: MatchState, surface: Surface, pieces: PieceSet) -> Pieces:
-    """Return the table after bots' hands have put their pieces where the match has them by now.
+    """Return the table after the bots' pieces were put into the cells where the match has them now.
 
-    For a simulator that was away while a bot's action was announced: it hears of the position after it, never
-    of the change, and the bot would wait for its own hands. People's pieces stay as they lie. So do cards: a
-    position doesn't say which of them lie in a pile.
+    A simulator that was away while a bot acted hears only of the position after it, and the bot would wait
+    for ever for its pieces to be moved. People's pieces stay as they lie. So do cards, because a position
+    doesn't say which cards lie in a pile.
     """
     bots, layout = seated_bots(match), layout_of(match.view.pieces)
     shown = [one.piece for one in match.view.pieces if one.seat in bots]
@@ -104,9 +101,15 @@ def laid_as(
     surface: Surface,
     pieces: PieceSet,
 ) -> Pieces:
-    """Return the table after hands have laid some pieces of the match as the second layout has them.
+    """Return the table after some pieces were laid as the match has them.
 
-    The first layout says how they lay: what stays in its place is turned over where it lies.
+    Args:
+        lying: The table.
+        changed: The match's ids of the pieces to lay.
+        before_after: The layouts before and after. A piece that both have in the same place is only turned
+            over, where it lies. A piece that the second lacks is taken off the table.
+        surface: The board's cells.
+        pieces: The set of pieces.
     """
     old, new = before_after
     table = dict(lying)
@@ -135,7 +138,7 @@ def laid_as(
 
 
 def _is_spread(cell: Cell, surface: Surface) -> bool:
-    """Tell whether cards lie in a row there, in an order of its own."""
+    """Tell whether a cell is in a zone where cards lie in a row, in their own order."""
     zone = surface.zone_of(cell)
     return zone is not None and zone.kind is ZoneKind.SPREAD
 
@@ -143,9 +146,9 @@ def _is_spread(cell: Cell, surface: Surface) -> bool:
 def _stacked(
     table: Mapping[PieceId, LyingPiece], layout: Layout, cells: Collection[Cell], pieces: PieceSet
 ) -> dict[PieceId, LyingPiece]:
-    """Return the cards of some cells, from the lowest up: a layout names the top of a pile first.
+    """Return the cards of some cells from the lowest up; a layout names the top of a pile first.
 
-    A smaller thing lies on a larger one, as a unit on its tile.
+    A smaller card lies on a larger one, such as a unit on its tile.
     """
     physical = (_physical(pieces, piece) for piece, spot in reversed([*layout.items()]) if spot.cell in cells)
     cards = [one for one in physical if one is not None and pieces.pieces[one].kind.is_card]
@@ -163,7 +166,7 @@ def _physical(pieces: PieceSet, piece: PieceId) -> PieceId | None:
 def _with_card(
     table: dict[PieceId, LyingPiece], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
 ) -> dict[PieceId, LyingPiece]:
-    """Lay a card where the match has it, across or upright."""
+    """Return the table with a card laid where the match has it, across or upright."""
     lies, facing = table[physical], surface.facing_deg(spot.cell)
     there = lies.at_mm is not None and surface.cell_at(*lies.at_mm) == spot.cell
     if not there:
@@ -178,7 +181,7 @@ def _with_card(
 def _make_room(
     table: dict[PieceId, LyingPiece], physical: PieceId, cell: Cell, surface: Surface, pieces: PieceSet
 ) -> None:
-    """Put the pieces of a cell that aren't pushed into two rows of three, as players do when it gets full."""
+    """Put the pieces of a full cell into two rows of three, as players do; pieces at the edge stay."""
     x, y = surface.centre_mm(cell)
     units = [
         (other, at) for other, at in taking_room(table, pieces, but=physical) if surface.cell_at(*at) == cell

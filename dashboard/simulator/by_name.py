@@ -1,4 +1,4 @@
-"""The simulated table's hands put a piece into a cell, or as the match has it: they find the place. Pure."""
+"""Carries out orders without an exact place: a piece goes into a cell, or where the match has it. Pure."""
 
 from collections.abc import Collection
 
@@ -14,14 +14,14 @@ from engine.core.surfaces import Surface
 
 
 def is_by_name(order: SimulatorOrder) -> bool:
-    """Tell whether an order leaves it to the hands where exactly its piece comes to lie."""
+    """Tell whether an order names a cell or leaves the place to the match, and so has no exact place."""
     return order.order is SimulatorAct.SETTLE or (order.order is SimulatorAct.PUT and order.cell is not None)
 
 
 def laid_by_name(
     now: Pieces, order: SimulatorOrder, match: MatchState | None, surface: Surface, pieces: PieceSet
 ) -> Pieces | OrderRefused:
-    """Return the table after an order that names a cell or leaves it to the match, or why it can't be."""
+    """Return the table after such an order, or the reason why it can't be carried out."""
     try:
         physical = pieces.physical_id(PieceId(order.piece))
     except KeyError:
@@ -46,9 +46,9 @@ def followed_on(
     *,
     laid: Collection[PieceId],
 ) -> Pieces:
-    """Return the table after hands have followed the match with those pieces that they were asked to lay.
+    """Return the table after the pieces in `laid` have followed the match's latest change.
 
-    A card may be played on while a hand still carries it to where it was a moment ago.
+    A card may be played again while a hand still carries it to its former place.
     """
     old, new = (
         {_stands_for(piece, pieces): spot for piece, spot in layout_of(one.view.pieces).items()}
@@ -67,7 +67,7 @@ def followed_on(
 def _settled(
     now: Pieces, physical: PieceId, match: MatchState, surface: Surface, pieces: PieceSet
 ) -> Pieces | OrderRefused:
-    """Return the table with one piece as the match has it; what the match hasn't is taken off the table."""
+    """Return the table with one piece laid as the match has it; a piece that the match lacks is taken off."""
     layout = layout_of(match.view.pieces)
     found = {piece: spot for piece, spot in layout.items() if _stands_for(piece, pieces) == physical}
     lies = now[physical]
@@ -97,7 +97,7 @@ def _stands_for(piece: PieceId, pieces: PieceSet) -> PieceId | None:
 
 
 def _spot_of(lies: LyingPiece, surface: Surface) -> Spot | None:
-    """Return how a piece lies; None: on no cell."""
+    """Return the spot of a piece that lies on the table; None: it lies on no cell."""
     cell = None if lies.at_mm is None else surface.cell_at(*lies.at_mm)
     if cell is None or lies.at_mm is None:
         return None

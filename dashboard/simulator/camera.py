@@ -1,8 +1,8 @@
-"""The simulated camera: the stage as pictures, at a steady rate, and nearly for nothing while it is quiet.
+"""The simulated camera: it renders the stage at a steady rate, with little work while nothing moves.
 
-A real one sends thirty pictures a second, but only a picture with something new matters. So pictures
-are taken seldom, but the moment a hand has gone is seen as soon, and as often, as by a real one. That
-picture is drawn before its time: nobody waits for a real camera to draw.
+A real camera sends thirty pictures a second, but only a picture with something new matters. So the simulated
+one takes few pictures, but shows the table after a hand has gone as soon and as often as a real one. That
+picture is rendered in advance, because a real camera has no time of rendering.
 """
 
 import threading
@@ -26,27 +26,34 @@ from vision.render.renderer import Renderer
 FPS = 5.0
 
 LIVE_FPS = 30.0
-"""A real camera's: so soon one picture follows another that showed something new."""
+"""The rate of a real camera, in pictures a second, which the simulated one has after something new."""
 
 _LIVE_S = 0.5
-"""So long after something new that many pictures are sent."""
+"""After something new, pictures come at that rate for this time, in seconds."""
 
 _QUIET_PICTURES = 4
-"""How many pictures, alike but for the sensor's noise, a quiet table is shown by in turn."""
+"""The number of pictures that show an unchanged table in turn; they differ in the sensor's noise only."""
 
 _PLAIN = Conditions(noise=0.0, blur_px=0.0)
-"""The picture that the tray is painted over has its noise already."""
+"""The conditions for painting the tray over a picture, which has its noise and blur already."""
 
 
 class SimulatedCamera:
-    """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
+    """Renders the stage in its own thread, `FPS` times a second; late pictures are skipped.
 
-    More often where a hand takes a piece, and `LIVE_FPS` times a second from when it lets go until the table
-    has been shown for a while as it lies then, but for the last picture with the hand.
+    Pictures come more often while a hand takes a piece. They come `LIVE_FPS` times a second from the moment
+    when it lets go until the table without the hand has been shown for a while. The last picture with the
+    hand is left out there.
 
-    With a `tray` it lies beside the board, with the dice in it. With a `writer` each picture is written, and
-    none is skipped. `otherwise` has the renderer for other light and a camera that was knocked; without, the
-    camera sees neither.
+    Args:
+        renderer: The renderer for usual light.
+        pieces: The set of pieces.
+        newest: Gets each picture, as a JPEG.
+        look: Returns the stage at a moment.
+        writer: Records each picture; then none is skipped. None: nothing is recorded.
+        tray: The dice tray beside the board; None: there is none.
+        otherwise: Returns the renderer for other light, and for a camera that was knocked; None: the pictures
+            never show these.
     """
 
     def __init__(  # noqa: PLR0913  # the services' parts, put together once
@@ -74,7 +81,7 @@ class SimulatedCamera:
 
     def run(self, stop: threading.Event) -> None:
         """Take pictures until `stop` is set."""
-        # One core of two is the readers'.
+        # OpenCV may use one core only, so that the other is left for vision.
         cv2.setNumThreads(1)
         due = time.time()
         while not stop.is_set():
@@ -86,7 +93,7 @@ class SimulatedCamera:
             stop.wait(max(0.0, -late))
 
     def next_after(self, taken_at: Seconds) -> Seconds:
-        """Return when the next picture is due after one of `taken_at`; each of a recording in its time."""
+        """Return the time of the next picture after one at `taken_at`; a recording has a steady rate."""
         usual = Seconds(taken_at + 1 / FPS)
         if self._writer is not None:
             return usual
@@ -95,7 +102,7 @@ class SimulatedCamera:
             return soon
         stage = at(self._look(taken_at), taken_at)
         if is_going(stage, taken_at):
-            # The last picture with a hand in it would be drawn for as long as the first without is due.
+            # Rendering the last picture with the hand would delay the first one without it, so it's left out.
             later = Seconds(soon + 1 / LIVE_FPS)
             last = self._hand_shows(stage, soon) and not self._hand_shows(stage, later)
             return later if last else soon
@@ -103,7 +110,7 @@ class SimulatedCamera:
         return usual if turn is None else max(soon, min(turn, usual))
 
     def take_one(self, now: Seconds) -> None:
-        """Take the picture of a moment and show it."""
+        """Take the picture of a moment, and show it to the viewers."""
         stage = at(self._look(now), now)
         scene = scene_of(stage, now, self._pieces)
         if scene.about.unplugged:
@@ -125,7 +132,7 @@ class SimulatedCamera:
         return hand is not None and self._renderer.shows(hand)
 
     def _draw_ahead(self, behind: Stage | None) -> None:
-        """Draw the table as it will lie when a hand has gone."""
+        """Render the table in advance as it will lie when a hand has gone."""
         if behind is None:
             return
         scene = scene_of(behind, Seconds(behind.since), self._pieces)
@@ -135,7 +142,7 @@ class SimulatedCamera:
     def _picture(self, scene: StageScene, now: Seconds) -> bytes:
         self._number += 1
         if scene.hand is not None and not (scene.held or self._renderer.shows(scene.hand)):
-            # It's on its way still, but out of the picture.
+            # The hand is still on its way, but outside the picture.
             scene = replace(scene, hand=None)
         if scene.hand is not None or scene.held:
             self._quiet = None

@@ -1,6 +1,6 @@
-"""The moves of hands with the cards of the simulated table: piles, fans, hands that hold some. Pure.
+"""Carries out orders about the cards of the simulated table: piles, fans, rows and held cards. Pure.
 
-Of cards at one place the later in the table's order lies on the earlier.
+Of cards at one place, one that comes later in the table's order lies on an earlier one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,13 +33,13 @@ OF_CARDS = frozenset(
         SimulatorAct.CARRY,
     )
 )
-"""The orders that only cards take."""
+"""The orders that are for cards only."""
 
 _PILE_MM = 14.0
-"""Cards whose middles are nearer than that lie in one pile."""
+"""The distance between the middles of two cards below which they lie in one pile, in mm."""
 
 _FANNED_MM = 24.0
-"""The visible part of each card of a fan: its corner with the tag."""
+"""The width of each card that shows in a fan, in mm; it holds the corner with the tag."""
 
 _APART_MM = 4.0
 
@@ -47,7 +47,7 @@ _APART_MM = 4.0
 def obeyed(
     now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet, chance: Random
 ) -> Pieces | Pressed | OrderRefused:
-    """Return the table after an order about any piece, or why it can't be."""
+    """Return the table after an order about any piece, the button that it presses, or why it's refused."""
     piece = PieceId(order.piece)
     if piece not in now or not pieces.pieces[piece].kind.is_card:
         if order.order in OF_CARDS:
@@ -85,7 +85,7 @@ def obeyed(
 
 
 def pile_of(now: Pieces, piece: PieceId, pieces: PieceSet) -> tuple[PieceId, ...]:
-    """Return the cards that lie where a card lies, from the bottom up."""
+    """Return the cards of the pile that a card lies in, from the bottom up; empty: it isn't on the table."""
     at = now[piece].at_mm
     if at is None:
         return ()
@@ -118,9 +118,9 @@ def laid(
     *,
     face: Face | None = None,
 ) -> Pieces:
-    """Return the table with a card laid at a place, as people lay it: on the pile, in the slot, in the row.
+    """Return the table with a card laid at a place as people lay it: on a pile, in a slot, or in a row.
 
-    It faces whoever the zone does, and stays across only within its own.
+    The card faces the zone's owner. It stays across only if it was across in the same cell before.
     """
     before, cell = now[piece], surface.cell_at(*want)
     face_up = face or before.face
@@ -151,9 +151,9 @@ def laid(
 def beside_label(
     now: Pieces, piece: PieceId, lying: LyingPiece, surface: Surface, pieces: PieceSet
 ) -> LyingPiece:
-    """Return how a card lies on the tile of a field's cell: so that the corner with the tile's label shows.
+    """Return a card shifted so that it doesn't cover the label of the tile beneath it.
 
-    It's shifted off the label by as little as it takes, to the side or, where it lies across, down.
+    The shift is as small as possible, sideways or up and down. Without a tile beneath, the card stays.
     """
     cell = None if lying.at_mm is None else surface.cell_at(*lying.at_mm)
     if cell is None or surface.zone_of(cell) is not None:
@@ -191,14 +191,14 @@ def beside_label(
 def in_a_row(
     now: Pieces, row: Sequence[PieceId], cell: Cell, surface: Surface, pieces: PieceSet
 ) -> dict[PieceId, LyingPiece]:
-    """Return how cards lie side by side in a cell, from its left, or each on the one before.
+    """Return the cards of a row in a cell, side by side about its middle; they overlap when it's too narrow.
 
-    Every card shows the corner with its tag as far as the cell is wide enough for that.
+    Each card lies on the one before, so it shows the corner with its tag as far as the cell's width allows.
     """
     x, y = surface.centre_mm(cell)
     facing = surface.facing_deg(cell)
     right = (cos(radians(facing)), sin(radians(facing)))
-    # In a zone of cards a cell is a rectangle: its first side goes up, the second to the left.
+    # A zone's cell is a rectangle: its first side goes up, the second to the left.
     corners = surface.corners_mm(cell)
     room = hypot(corners[1][0] - corners[2][0], corners[1][1] - corners[2][1])
     wide = [pieces.pieces[one].kind.sides_mm[is_sideways(now[one].turned_deg, facing) is True] for one in row]
@@ -213,7 +213,7 @@ def in_a_row(
 
 
 def on_top(now: Pieces, moved: dict[PieceId, LyingPiece]) -> Pieces:
-    """Return the table with cards that lie on all others now, in their order."""
+    """Return the table with the moved cards on top of all others, in their order."""
     return MappingProxyType({**{one: how for one, how in now.items() if one not in moved}, **moved})
 
 
@@ -225,7 +225,7 @@ def _along(lying: LyingPiece, surface: Surface, cell: Cell) -> float:
 
 
 def _quarter_on(lying: LyingPiece, surface: Surface) -> float:
-    """Return a card's turn once it lies across, or upright again."""
+    """Return the turn of a card after a quarter turn, across or back to upright, in degrees."""
     cell = None if lying.at_mm is None else surface.cell_at(*lying.at_mm)
     facing = 0.0 if cell is None else surface.facing_deg(cell)
     return facing if is_sideways(lying.turned_deg, facing) else (facing + 90.0) % 360.0

@@ -1,7 +1,7 @@
-"""The decks that lie on the simulated table when a match begins: shuffled by the table's own chance. Pure.
+"""Lays the decks of the simulated table when a match begins, shuffled by the table's own random source. Pure.
 
-Where people draw (`draws: seen | typed`), the cards that the match doesn't know lie there all the same: as
-many of each back as the match says, in an order that nobody knows, the match neither.
+When people draw from decks (`draws: seen | typed`), the match knows only the number of cards with each back.
+The table still needs real cards there. Their order is random, and nobody knows it, not even the match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from engine.core.views import HeapView
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """The cards that a setup gave to seats."""
+    """The cards that the setup of a match dealt to seats."""
 
     hands: Mapping[Seat, Sequence[PieceId]] = field(default_factory=dict)
     """The held cards of each seat."""
@@ -31,7 +31,7 @@ class DealtCards:
 
 
 def held_by(game: Game[Any, Any], state: Any) -> DealtCards:
-    """Return the cards that the seats of a position hold, and the things that they alone know."""
+    """Return the cards of a position that each seat holds, and those that lie face down before each seat."""
     seats = [one.seat for one in game.view(state, None).seats]
     views = {seat: game.view(state, seat) for seat in seats}
     return DealtCards(
@@ -54,9 +54,16 @@ def dealt(
     on: tuple[Surface, PieceSet],
     chance: Random,
 ) -> Pieces:
-    """Return a table with all that lies face down on it, and with what the seats hold.
+    """Return the table with the held cards in the seats' hands, and with cards in all face-down piles.
 
-    Where the set has fewer cards of a back than the match says, as many as there are.
+    A pile has fewer cards than the match says when the set has too few with its back.
+
+    Args:
+        lying: The table.
+        heaps: The piles of face-down cards, with their number and back.
+        held: The cards that the setup dealt.
+        on: The board's cells, and the set of pieces.
+        chance: The random source.
     """
     surface, pieces = on
     hands = {

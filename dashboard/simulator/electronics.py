@@ -1,4 +1,4 @@
-"""The actions at the simulated board: buttons pressed, tags laid on readers, its cable pulled."""
+"""Acts on the simulated board: presses buttons, lays tags on readers, and pulls its cable."""
 
 import logging
 import time
@@ -11,15 +11,18 @@ from engine.core.ids import PieceId, Seconds
 from firmware_bridge.simulated.board import SimulatedBoard
 
 _PASSING_S = 1.5
-"""How long a card that is drawn lies over a reader."""
+"""The time that a drawn card lies over a reader, in seconds."""
 
 log = logging.getLogger(__name__)
 
 
 class BoardElectronics:
-    """The simulated board, if there is one. `link`: where it's plugged in again after it was pulled out.
+    """Acts on the simulated board. An impossible action is logged and ignored.
 
-    `writer` records which buttons were pressed. An impossible action is logged and passed over.
+    Args:
+        device: The board; None: there is none.
+        link: The path of the port where the board is plugged in again after it was pulled out; None: nowhere.
+        writer: Records pressed buttons; None: nothing is recorded.
     """
 
     def __init__(
@@ -32,7 +35,7 @@ class BoardElectronics:
 
     @property
     def can_be_unplugged(self) -> bool:
-        """Whether there is a board, and somewhere to plug it in again."""
+        """Whether there is a board and a port to plug it in again."""
         return self._device is not None and self._link is not None
 
     def press(self, pad: str, button: str) -> None:
@@ -51,7 +54,7 @@ class BoardElectronics:
             self._writer.pressed(pad, button, Seconds(time.time()))
 
     def lay_tag(self, pad: str, uid: str) -> None:
-        """Lay a tag on a pad; without a uid lift what lies there."""
+        """Lay a tag on a pad; an empty uid lifts the tag that lies there."""
         if self._device is None:
             log.warning("a tag on pad %s: there is no simulated board; start with --pty PATH", pad)
             return
@@ -64,7 +67,7 @@ class BoardElectronics:
             log.warning("order ignored: %s", fault)
 
     def pass_over_reader(self, pad: str, card: PieceId) -> None:
-        """Let a seat's reader read the card that it takes into its hand."""
+        """Lay a card over a seat's reader for a moment, as the player does who draws it."""
         if self._device is None or pad not in self._device.readers:
             return
         (uid,) = stickers(card, self._device.uid_bytes)
@@ -72,7 +75,7 @@ class BoardElectronics:
         self._lifts.append((time.monotonic() + _PASSING_S, pad))
 
     def lift_read(self) -> None:
-        """Take from the readers what has passed over them."""
+        """Lift the tags of cards that have lain over a reader long enough."""
         while self._lifts and self._lifts[0][0] <= time.monotonic():
             _, pad = self._lifts.pop(0)
             if all(pad != later for _, later in self._lifts):

@@ -1,7 +1,7 @@
-"""The faults that happen at tables, shaken in at the simulated one. Pure.
+"""The faults of real tables, made at the simulated one. Pure.
 
-Each says what it does to the pieces and how it ends.
-Nothing here tells the referee anything: the camera and the board see it, as they'd see it at a real table.
+A fault changes the pieces, the light or the sensors, and can be mended. The referee isn't informed: it only
+gets what the camera and the board report, the same as at a real table.
 """
 
 from collections.abc import Collection, Mapping
@@ -31,14 +31,14 @@ from engine.core.surfaces import Surface
 class Fault(StrEnum):
     """A kind of fault.
 
-    With a piece: `hide` (something covers its label), `knock` (it's knocked over), `stray` (it's laid off the
-    board), `wrong` (it's carried to where it may not go), `nudge` (it's pushed a little). Over the table:
-    `hand` (one stays there), `thing` (one that doesn't belong lies on the board), `dim`, `glare` (the light).
-    With devices: `bump` (the camera is knocked), `unplug` (it's unplugged), `reader` (the board of pads and
-    buttons is). With a piece as the board feels it: `between` (it stands on two cells), `tag_off` (its RFID
-    sticker has fallen off). Beneath a cell: `stuck_on`, `stuck_off` (its switch stays closed, or open),
-    `bounce` (it chatters whenever it changes), `crosstalk` (it and its reader feel their neighbours' pieces),
-    `deaf` (its reader hears nothing), `two_tags` (a strange tag lies in the reader's field).
+    Faults of a piece: `hide` (its label is covered), `knock` (it's knocked over), `stray` (it lies off the
+    board), `wrong` (it stands where it may not go), `nudge` (it's pushed a little), `between` (it stands on
+    two cells), `tag_off` (its RFID tag has fallen off). Faults over the table: `hand` (a hand stays there),
+    `thing` (a foreign thing lies on the board), `dim` (the light is dim), `glare` (a lamp is mirrored).
+    Faults of devices: `bump` (the camera is knocked), `unplug` (the camera is unplugged), `reader` (the board
+    is unplugged). Faults beneath a cell: `stuck_on` and `stuck_off` (a switch stays closed, or open),
+    `bounce` (a switch bounces), `crosstalk` (a switch and a reader react to neighbouring cells), `deaf` (a
+    reader reads nothing), `two_tags` (a foreign tag lies in a reader's field).
     """
 
     HIDE = "hide"
@@ -70,71 +70,75 @@ OF_A_PIECE = frozenset(
 OF_SWITCHES = frozenset({Fault.STUCK_ON, Fault.STUCK_OFF, Fault.BOUNCE, Fault.CROSSTALK})
 OF_READERS = frozenset({Fault.DEAF, Fault.TWO_TAGS})
 OF_SENSORS = OF_SWITCHES | OF_READERS
-"""Faults beneath a cell."""
+"""The faults of sensors beneath a cell."""
 
 _BESIDE_MM = 24.0
 _NUDGED_MM = (9.0, 15.0)
 _ROLLED_MM = (10.0, 18.0)
 _TOO_FAR_MM = 1.1
-"""How much further than a piece may go a wrong move may take it, in hexes."""
+"""The distance beyond a piece's reach that a wrong move may cover, in hexes."""
 _SLIPS = 24
-"""How often a place for a nudged piece is drawn before it is left where it lies."""
+"""The number of places that are tried at random for a nudged piece; after that it stays where it lies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One fault that is in."""
+    """One fault that is active."""
 
     fault: Fault
     """The kind of fault."""
     piece: PieceId | None = None
-    """The piece that it concerns; None: none."""
+    """The piece with the fault; None: the fault has no piece."""
     was: LyingPiece | None = None
-    """How the piece lay before; None: no piece."""
+    """The piece as it lay before the fault; None: the fault has no piece."""
     then: LyingPiece | None = None
-    """How the piece lies since; None: no piece."""
+    """The piece as it lies with the fault; None: the fault has no piece."""
     at_mm: tuple[float, float] | None = None
-    """The fault's place over the board, board millimetres; None: it has none."""
+    """The fault's place over the board, in board millimetres; None: it has none."""
 
 
 Troubles = Mapping[Fault, Trouble]
-"""The faults that are in, each at most once."""
+"""The faults that are active; each kind is active at most once."""
 
 NO_TROUBLES: Troubles = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class FaultScope:
-    """The facts that a fault is chosen by."""
+    """The facts for the choice of a fault's piece and place."""
 
     board: Board
-    """The board."""
+    """The simulated board."""
     pieces: PieceSet
     """The set of pieces."""
     match: MatchState | None = None
-    """The match as everybody knows it; None: no match is played."""
+    """The public state of the match; None: no match is known."""
     advice: AdviceSheet | None = None
-    """The advice that everybody may know; None: there's none yet."""
+    """The public advice for the present position; None: there is none."""
     busy: frozenset[PieceId] = frozenset()
     """The pieces that have a fault already."""
     switches: tuple[Cell, ...] = ()
-    """The cells that have a switch."""
+    """The cells with a switch beneath them."""
     readers: tuple[Cell, ...] = ()
-    """The cells that have a reader."""
+    """The cells with a reader beneath them."""
 
     @property
     def surface(self) -> Surface:
-        """The board's field."""
+        """The board's cells."""
         return self.board.surface
 
 
 def parse_fault(name: str) -> Fault | None:
-    """Return the fault of a name; None when there is no such fault."""
+    """Return the fault with this name; None: there is no such fault."""
     return next((fault for fault in Fault if fault == name), None)
 
 
 def begin(fault: Fault, named: str, now: Pieces, table: FaultScope, chance: Random) -> Trouble | OrderRefused:
-    """Return a fault with a piece (the one named, else one by chance), or somewhere over the board."""
+    """Return a new fault, or why it can't be made.
+
+    A fault of a piece concerns the piece that is named, or a random one if the name is empty. Other faults
+    are at a random place, or at none.
+    """
     if fault in OF_SENSORS:
         return _beneath(fault, named, now, table, chance)
     if fault not in OF_A_PIECE:
@@ -169,19 +173,19 @@ _SOMEWHERE = frozenset({Fault.HAND, Fault.THING, Fault.GLARE})
 
 
 def after(now: Pieces, trouble: Trouble) -> Pieces:
-    """Return how the pieces lie once a fault has happened."""
+    """Return the pieces as they lie after a fault has happened."""
     return _with(now, trouble.piece, trouble.then)
 
 
 def ended(now: Pieces, trouble: Trouble) -> Pieces:
-    """Return how the pieces lie once a fault is put right: as before it."""
+    """Return the pieces as they lie after a fault was mended: its piece lies as before the fault."""
     return now if trouble.fault is Fault.TAG_OFF else _with(now, trouble.piece, trouble.was)
 
 
 def standing(troubles: Troubles, now: Pieces) -> Troubles:
-    """Return the faults that hands haven't put right: moving a piece does so.
+    """Return the faults that are still active; moving a piece mends its fault.
 
-    A sticker that has fallen off stays off.
+    An RFID tag that has fallen off stays off.
     """
     kept = {
         fault: one
@@ -192,7 +196,7 @@ def standing(troubles: Troubles, now: Pieces) -> Troubles:
 
 
 def format_troubles(troubles: Troubles, pieces: PieceSet) -> tuple[SimulatedFault, ...]:
-    """Return the faults as the bus has them."""
+    """Return the faults in the form of the bus's messages; inverse of `parse_troubles`."""
     return tuple(
         SimulatedFault(
             fault=one.fault,
@@ -204,7 +208,7 @@ def format_troubles(troubles: Troubles, pieces: PieceSet) -> tuple[SimulatedFaul
 
 
 def parse_troubles(told: Collection[SimulatedFault], now: Pieces) -> Troubles:
-    """Return the faults that the bus has, on a table as it lies; strange ones are left out."""
+    """Return the faults that the bus's messages report on a table; unknown faults and pieces are left out."""
     found: dict[Fault, Trouble] = {}
     for one in told:
         fault, was = parse_fault(one.fault), one.was
@@ -247,7 +251,7 @@ def _movable(piece: PieceId, table: FaultScope) -> bool:
 
 
 def _units(table: FaultScope, seat: str) -> dict[PieceId, PieceId]:
-    """Return the pieces of a seat that can be moved: physical id → the match's id."""
+    """Return the match's ids of the pieces that a seat can move, by their physical ids."""
     found: dict[PieceId, PieceId] = {}
     for one in () if table.match is None else table.match.view.pieces:
         try:
@@ -263,7 +267,7 @@ def _units(table: FaultScope, seat: str) -> dict[PieceId, PieceId]:
 def _beneath(
     fault: Fault, named: str, now: Pieces, table: FaultScope, chance: Random
 ) -> Trouble | OrderRefused:
-    """Return a fault of the switch or reader beneath a piece (the one named, else one by chance)."""
+    """Return a fault of the sensor beneath the named piece, or beneath a random one if the name is empty."""
     there = table.switches if fault in OF_SWITCHES else table.readers
     what = "switch" if fault in OF_SWITCHES else "reader"
     if not there:
@@ -290,7 +294,7 @@ def _cell_of(how: LyingPiece, table: FaultScope) -> Cell | None:
 
 
 def _between(at_mm: tuple[float, float], table: FaultScope) -> tuple[float, float]:
-    """Return the place half-way from a piece's cell to the neighbour that it's nearest to."""
+    """Return the place half-way between a piece's cell and the nearest neighbouring cell."""
     cell = table.surface.cell_at(*at_mm)
     if cell is None:
         return at_mm
@@ -302,9 +306,9 @@ def _between(at_mm: tuple[float, float], table: FaultScope) -> tuple[float, floa
 
 
 def _wrong_move(named: str, now: Pieces, table: FaultScope, chance: Random) -> Trouble | OrderRefused:
-    """Return a move of the seat to move that nobody advises: a little too far, or by a piece that may not.
+    """Return a wrong move of the seat to move: a piece goes a little too far, or where it may not go.
 
-    The advice says what is legal; this knows no rules.
+    The advice says which moves are legal; this function knows no rules.
     """
     turn = None if table.match is None else table.match.view.turn
     if table.match is None or table.advice is None or turn is None:
@@ -349,7 +353,7 @@ def _far(table: FaultScope, cell: Cell, at_mm: tuple[float, float]) -> float:
 def _slipped(
     piece: PieceId, now: Pieces, table: FaultScope, chance: Random, *, by_mm: tuple[float, float]
 ) -> tuple[float, float]:
-    """Return a place a little away in the same cell, clear of what lies there."""
+    """Return a free place a little away in the same cell; the piece's own place if none is found."""
     at_mm = now[piece].at_mm or (0.0, 0.0)
     cell = table.surface.cell_at(*at_mm)
     for _ in range(_SLIPS):
@@ -362,14 +366,14 @@ def _slipped(
 
 
 def _beside(at_mm: tuple[float, float], board: Board) -> tuple[float, float]:
-    """Return the nearest place beside the board at its long sides."""
+    """Return the nearest place beside one of the board's long sides."""
     x, y = at_mm
     reach = board.size_mm[1] / 2 + _BESIDE_MM
     return x, reach if y > 0 else -reach
 
 
 def _somewhere(now: Pieces, table: FaultScope, chance: Random) -> tuple[float, float]:
-    """Return a place over the board: where pieces are, if there are any, as hands and cups are in the way."""
+    """Return a random place over the board, near a piece if there is any, so that a hand there disturbs."""
     places = [
         how.at_mm for piece, how in now.items() if how.at_mm is not None and _movable(piece, table)
     ] or [table.surface.centre_mm(table.surface.cells[0])]

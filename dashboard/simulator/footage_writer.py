@@ -1,4 +1,4 @@
-"""Writes what the simulated camera saw as a footage folder, with the truth."""
+"""Writes the simulated camera's pictures and the truth about them as a footage folder."""
 
 import json
 from collections.abc import Sequence
@@ -15,16 +15,20 @@ from engine.core.layout import Face
 from vision.render.renderer import PieceTruth
 
 HIDDEN_SHARE = 0.03
-"""From this share of its label on a piece counts as hidden: fingers over the rim don't hide it."""
+"""A piece counts as hidden if more than this share of its label is covered; fingers at the rim cover less."""
 
 
 class FootageWriter:
-    """A footage folder being written; `description` is the content of footage.yaml without the frame rate.
+    """Writes a footage folder.
 
-    `option`: the option that named the folder, for messages about it.
+    Args:
+        folder: The folder, which must be new or empty.
+        fps: The frame rate, in pictures a second.
+        description: The content of footage.yaml, without the frame rate.
+        option: The option that named the folder, for messages about it.
 
     Raises:
-        InputFault: the folder holds something already, or can't be written.
+        InputFault: the folder isn't empty, or can't be written.
     """
 
     def __init__(
@@ -45,13 +49,13 @@ class FootageWriter:
             raise InputFault(f"{option} {folder}: can't be written: {error.strerror or error}") from error
 
     def add(self, jpeg: bytes, truth: Sequence[PieceTruth], scene: StageScene, now: Seconds) -> None:
-        """Write one frame and its truth."""
+        """Write one frame, as a JPEG, and its truth."""
         self._began = now if self._began is None else self._began
         self._frames += 1
         (self._folder / "frames" / f"{self._frames:06d}.jpg").write_bytes(jpeg)
         lifted = {one.piece.id for one in scene.held}
         there = [one for one in truth if one.cell is not None and one.placed.piece.id not in lifted]
-        # A card with a back that others share has no name for those who look.
+        # Cards that show a shared back all look the same, so the truth only counts them.
         lying = [one for one in there if _back(one) is None]
         backs = _backs(there)
         self._append(
@@ -81,7 +85,7 @@ class FootageWriter:
         )
 
     def pressed(self, pad: str, button: str, now: Seconds) -> None:
-        """Write that a button was pressed."""
+        """Write the event that a button of a pad was pressed."""
         since = 0.0 if self._began is None else max(0.0, now - self._began)
         self._append(
             "devices.jsonl", {"t": round(since, 3), "device": f"pad.{pad}", "event": "button", "name": button}
@@ -93,13 +97,13 @@ class FootageWriter:
 
 
 def _back(one: PieceTruth) -> str | None:
-    """Return the shared back that a piece shows, if it shows one."""
+    """Return the name of the shared back that a piece shows; None: it shows none."""
     back = one.placed.piece.back
     return back.name if back is not None and one.placed.face is Face.DOWN else None
 
 
 def _backs(lying: Sequence[PieceTruth]) -> dict[str, dict[str, int]] | None:
-    """Return the number of each back in each cell, seen or not; None: no piece shares its back."""
+    """Return the number of shown backs in each cell, by name; None: no piece of the set shares its back."""
     if all(one.placed.piece.back is None for one in lying):
         return None
     found: dict[str, dict[str, int]] = {}

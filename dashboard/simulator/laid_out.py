@@ -1,4 +1,7 @@
-"""How a helpful person lays out a layout: neatly, what is fixed outward, the spent at the edge. Pure."""
+"""Lays a layout out on the simulated table as neatly as a careful person would. Pure.
+
+In a cell, fixed pieces lie outward from the board's middle, and spent pieces at the edge.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -40,7 +43,7 @@ def layout_of(view_pieces: tuple[PieceView, ...]) -> Layout:
 
 
 def set_table(layout: Layout, surface: Surface, pieces: PieceSet) -> Pieces:
-    """Return the table laid out; what the layout doesn't have lies in the box, face up.
+    """Return the table with a layout on it; pieces that the layout lacks lie in the box, face up.
 
     Raises:
         KeyError: the layout has a piece that the set lacks.
@@ -68,7 +71,7 @@ def _lay_upon(
     surface: Surface,
     pieces: PieceSet,
 ) -> None:
-    """Lay a tile in the middle of its cell, and on it, as it's larger, what stands there."""
+    """Lay a cell's cards in its middle, the largest first; so a tile lies beneath the smaller units on it."""
     for piece, spot in sorted(there, key=lambda one: -min(pieces.pieces[one[0]].kind.sides_mm)):
         turned = (surface.facing_deg(cell) + 90.0 * bool(spot.sideways)) % 360.0
         how = LyingPiece(surface.centre_mm(cell), spot.face or Face.UP, turned)
@@ -83,7 +86,7 @@ def _lay_cards(
     surface: Surface,
     pieces: PieceSet,
 ) -> None:
-    """Lay a zone's cards: in a row, or on a pile, whose top a layout lists first."""
+    """Lay a zone's cards in a row or on a pile; a layout names the top of a pile first."""
     facing, at = surface.facing_deg(cell), surface.centre_mm(cell)
     lain = {
         piece: LyingPiece(at, spot.face or Face.UP, (facing + 90.0 * bool(spot.sideways)) % 360.0)
@@ -100,7 +103,7 @@ def _lay_cards(
 def _fill(
     cell: Cell, there: list[tuple[PieceId, Spot]], surface: Surface, pieces: PieceSet
 ) -> dict[PieceId, tuple[Spot, tuple[float, float]]]:
-    """Return where a cell's pieces lie. On a rock there is room for one, on its top."""
+    """Return the places of a cell's pieces. In a cell with a rock, all stand in the middle, on its top."""
     x, y = surface.centre_mm(cell)
     kinds = {piece: pieces.pieces[piece].kind for piece, _ in there}
     if any(kind.is_rock for kind in kinds.values()):

@@ -1,4 +1,4 @@
-"""Where the pieces of the simulated table lie, and what a visitor's order does to them. Pure."""
+"""The places of the pieces on the simulated table, and the effects of orders on them. Pure."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,40 +19,37 @@ from engine.core.pieces import PieceKind, PieceSet
 from engine.core.surfaces import Surface
 
 FURTHEST_MM = 700.0
-"""How far from the board's centre the table reaches."""
+"""The distance from the board's centre to the table's edge, in x or y, in mm."""
 
 ROOM_MM = 20.6
-"""Side of the square that a piece takes: a label's tag with its white rim."""
-
-"""Shapes of what soldiers stand on."""
-"""The kind of piece that stays where it was laid and is stood beside."""
+"""The side of the square that a piece takes, in mm: its label's tag with the white rim."""
 
 _ROW = 0.8660254037844386
 
 
 @dataclass(frozen=True, slots=True)
 class LyingPiece:
-    """How one piece lies."""
+    """The place and state of one piece of the simulated table."""
 
     at_mm: tuple[float, float] | None
-    """Its middle, board millimetres; None: it lies in the box or is in a hand."""
+    """The piece's middle, in board millimetres; None: it lies in the box or is in a hand."""
     face: Face = Face.UP
     """The side that is up."""
     turned_deg: float = 0.0
-    """Its turn, degrees."""
+    """The piece's turn, in degrees counter-clockwise."""
     shown: LabelState = LabelState.CLEAR
-    """The state of its label."""
+    """The state of the piece's label."""
     hand: str = ""
-    """The seat that holds it; empty: none."""
+    """The seat that holds the piece; empty: none."""
 
 
 Pieces = Mapping[PieceId, LyingPiece]
-"""Every piece of the set, by its physical id. Of cards later ones lie on earlier ones."""
+"""Every piece of the set, by its physical id. Later cards lie on earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed; the pieces stay."""
+    """The press of a button, which leaves the pieces as they are."""
 
     pad: str
     """The pad's name."""
@@ -65,16 +62,16 @@ class OrderRefused:
     """An order that can't be carried out."""
 
     reason: str
-    """The reason: what was expected and what came."""
+    """The reason, with what was expected and what came."""
 
 
 def is_movable(kind: PieceKind) -> bool:
-    """Tell whether pieces of a kind are moved in play: not what stands or is printed."""
+    """Tell whether players move pieces of a kind; fixed and printed pieces stay."""
     return kind.height_mm > 0 and kind.is_moved
 
 
 def refused_place(order: SimulatorOrder) -> OrderRefused | None:
-    """Return why a piece can't be put where an order says; None: it can."""
+    """Return why a piece can't be put at an order's place; None: it can."""
     if not (isfinite(order.x_mm) and isfinite(order.y_mm)):
         return OrderRefused(f"expected a place in millimetres, got {order.x_mm}, {order.y_mm}")
     if max(abs(order.x_mm), abs(order.y_mm)) > FURTHEST_MM:
@@ -92,7 +89,7 @@ def all_boxed(pieces: PieceSet) -> Pieces:
 def obey(
     now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet
 ) -> Pieces | Pressed | OrderRefused:
-    """Return the table after an order, or the button it pressed, or why it can't be."""
+    """Return the table after an order, the button that it presses, or why it's refused."""
     if order.order is SimulatorAct.PRESS:
         pad = order.device.removeprefix("pad.")
         if not pad or not order.button:
@@ -102,7 +99,7 @@ def obey(
         piece = pieces.physical_id(PieceId(order.piece))
     except KeyError:
         return OrderRefused(f"no piece '{order.piece[:40]}' on this table")
-    # Hands that take a piece see to it: it stands again, and nothing lies on it.
+    # A hand that takes a piece also stands it up, and uncovers its label.
     lying = replace(now[piece], shown=LabelState.CLEAR)
     match order.order:
         case SimulatorAct.PUT:
@@ -120,7 +117,7 @@ def obey(
 
 
 def lifted(now: Pieces, order: SimulatorOrder, pieces: PieceSet) -> PieceId | OrderRefused:
-    """Return the piece that an order to lift one is about, or why nobody can. Cards are laid in one go."""
+    """Return the piece that an order lifts, or why it can't be lifted. Cards are never held up."""
     try:
         piece = pieces.physical_id(PieceId(order.piece))
     except KeyError:
@@ -133,11 +130,10 @@ def lifted(now: Pieces, order: SimulatorOrder, pieces: PieceSet) -> PieceId | Or
 def resting_place(
     now: Pieces, piece: PieceId, want: tuple[float, float], surface: Surface, pieces: PieceSet
 ) -> tuple[float, float]:
-    """Return where a piece comes to lie that is put down at a place: there, or beside what lies there.
+    """Return the place where a piece comes to lie when it's put down at a place.
 
-    A player who puts a soldier onto a rock puts it on its top. Beside means in the same cell and, like the
-    place
-    that was wanted, pushed to its edge or not.
+    On a rock, that is the rock's top. Elsewhere it's the place itself if that's free, else the nearest free
+    place in the same cell. That one is at the cell's edge if and only if the wanted place is.
     """
     if pieces.pieces[piece].kind.is_rock:
         return want
@@ -151,7 +147,7 @@ def resting_place(
 def taking_room(
     now: Pieces, pieces: PieceSet, *, but: PieceId
 ) -> tuple[tuple[PieceId, tuple[float, float]], ...]:
-    """Return the other pieces that a piece can't be put onto, and where they lie."""
+    """Return the other pieces that take room on the table, with their places."""
     return tuple(
         (other, lying.at_mm)
         for other, lying in now.items()
@@ -165,9 +161,9 @@ def taking_room(
 def free_place(
     surface: Surface, want: tuple[float, float], taken: Iterable[tuple[float, float]]
 ) -> tuple[float, float]:
-    """Return the free place nearest to a wanted one, in its cell and as near to its edge or not.
+    """Return the free place nearest to a wanted one in the same cell; the wanted place if none is free.
 
-    Where nothing is free it's the wanted place itself.
+    The free place is at the cell's edge if and only if the wanted one is.
     """
     busy = list(taken)
     if is_free(want, busy):
@@ -182,7 +178,7 @@ def free_place(
 
 
 def places_in(surface: Surface, cell: Cell) -> tuple[tuple[float, float], ...]:
-    """Return a fine grid of places well within a cell: at its very edge a piece could pass for the next's."""
+    """Return a fine grid of places within a cell, not so near its edge that the next cell could be meant."""
     x, y = surface.centre_mm(cell)
     inside_mm = 0.45 * surface.width_mm(cell)
     steps = [1.5 * i for i in range(-24, 25)]
@@ -197,13 +193,13 @@ def places_in(surface: Surface, cell: Cell) -> tuple[tuple[float, float], ...]:
 def format_table(
     now: Pieces, pieces: PieceSet, match: str = "", faults: tuple[SimulatedFault, ...] = ()
 ) -> SimulatedTable:
-    """Return the table as the bus has it."""
+    """Return the table in the form of the bus's message; inverse of `parse_table`."""
     told = tuple(format_lying(piece, lying, pieces) for piece, lying in now.items())
     return SimulatedTable(told, match, faults)
 
 
 def format_lying(piece: PieceId, lying: LyingPiece, pieces: PieceSet) -> SimulatedPiece:
-    """Return one piece as the bus has it."""
+    """Return one piece in the form of the bus's message; inverse of `parse_lying`."""
     return SimulatedPiece(
         piece=piece,
         x_mm=None if lying.at_mm is None else lying.at_mm[0],
@@ -217,15 +213,15 @@ def format_lying(piece: PieceId, lying: LyingPiece, pieces: PieceSet) -> Simulat
 
 
 def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
-    """Return the table that the bus has; what it doesn't name is boxed, strange pieces are left out."""
+    """Return the table that a message reports. Unnamed pieces lie in the box; unknown pieces are left out."""
     boxed = all_boxed(pieces)
     known = {PieceId(one.piece): parse_lying(one) for one in told.pieces if one.piece in boxed}
-    # In the order of the reports: what lies on what.
+    # Cards keep the order of the report, which is the order in a pile.
     return MappingProxyType({**{piece: boxed[piece] for piece in boxed if piece not in known}, **known})
 
 
 def parse_lying(told: SimulatedPiece) -> LyingPiece:
-    """Return how a piece lies that the bus has."""
+    """Return the piece that a message reports."""
     at_mm = None if told.x_mm is None or told.y_mm is None else (told.x_mm, told.y_mm)
     return LyingPiece(at_mm, told.face, told.turned_deg, told.shown, told.hand)
 
@@ -241,5 +237,5 @@ def _near(a: tuple[float, float], b: tuple[float, float]) -> float:
 def is_free(
     place: tuple[float, float], busy: Iterable[tuple[float, float]], room_mm: float = ROOM_MM
 ) -> bool:
-    """Tell whether a piece put there would lie clear of those that lie at the busy places."""
+    """Tell whether a piece at a place would have `room_mm` to all pieces at the busy places."""
     return all(max(abs(place[0] - x), abs(place[1] - y)) >= room_mm for x, y in busy)

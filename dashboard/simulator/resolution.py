@@ -1,4 +1,4 @@
-"""How large the simulated camera's picture is: as large as the table's smallest labels need. Pure."""
+"""Chooses the size of the simulated camera's picture: as large as the table's smallest labels need. Pure."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from vision.light.clarity import GOOD_PX_PER_MODULE, px_per_module
 from vision.render.view import CameraView, view_over
 
 _WIDTHS_PX = range(1600, 2561, 160)
-"""From what cameras usually give to five million pixels, which two cores still render and read."""
+"""The widths to choose from. The largest gives five million pixels, which two cores still render and read."""
 
 
 def view_reading(
@@ -16,7 +16,8 @@ def view_reading(
 ) -> CameraView:
     """Return the view over a board with the smallest picture that shows its smallest labels well enough.
 
-    Where none is large enough it's the largest. `beside_mm`: points beside the board that it must show, too.
+    If none is large enough, it's the largest one. `beside_mm` are points beside the board that it must show
+    too.
     """
     views = (
         view_over(board, width_px=wide, height_px=wide * 3 // 4, beside_mm=beside_mm) for wide in _WIDTHS_PX

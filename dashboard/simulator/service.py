@@ -1,4 +1,4 @@
-"""The simulated table as a service: orders in, the table's state out, hands shown to the camera."""
+"""The service of the simulated table: takes orders from the bus, reports the table, and moves its hands."""
 
 import logging
 import random
@@ -49,7 +49,7 @@ from engine.core.terms import Terms
 from firmware_bridge.simulated.board import SimulatedBoard
 
 WANTED = ("simulator_order", "simulated_table", "match", "advice")
-"""The channels that a simulator reads: orders, its own reports before it was restarted, the match, advice."""
+"""The channels that a simulator listens to: orders, its own last report, the match and the advice."""
 
 _LOOK_ROUND_S = 0.2
 
@@ -59,15 +59,15 @@ log = logging.getLogger(__name__)
 
 
 class SimulatorService:
-    """One simulated table. `board_device` is the simulated board whose buttons are pressed, if there is one.
+    """One simulated table.
 
-    A real table stays as it lies when the program stops: the service takes up its last report. A new match
-    is laid out by itself, as players would. The bots' plays are carried out by hands of the simulator's own.
-    `tray`: where dice are thrown, if they are. `terms`: the board, pieces and dice that are simulated; None:
-    whatever is played, these stay. `match`: the one that the table is laid out for already.
-    `board_link`: where the board is plugged in again after it was pulled out. `dues`: the faults that come by
-    themselves. `beneath`: what the board device feels the pieces with. `held`: what the first match's setup
-    gave to seats.
+    After a restart the service takes up its last report, because a real table stays as it lies. It lays a new
+    match out by itself, as players would, and moves the pieces of bots.
+
+    `lying` has the pieces at the start, laid out for `match`. A match on other `terms` ends the service; with
+    None it goes on. `board_device` is the simulated board, `board_link` the port where it's plugged in again,
+    and `beneath` its sensors. `writer` records pressed buttons. Dice are thrown into `tray`. `dues` are the
+    faults with their times, and `held` the cards that the first match's setup dealt.
     """
 
     def __init__(  # noqa: PLR0913  # the services' parts, put together once
@@ -112,20 +112,17 @@ class SimulatorService:
         self._lock = threading.Lock()
         self._stage = Stage(lying)
         self._connected = False
-        # Until all is known that the broker keeps: its own last report, and what the engine says meanwhile.
+        # True until the broker's kept messages have come: this service's last report, and the engine's state.
         self._remembers = True
         self._first: MatchState | None = None
         self._changed = True
 
     def stage(self, now: Seconds) -> Stage:
-        """Return the stage that the camera sees; may be called from its thread."""
+        """Return the stage at a moment; the camera calls it from its own thread."""
         return self._staged(now)[0]
 
     def run(self, stop: threading.Event, heart: Heart = SILENT) -> MatchState | None:
-        """Serve until `stop` is set, or a match begins that needs another table: that match.
-
-        `heart` beats each time that the loop goes round.
-        """
+        """Serve until `stop` is set or a match needs another table; return that match, or None."""
         if self._device is None or self._beneath is None or not self._beneath.anything:
             return self._serve(stop, heart)
         over = threading.Event()
@@ -179,7 +176,8 @@ class SimulatorService:
                 self._suffer(parse_troubles(told.faults, lying))
                 self._remember_no_more()
             case ReceivedMessage("match", _, MatchState() as match) if self._remembers:
-                # It may come before the report, and would be laid out over what lay there.
+                # The match waits: if it comes before the report, it would be laid out over the reported
+                # table.
                 self._first = match
             case ReceivedMessage("match", _, MatchState() as match):
                 self._follow(match)
@@ -195,7 +193,7 @@ class SimulatorService:
 
     def _follow(self, match: MatchState) -> None:
         before, self._shown = self._shown, match
-        # Without a board's name: from an engine that doesn't say what it plays on.
+        # An older engine doesn't name its board.
         if self._terms is not None and match.terms.board and not match.terms.looks_like(self._terms):
             self._wanted = match
         elif match.match != self._match:
@@ -209,12 +207,12 @@ class SimulatorService:
             lying = followed(self._lying, before, match, surface, pieces, whose=whose)
             lying = followed_on(lying, before, match, surface, pieces, laid=self._laid)
             if whose is None or lying != self._lying:
-                # Nobody lays a card first where it was due a moment ago.
+                # These pieces go straight to their new places, without the places that were due before.
                 onward = {one for one in self._laid if lying[one] != self._lying[one]}
                 self._lay(lying, with_hand=self._with_hand, straight=onward)
 
     def _catch_up(self, match: MatchState) -> None:
-        """Do what bots' hands would have done while nobody was here to do it."""
+        """Move the bots' pieces as they would have been moved while this service was away."""
         lying = caught_up(self._lying, match, self._board.surface, self._pieces)
         if lying is not self._lying:
             self._lay(lying, with_hand=self._with_hand)
@@ -260,11 +258,11 @@ class SimulatorService:
             case Pressed(pad, button):
                 self._electronics.press(pad, button)
             case lying:
-                # A move of both hands with a whole pile is seen when it's done.
+                # A change of a whole pile is shown without a hand, when it's done.
                 at_once = order.order in _AT_ONCE
                 piece = self._pieces.physical_id(PieceId(order.piece))
                 self._dragged.put(piece)
-                # A piece that people move themselves is theirs again.
+                # A piece that people move themselves doesn't follow the match any more.
                 self._laid = (
                     self._laid | {piece} if order.order is SimulatorAct.SETTLE else self._laid - {piece}
                 )
@@ -275,7 +273,7 @@ class SimulatorService:
                     )
 
     def _hold_up(self, order: SimulatorOrder) -> None:
-        """Have a hand take a piece, or keep it."""
+        """Have a hand take a piece and hold it up; if it already does, hold it longer."""
         match lifted(self._lying, order, self._pieces):
             case OrderRefused(reason):
                 log.warning("order ignored: %s", reason)
@@ -291,7 +289,7 @@ class SimulatorService:
             self._lay(self._lying, with_hand=True, down=gone)
 
     def _shake(self, order: SimulatorOrder) -> None:
-        """Shake a fault in, or put it right (all of them, where none is named)."""
+        """Make a fault or mend it; an order to mend that names none mends all."""
         if order.order is SimulatorAct.MEND and not order.fault:
             for trouble in tuple(self._troubles.values()):
                 self._mend(trouble)
@@ -300,7 +298,7 @@ class SimulatorService:
         if fault is None:
             log.warning("order ignored: no fault '%s'; there are %s", order.fault[:40], ", ".join(Fault))
             return
-        # A fault that is in comes another time by being put right first.
+        # A fault that is active already is mended before it's made again.
         if (before := self._troubles.get(fault)) is not None:
             self._mend(before)
         if order.order is SimulatorAct.MEND:
@@ -320,7 +318,7 @@ class SimulatorService:
                 log.warning("order ignored: %s", reason)
             case trouble:
                 log.info("fault '%s' is in%s", fault, f", with {trouble.piece}" if trouble.piece else "")
-                # First the pieces: the fault stands as long as they lie as it laid them.
+                # The pieces come first: the fault is active only while they lie as it laid them.
                 self._lay(after(self._lying, trouble), with_hand=self._with_hand)
                 self._suffer({**self._troubles, fault: trouble})
 
@@ -337,7 +335,7 @@ class SimulatorService:
         return None
 
     def _advice_now(self) -> AdviceSheet | None:
-        """Return the advice if it's of the position that is shown."""
+        """Return the advice if it's for the present position; else None."""
         advice, shown = self._advice, self._shown
         if advice is None or shown is None:
             return None
@@ -345,7 +343,7 @@ class SimulatorService:
         return advice if fresh else None
 
     def _suffer(self, troubles: Troubles) -> None:
-        """Have these troubles, and no others, from now on."""
+        """Make these faults, and no others, active from now on."""
         reader_was_away = Fault.READER in self._troubles
         self._changed = True
         with self._lock:
@@ -370,7 +368,7 @@ class SimulatorService:
         down: Collection[PieceId] = (),
         straight: Collection[PieceId] = (),
     ) -> None:
-        """Have the pieces lie so; what is lifted is put down only where it's in `down` or lies elsewhere."""
+        """Lay the pieces so; a lifted one is put down only if it's in `down` or has another place now."""
         now = Seconds(time.time())
         cards = {piece for piece in lying if self._pieces.pieces[piece].kind.is_card}
         with self._lock:

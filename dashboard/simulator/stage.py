@@ -1,4 +1,4 @@
-"""The view of the simulated camera while hands move pieces: a gesture for each order, in turn. Pure."""
+"""The simulated table as the camera sees it while hands move pieces, one gesture after the other. Pure."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -19,69 +19,69 @@ from vision.render.solids import PlacedPiece
 
 GESTURE_S = 0.9
 HURRIED_S = 0.35
-"""How long a hand is over the board for one order, and when others wait for it."""
+"""The length of a gesture in seconds: the only one, and one that others wait for."""
 
 _TAKEN, _LET_GO = 0.3, 0.7
-"""When in a gesture the hand takes the piece, and when it lets it go."""
+"""The shares of a gesture's time when the hand takes the piece, and when it lets go."""
 _CARRIED_MM = 45.0
 _AWAY_MM = 900.0
 _OFF_MM, _OFF_DEG = 1.2, 1.5
-"""The distance (sigma) that hands leave cards beside their place, and turned."""
+"""The standard deviation of a laid card from its exact place, and from its exact turn."""
 
 _TOUCH_MM = 110.0
-"""Cards whose middles are farther apart than their diagonal don't lie on each other."""
+"""The diagonal of a card, in mm. Cards whose middles are farther apart don't lie on each other."""
 
 _BOX_MM = (0.0, -520.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A hand changing how one piece lies."""
+    """The movement of a hand that changes the place of one piece."""
 
     piece: PieceId
-    """The piece."""
+    """The piece that is moved."""
     before: LyingPiece
-    """How it lies before."""
+    """The piece as it lies before the movement."""
     after: LyingPiece
-    """How it lies afterwards."""
+    """The piece as it lies after the movement."""
     lifts: bool = False
-    """Whether the hand keeps the piece, to put it down later."""
+    """Whether the hand keeps the piece in the air, to put it down later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The pieces as they lie before the gestures that are still to be shown."""
+    """The pieces on the table, and the gestures that are still to be shown."""
 
     lying: Pieces
-    """How the pieces lie. Lifted ones are still where they lay."""
+    """The pieces as they lie before the gestures. Lifted pieces have their old places here."""
     gestures: tuple[Gesture, ...] = ()
-    """The gestures still to be shown, in order."""
+    """The gestures that are still to be shown, in order."""
     since: float = 0.0
-    """When the first of these began, s."""
+    """The time when the first gesture began, in seconds of the wall clock."""
     dice: tuple[RolledDie, ...] = ()
     """The dice in the tray."""
     about: Surroundings = CALM
-    """The other things over and about the board."""
+    """The light, the camera's stand, and foreign things over the board."""
     lifted: tuple[PieceId, ...] = ()
-    """The pieces in hands. The last one is over the board."""
+    """The pieces that hands hold up. Only the last one is shown over the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageScene:
-    """The things before the camera."""
+    """All things in front of the camera at one moment."""
 
     placed: tuple[PlacedPiece, ...]
-    """The pieces that lie."""
+    """The pieces that lie on the table."""
     held: tuple[PlacedPiece, ...] = ()
     """The pieces in the hand."""
     hand: Hand | None = None
-    """The hand; None: there's none."""
+    """The hand over the board; None: there's none."""
     dice: tuple[RolledDie, ...] = ()
     """The dice in the tray."""
     things: tuple[PlacedPiece, ...] = ()
-    """Things that aren't pieces. They lie among the pieces or on them."""
+    """The foreign things, which lie among the pieces or on them."""
     about: Surroundings = CALM
-    """The other things over and about the board."""
+    """The light and the camera's stand."""
 
 
 def with_changes(
@@ -93,11 +93,19 @@ def with_changes(
     down: Collection[PieceId] = (),
     straight: Collection[PieceId] = (),
 ) -> Stage:
-    """Return the stage whose hands will make the table look like `after`.
+    """Return the stage with gestures that change the table to `after`.
 
-    A card that stays but must lie on one that moves is lifted for that, and laid down again. `down`: the
-    pieces that are put down in any case; other lifted pieces that belong where they lay stay in their hands.
-    `straight`: the pieces that go straight to where they belong now, whatever their hands were to do before.
+    A card that stays, but must lie on a card that moves, is lifted and laid down again.
+
+    Args:
+        stage: The stage before.
+        now: The time, in seconds of the wall clock.
+        after: The table after all gestures.
+        cards: The pieces that are cards.
+        down: The lifted pieces that are put down in any case. Other lifted pieces stay in their hands if
+        their
+            places stay the same.
+        straight: The pieces that skip gestures planned before, and go to their new places at once.
     """
     under_way, rest = stage.gestures[:1], stage.gestures[1:]
     stage = replace(stage, gestures=(*under_way, *(one for one in rest if one.piece not in straight)))
@@ -109,19 +117,19 @@ def with_changes(
         if put or shown[piece] != lying or (piece in cards and any(_touch(lying, one) for one in under)):
             fresh.append(Gesture(piece, shown[piece], lying))
     if not stage.gestures:
-        # A hand that has its piece already needn't come for it.
+        # A hand that holds its piece already needn't come for it, so its gesture begins later.
         holds = bool(fresh) and stage.lifted[-1:] == (fresh[0].piece,)
         since = now - _TAKEN * (GESTURE_S if len(fresh) == 1 else HURRIED_S) if holds else now
         return replace(stage, gestures=tuple(fresh), since=since)
     coming = stage.gestures[-1]
     if fresh and coming.lifts and coming.piece == fresh[0].piece:
-        # It's put where it shall lie in the same go.
+        # The hand that was to lift the piece puts it at its place in the same movement.
         return replace(stage, gestures=(*stage.gestures[:-1], *fresh))
     return replace(stage, gestures=(*stage.gestures, *fresh))
 
 
 def with_lift(stage: Stage, now: Seconds, piece: PieceId) -> Stage:
-    """Return the stage whose hand will take a piece and hold it up, until it's put somewhere."""
+    """Return the stage with a gesture that takes a piece and holds it up until it's put down."""
     how = final(stage)[piece]
     if how.at_mm is None or _is_lifted(stage, piece):
         return stage
@@ -130,7 +138,7 @@ def with_lift(stage: Stage, now: Seconds, piece: PieceId) -> Stage:
 
 
 def _is_lifted(stage: Stage, piece: PieceId) -> bool:
-    """Tell whether a piece will be in a hand once all gestures are through."""
+    """Tell whether a piece will be in a hand after all gestures."""
     last = next((one for one in reversed(stage.gestures) if one.piece == piece), None)
     return piece in stage.lifted if last is None else last.lifts
 
@@ -142,7 +150,7 @@ def _touch(one: LyingPiece, other: LyingPiece) -> bool:
 
 
 def with_throw(stage: Stage, tray: Tray, chance: Random) -> Stage:
-    """Return the stage after one die was thrown into the tray, in place of the one that lay there."""
+    """Return the stage after one die was thrown into the tray; it replaces the die that lay there."""
     (x, y), room = tray.centre_mm, [side / 2 - 1.2 * tray.die_mm for side in tray.size_mm]
     die = RolledDie(
         x + chance.uniform(-room[0], room[0]),
@@ -155,12 +163,12 @@ def with_throw(stage: Stage, tray: Tray, chance: Random) -> Stage:
 
 
 def final(stage: Stage) -> Pieces:
-    """Return how the pieces lie once all gestures are through."""
+    """Return the pieces as they lie after all gestures."""
     return _after(stage.lying, stage.gestures)
 
 
 def at(stage: Stage, now: Seconds) -> Stage:
-    """Return the stage without the gestures that are through."""
+    """Return the stage at a moment: finished gestures are removed, and their pieces have their new places."""
     while stage.gestures and now - stage.since >= _lasts_s(stage):
         done, *rest = stage.gestures
         since = stage.since + _lasts_s(stage)
@@ -176,10 +184,7 @@ def at(stage: Stage, now: Seconds) -> Stage:
 
 
 def resting(stage: Stage, now: Seconds) -> Pieces:
-    """Return the pieces that lie on a stage's table now.
-
-    A piece in a hand lies nowhere, as in the box.
-    """
+    """Return the pieces as they lie on the table at a moment; a piece in a hand has no place."""
     held = set(stage.lifted)
     lying = stage.lying
     if stage.gestures:
@@ -195,7 +200,7 @@ def resting(stage: Stage, now: Seconds) -> Pieces:
 
 
 def next_turn(stage: Stage, now: Seconds) -> Seconds | None:
-    """Return when a hand next takes a piece, lets it go, or has gone; None while none is there."""
+    """Return the next time when a hand takes a piece, lets it go, or has gone; None: there is no hand."""
     if not stage.gestures:
         return None
     if stage.gestures[0].lifts:
@@ -206,12 +211,12 @@ def next_turn(stage: Stage, now: Seconds) -> Seconds | None:
 
 
 def is_going(stage: Stage, now: Seconds) -> bool:
-    """Tell whether a hand has let go of its piece and is on its way out."""
+    """Tell whether a hand has let go of its piece and is leaving."""
     return bool(stage.gestures) and now >= stage.since + _LET_GO * _length_s(stage)
 
 
 def left_behind(stage: Stage, now: Seconds, within_s: float) -> Stage | None:
-    """Return the table as the last hand leaves it, if it lets its piece go so soon; else None."""
+    """Return the stage after the only gesture, if its hand lets go within `within_s` seconds; else None."""
     if len(stage.gestures) != 1 or stage.gestures[0].lifts:
         return None
     taken_at, let_go_at = (stage.since + share * _length_s(stage) for share in (_TAKEN, _LET_GO))
@@ -221,9 +226,9 @@ def left_behind(stage: Stage, now: Seconds, within_s: float) -> Stage | None:
 
 
 def left_after_s(start_mm: tuple[float, float], end_mm: tuple[float, float], edge_mm: float) -> float:
-    """Return how long after a gesture by itself began no part of its hand is over the board any more.
+    """Return the seconds from the beginning of a single gesture until its hand has left the board.
 
-    It goes straight along y, its fingertips last; the board ends `edge_mm` from its middle.
+    The hand leaves along y, with its fingertips last. The board ends `edge_mm` from its middle.
     """
     _, way = _way(start_mm, end_mm)
     beyond = min(1.0, max(0.0, edge_mm - way * end_mm[1]) / _AWAY_MM)
@@ -231,16 +236,19 @@ def left_after_s(start_mm: tuple[float, float], end_mm: tuple[float, float], edg
 
 
 def _way(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, int]:
-    """Return where an arm comes from, deg, and 1 for up the board, -1 for down: from whoever is nearer."""
+    """Return the direction that an arm comes from, in degrees, and its sign: 1 from above, -1 from below.
+
+    An arm comes from the side of the board that is nearer to the movement.
+    """
     above = max(start[1], end[1]) > 0 and min(start[1], end[1]) >= 0
     return (90.0, 1) if above else (270.0, -1)
 
 
 def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> StageScene:
-    """Return the camera's view of a stage; `at` has taken away the gestures that are through.
+    """Return all things in front of the camera at a moment; `at` must have removed the finished gestures.
 
-    A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
-    over the board, or holds a piece up, is out of the picture meanwhile: the same hand makes the gesture.
+    A gesture has three parts: an arm comes, carries or turns over the piece, and leaves. A hand that rests
+    over the board or holds a piece up isn't shown during a gesture, because the same hand makes it.
     """
     lies = {piece: how for piece, how in stage.lying.items() if piece not in stage.lifted}
     if not stage.gestures:
@@ -270,7 +278,7 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> StageScene:
 
 
 def _in(hand: Hand, piece: PieceId, how: LyingPiece, pieces: PieceSet) -> PlacedPiece:
-    """Return a piece in a hand: the fingertips hold it by its near edge."""
+    """Return a piece in a hand, at the fingertips."""
     placed = _placed(piece, how, pieces, lift_mm=hand.height_mm)
     return replace(placed, x_mm=hand.x_mm, y_mm=hand.y_mm)
 
@@ -289,9 +297,9 @@ def _scene(
 
 
 def placed_pieces(lying: Mapping[PieceId, LyingPiece], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
-    """Return the pieces on the table as the renderer takes them; what lies on a rock is lifted by it.
+    """Return the pieces on the table for the renderer; a piece on a rock has the rock's height.
 
-    Cards lie on those before them that they cover, each a little crooked, as hands leave them.
+    A card lies on earlier cards that it covers, and a little crooked, as if a hand had laid it.
     """
     rocks = [
         (how.at_mm, pieces.pieces[piece].kind)
@@ -316,7 +324,7 @@ def placed_pieces(lying: Mapping[PieceId, LyingPiece], pieces: PieceSet) -> tupl
 
 
 def _as_left(card: PlacedPiece) -> PlacedPiece:
-    """Return a card as hands left it: always the same where it lies, elsewhere another way."""
+    """Return a card laid a little crooked; the same card at the same place always lies alike."""
     chance = Random(f"{card.piece.id} {card.x_mm:.0f} {card.y_mm:.0f}")  # noqa: S311 # no secret
     (left,) = crooked([card], chance, off_mm=_OFF_MM, off_deg=_OFF_DEG)
     return left
@@ -331,7 +339,7 @@ def _placed(piece: PieceId, how: LyingPiece, pieces: PieceSet, *, lift_mm: float
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:
     after = dict(lying)
     for gesture in gestures:
-        # The piece that was moved last lies on top, as hands leave it.
+        # The piece that was moved last lies on top.
         after.pop(gesture.piece, None)
         after[gesture.piece] = gesture.after
     return MappingProxyType(after)
@@ -342,7 +350,7 @@ def _length_s(stage: Stage) -> float:
 
 
 def _lasts_s(stage: Stage) -> float:
-    """Return how long the first gesture takes: a lift is over as soon as the hand has its piece."""
+    """Return the length of the first gesture, in seconds; a lift ends when the hand has its piece."""
     return _length_s(stage) * (_TAKEN if stage.gestures[0].lifts else 1.0)
 
 

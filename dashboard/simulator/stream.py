@@ -1,4 +1,4 @@
-"""The simulated camera's address: the newest picture as an MJPEG stream and as a single JPEG."""
+"""Serves the simulated camera's newest picture by HTTP, as an MJPEG stream and as a single JPEG."""
 
 import threading
 from http import HTTPStatus
@@ -16,7 +16,7 @@ _NEXT_S = 1.0
 
 
 class NewestPicture:
-    """The newest picture, for any number of viewers; who is slow misses pictures and holds up nobody."""
+    """The newest picture, for any number of viewers; a slow viewer misses pictures, and delays no other."""
 
     def __init__(self) -> None:
         self._news = threading.Condition()
@@ -36,7 +36,7 @@ class NewestPicture:
         return self._closed
 
     def put(self, content: bytes) -> None:
-        """Show a picture, a JPEG."""
+        """Show a picture, as a JPEG, to all viewers."""
         with self._news:
             self._content = content
             self._unplugged = False
@@ -44,13 +44,13 @@ class NewestPicture:
             self._news.notify_all()
 
     def unplug(self) -> None:
-        """Let all viewers go until the next picture is put."""
+        """Disconnect all viewers, and refuse new ones until the next picture is put."""
         with self._news:
             self._unplugged = True
             self._news.notify_all()
 
     def after(self, number: int, timeout_s: float) -> tuple[bytes, int] | None:
-        """Return the newest picture and its number once that is above `number`; None when none came."""
+        """Wait for a picture with a number above `number`, and return it with its number; None: none came."""
         with self._news:
             self._news.wait_for(lambda: self._number > number or not self.there, timeout_s)
             if not self.there or self._number <= number:
@@ -58,17 +58,17 @@ class NewestPicture:
             return self._content, self._number
 
     def close(self) -> None:
-        """Let all viewers go."""
+        """Disconnect all viewers for good."""
         with self._news:
             self._closed = True
             self._news.notify_all()
 
 
 class PictureServer:
-    """Serves a `NewestPicture`, a thread each viewer.
+    """Serves a `NewestPicture`, with a thread for each viewer.
 
     Raises:
-        InputFault: the address is taken or not this machine's.
+        InputFault: the address is taken, or isn't this machine's.
     """
 
     def __init__(self, host: str, port: int, newest: NewestPicture) -> None:
@@ -90,12 +90,12 @@ class PictureServer:
         return f"http://{host!s}:{port}{STREAM_PATH}"
 
     def start(self) -> None:
-        """Serve, in the background; whoever came before waits."""
+        """Start to serve in the background; viewers that connected earlier have waited."""
         self._thread = threading.Thread(target=self._server.serve_forever, name="stream", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Let all viewers go and stop listening."""
+        """Disconnect all viewers, and stop listening."""
         self._newest.close()
         if self._thread is not None:
             self._server.shutdown()
@@ -105,11 +105,11 @@ class PictureServer:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    # Viewers' threads end by the picture being closed or by their timeout.
+    # A viewer's thread ends when the picture is closed, or by its timeout.
     block_on_close = False
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: a viewer that goes away is no error."""
+        """Ignore the error: a viewer may disconnect at any time."""
 
 
 class _Viewer(BaseHTTPRequestHandler):
@@ -117,7 +117,7 @@ class _Viewer(BaseHTTPRequestHandler):
     timeout = _STALLED_S
 
     def do_GET(self) -> None:
-        """Answer one viewer; the name is the standard library's."""
+        """Answer one viewer; the standard library gives this method its name."""
         if self.path == STREAM_PATH:
             self._stream()
         elif self.path == STILL_PATH:
@@ -126,7 +126,7 @@ class _Viewer(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND, f"only {STREAM_PATH} and {STILL_PATH} are here")
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing of each request."""
+        """Log nothing about requests."""
 
     def _stream(self) -> None:
         if not self.newest.there:

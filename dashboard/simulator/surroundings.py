@@ -1,4 +1,4 @@
-"""The effects of troubles on the camera's picture: light, a knocked camera, things and hands over it."""
+"""The effects of faults on the camera's picture: light, a knocked camera, foreign things and hands."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -15,41 +15,41 @@ from vision.render.solids import PlacedPiece
 from vision.render.view import CameraView, view_over
 
 _CUP = Piece(PieceId("thing.cup"), PieceKind("cup", PieceOutline.ROUND, 58.0, 10.0, 40.0), up=0, down=None)
-"""Anything without a tag will do: only its plain back is ever shown."""
+"""The foreign thing on the board. It needs no tag, because only its plain back is shown."""
 _SCRAP = Piece(
     PieceId("thing.scrap"), PieceKind("scrap", PieceOutline.SQUARE, 27.0, 10.0, 0.6), up=0, down=None
 )
-"""The cover of a label: a scrap of paper."""
+"""The scrap of paper that covers a label."""
 
 _DIM, _DIM_NOISE = 0.34, 5.0
-"""In little light a camera makes more noise."""
+"""The brightness and the noise in dim light; a camera's noise is higher there."""
 _GLARE_WIDE_MM = 60.0
 _GLARE_STRENGTH = 0.93
 _BUMPED_TILT_DEG, _BUMPED_TURN_DEG = 14.5, -3.0
 _KEPT = 4
-"""How many circumstances are kept ready; each takes some 30 MB."""
+"""The number of renderers that are kept; each takes about 30 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The things about the board other than its pieces."""
+    """The light, the camera's stand, and foreign things over the board."""
 
     hand_mm: tuple[float, float] | None = None
-    """The place of a resting hand, board millimetres; None: there's none."""
+    """The place of a resting hand, in board millimetres; None: there's none."""
     thing_mm: tuple[float, float] | None = None
-    """The place of a foreign thing, board millimetres; None: there's none."""
+    """The place of a foreign thing, in board millimetres; None: there's none."""
     glare_mm: tuple[float, float] | None = None
-    """The middle of a glare, board millimetres; None: there's none."""
+    """The middle of a mirrored lamp, in board millimetres; None: there's none."""
     dim: bool = False
     """Whether the light is dim."""
     bumped: bool = False
-    """Whether the camera was bumped."""
+    """Whether the camera was knocked out of its place."""
     unplugged: bool = False
     """Whether the camera is unplugged."""
 
     @property
     def hand(self) -> Hand | None:
-        """The hand that was left over the board, from the nearer side."""
+        """The hand that rests over the board, from the nearer side; None: there's none."""
         if self.hand_mm is None:
             return None
         x, y = self.hand_mm
@@ -57,7 +57,7 @@ class Surroundings:
 
     @property
     def things(self) -> tuple[PlacedPiece, ...]:
-        """The things on the board that are no pieces."""
+        """The foreign things on the board."""
         if self.thing_mm is None:
             return ()
         return (PlacedPiece(_CUP, *self.thing_mm, face=Face.DOWN),)
@@ -67,7 +67,7 @@ CALM = Surroundings()
 
 
 def surroundings_of(troubles: Troubles) -> Surroundings:
-    """Return the surroundings with these troubles in them."""
+    """Return the surroundings with these faults."""
 
     def where(fault: Fault) -> tuple[float, float] | None:
         trouble: Trouble | None = troubles.get(fault)
@@ -89,7 +89,7 @@ def scrap_on(placed: PlacedPiece) -> PlacedPiece:
 
 
 def fallen(placed: PlacedPiece) -> PlacedPiece:
-    """Return a piece that lies on its side: as high as it was wide, its label looking aside."""
+    """Return a piece that lies on its side; it's as high as it was wide, and shows no label."""
     kind = placed.piece.kind
     on_side = replace(kind, height_mm=kind.size_mm, shape=PieceOutline.SQUARE)
     return replace(placed, piece=replace(placed.piece, kind=on_side, down=None), face=Face.DOWN)
@@ -98,9 +98,14 @@ def fallen(placed: PlacedPiece) -> PlacedPiece:
 class Circumstances:
     """The renderers for each light and stand of the camera, made when they're first needed.
 
-    `plain` renders usual light from where the camera stands while nobody knocks it. A renderer takes a second
-    or more to make. Meanwhile the camera shows what it showed, or it would seem to be silent; with `at_once`
-    it waits, as a recording must.
+    A renderer takes a second or more to make. Meanwhile the camera uses the one before, so that its pictures
+    don't stop.
+
+    Args:
+        board: The board.
+        pieces: The set of pieces.
+        plain: The renderer for usual light and the camera's usual stand.
+        at_once: Whether the camera waits for a new renderer, as a recording must.
     """
 
     def __init__(self, board: Board, pieces: PieceSet, plain: Renderer, *, at_once: bool = False) -> None:
@@ -114,7 +119,7 @@ class Circumstances:
         self._maker = ThreadPoolExecutor(1, thread_name_prefix="circumstances")
 
     def renderer(self, about: Surroundings) -> Renderer:
-        """Return the renderer for these surroundings, or the one before while that is being made."""
+        """Return the renderer for these surroundings, or the one before while the new one is being made."""
         key = Surroundings(glare_mm=about.glare_mm, dim=about.dim, bumped=about.bumped)
         if self._making is not None and (self._at_once or self._making[1].done()):
             while len(self._made) >= _KEPT:
@@ -133,7 +138,7 @@ class Circumstances:
         return self._shown
 
     def close(self) -> None:
-        """Make no more."""
+        """Make no more renderers."""
         self._maker.shutdown(cancel_futures=True)
 
     def _make(self, key: Surroundings) -> Renderer:

@@ -1,4 +1,4 @@
-"""Faults at their times, as `--faults FILE` has them: each with its piece and how long it lasts."""
+"""Reads the file of `--faults FILE`: the simulated table's faults with their times, pieces and lengths."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,22 +12,22 @@ from engine.core.pieces import PieceSet
 
 @dataclass(frozen=True, slots=True)
 class TimedOrder:
-    """An order and its time."""
+    """An order with its time."""
 
     at_s: float
-    """Seconds since the table began."""
+    """The time of the order, in seconds since the table began."""
     order: SimulatorOrder
-    """The order."""
+    """The order to make or mend a fault."""
 
 
 def load_timetable(path: Path, pieces: PieceSet) -> tuple[TimedOrder, ...]:
-    """Return a file's faults and their ends, by time.
+    """Return the orders that make and mend a file's faults, in order of time.
 
-    The file is a list of `{at: SECONDS, fault: NAME, piece: PIECE, for: SECONDS}`; without `piece` chance
-    picks one, without `for` the fault stays.
+    The file is a list of `{at: SECONDS, fault: NAME, piece: PIECE, for: SECONDS}`. Without `piece` a random
+    one is taken. Without `for` the fault stays.
 
     Raises:
-        InputFault: the file can't be read, or names no such fault or piece; says where.
+        InputFault: the file can't be read, or names an unknown fault or piece; the message names the line.
     """
     found: list[TimedOrder] = []
     for entry in read_document(path).sequence():

@@ -1,4 +1,4 @@
-"""The simulated board beneath the table feels the pieces: it reports at once when a hand moves one."""
+"""Keeps the simulated board's sensors up to date, so that it reports each moved piece at once."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ _LOOK_ROUND_S = 0.5
 
 
 class FeltUnderside:
-    """Has the board feel what lies on the table that `look` returns for a moment, faults included."""
+    """Computes the sensors' signals from the stage and faults that `look` returns, and sets them."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class FeltUnderside:
         self._news = threading.Event()
 
     def run(self, stop: threading.Event) -> None:
-        """Follow the table until `stop` is set."""
+        """Follow the table's changes until `stop` is set."""
         while not stop.is_set():
             self._news.clear()
             now = Seconds(time.time())
@@ -39,7 +39,7 @@ class FeltUnderside:
             self._news.wait(_LOOK_ROUND_S if due is None else max(0.0, min(due - time.time(), _LOOK_ROUND_S)))
 
     def wake(self) -> None:
-        """Look now: something was changed."""
+        """Compute the signals again at once, because the table has changed."""
         self._news.set()
 
     def _feel(self, now: Felt) -> None:
