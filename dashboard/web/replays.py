@@ -96,10 +96,7 @@ class Opened:
 
     @property
     def as_recorded(self) -> Phrase:
-        """A sentence with the revision after which today's rules lead elsewhere than the record.
-
-        From there on the record is shown. Empty if the rules lead to the recorded states.
-        """
+        """A sentence with the revision where the rules depart from the record; empty if they never do."""
         departed = next((one for one in self.shown if one.table.match.departed is not None), None)
         if departed is None:
             return SILENCE
