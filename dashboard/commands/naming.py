@@ -11,6 +11,7 @@ from urllib.parse import quote
 from engine.bus.accounts import write_private
 from engine.bus.claiming import NameClaim, table_claim
 from engine.bus.clearing import clear_table
+from engine.bus.messages.services import TableClaim
 from engine.bus.sealing import table_key
 from engine.core.faults import MissingFault
 
@@ -47,7 +48,13 @@ class NamedTable:
 
 @contextmanager
 def named_table(
-    url: str, wanted: str, *, data: Path, stop: threading.Event, discovery: str = ""
+    url: str,
+    wanted: str,
+    *,
+    data: Path,
+    stop: threading.Event,
+    discovery: str = "",
+    claim: TableClaim | None = None,
 ) -> Generator[NamedTable | None]:
     """Hold a name on a broker; at the end clear the table's topics there, and release the name.
 
@@ -60,6 +67,7 @@ def named_table(
         data: The table's data folder.
         stop: Set when the table ends.
         discovery: The prefix of Home Assistant's discovery topics, which are cleared too; empty: none.
+        claim: The claim that everybody on the broker reads; None: it says no more than whose the name is.
 
     Yields:
         The name; None when `stop` was set before the broker answered.
@@ -67,7 +75,7 @@ def named_table(
     Raises:
         MissingFault: too many tables have such a name.
     """
-    claim = table_claim(table_key(data, wanted))
+    claim = claim or table_claim(table_key(data, wanted))
     note = data / f".{quote(wanted, safe='')}.named"
     taken_by = ""
     for name in _candidates(wanted, note):

@@ -30,12 +30,15 @@ from dashboard.commands.resuming import on_its_terms, take_up
 from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
+from dashboard.web.audience.broadcast import parse_delay
 from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
+from engine.bus.claiming import table_claim
 from engine.bus.kept_logs import keep_log
 from engine.bus.notifying import own_notifier
+from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 
@@ -71,7 +74,7 @@ def run(parsed: argparse.Namespace) -> int:
         undo.enter_context(table_lock(choices.data, choices.table))
         folder = undo.enter_context(run_folder(choices.data, choices.table))
         stop = stop_event(supervised=False)
-        named = _named(choices, parsed.announce, stop, undo)
+        named = _named(choices, parsed, stop, undo)
         if stop.is_set():
             return DONE
         if named is not None and named.name != choices.table:
@@ -93,14 +96,27 @@ def run(parsed: argparse.Namespace) -> int:
             _page(choices).remove()
 
 
-def _named(choices: Choices, announce: str, stop: threading.Event, undo: ExitStack) -> NamedTable | None:
+def _named(
+    choices: Choices, parsed: argparse.Namespace, stop: threading.Event, undo: ExitStack
+) -> NamedTable | None:
     """Return the name that the table holds on a shared broker; None with a private broker."""
     if "://" not in choices.broker:
         return None
     RemoteBroker(choices.broker).start()
-    discovery = "" if announce == "none" else announce
+    discovery = "" if parsed.announce == "none" else parsed.announce
     found = undo.enter_context(
-        named_table(choices.broker, choices.table, data=choices.data, stop=stop, discovery=discovery)
+        named_table(
+            choices.broker,
+            choices.table,
+            data=choices.data,
+            stop=stop,
+            discovery=discovery,
+            claim=table_claim(
+                table_key(choices.data, choices.table),
+                pages=choices.pages.url(),
+                delay_s=parse_delay(parsed.delay),
+            ),
+        )
     )
     if found is not None and found.name != choices.table:
         why = f": the table on {found.taken_by} has that name" if found.taken_by else ", as before"

@@ -64,7 +64,7 @@ def _may_be_watched(channel: Channel) -> bool:
 
     Devices and the simulator name tags and cards, so those are hidden.
     """
-    if channel.name == "availability":
+    if channel.name in ("availability", "claim"):
         return True
     engines = channel.topic.startswith("boardwarden/{table}/engine/")
     return engines and channel.message not in _SEALED and channel.name not in ("command", "answer")

@@ -29,10 +29,13 @@ _CHANNEL = BY_NAME["claim"]
 log = logging.getLogger(__name__)
 
 
-def table_claim(key: bytes) -> TableClaim:
-    """Return the claim of the table with this key, on this machine and from now on."""
+def table_claim(key: bytes, *, pages: str = "", delay_s: float = 0.0) -> TableClaim:
+    """Return the claim of the table with this key, on this machine and from now on.
+
+    `pages`: the address of its pages; `delay_s`: how late spectators see its match, s.
+    """
     identity = derived_key(key, "identity")[:_IDENTITY_BYTES].hex()
-    return TableClaim(identity, socket.gethostname(), time.time())
+    return TableClaim(identity, socket.gethostname(), time.time(), pages, delay_s)
 
 
 class NameClaim:

@@ -84,6 +84,11 @@ def topic_filter(channel: Channel, *, table: str) -> str:
     return topic.replace(_NAME_LEVEL, "+")
 
 
+def filter_of_all_tables(channel: Channel) -> str:
+    """Return the subscription that matches a channel's topics on every table, whatever the names."""
+    return channel.topic.replace("{table}", "+").replace(_NAME_LEVEL, "+")
+
+
 def parse_topic(topic: str) -> Address:
     """Return the parts of a topic; inverse of `topic_of`.
 

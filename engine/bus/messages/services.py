@@ -30,6 +30,10 @@ class TableClaim:
     """The machine that it runs on, as people call it."""
     since: float = 0.0
     """Since when it has the name, in seconds by the wall clock."""
+    pages: str = ""
+    """The address of its pages, as it was started with; empty where it isn't known."""
+    delay_s: float = 0.0
+    """How late whoever has no seat may see its match, s."""
 
 
 @dataclass(frozen=True, slots=True)
