@@ -10,6 +10,7 @@ from dashboard.commands.options import (
     GAME,
     HTTP,
     JSON,
+    PASSED_ON,
     PIECES,
     RULESET,
     SEARCH,
@@ -65,6 +66,18 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "dashboard", "run the dashboard alone", "dashboard.commands.dashboard",
         SERVICE_OPTIONS,
+    ),
+    CommandLine(
+        "hall", "one page with all tables that are on a broker, live", "dashboard.commands.hall",
+        (option("--broker", dest="brokers", metavar="URL", action="append", default=[],
+                help="mqtt[s]://[user:password@]host:port, where the tables are; again for several; the "
+                "variable BOARDWARDEN_BROKER says the same, one a line"),
+         option("--http", metavar="HOST:PORT", default="127.0.0.1:8320", help="where the page is served"),
+         option("--delay", metavar="SECONDS", default="0",
+                help="how late every table is shown at least; a table that says a longer delay is shown as "
+                "late as it says (default: 0)"),
+         *(one for one in PASSED_ON if one.flags[0] in ("--hosts", "--proxies")),
+         DATA),
     ),
     CommandLine(
         "service", "have systemd start a table with the machine, and keep it running",
@@ -389,7 +402,7 @@ COMMANDS: tuple[CommandLine, ...] = (
 )  # fmt: skip
 
 USES: dict[str, tuple[str, ...]] = {
-    "play": ("play", "simulate", "service", "backup", "restore"),
+    "play": ("play", "simulate", "hall", "service", "backup", "restore"),
     "make and check a table": ("print", "calibrate", "enrol", "flash", "doctor"),
     "recorded matches": ("matches", "check", "export", "replay", "rejudge", "statistics"),
     "pictures and films": ("see", "judge", "footage"),

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from dashboard.web.hall.followers import HallNow, HallTable
 from dashboard.web.phones.requests import ComingPicture, PhoneEnd, PhoneHello, PhoneSight, PhoneTime
 from dashboard.web.seats.seating import TabletPlace
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello
@@ -58,7 +59,18 @@ ASKED: dict[str, type] = {
 }
 """The requests that a page may send on its WebSocket, by their one key."""
 
-FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, MatchOffer, PhoneEnd, PhoneSight, Report)
+FETCHED = (
+    AllHands,
+    CalibrationState,
+    CameraCheckup,
+    Faces,
+    HallNow,
+    HallTable,
+    MatchOffer,
+    PhoneEnd,
+    PhoneSight,
+    Report,
+)
 """The other messages that pages receive: parts of HTTP answers, and messages on other lines."""
 
 SENT = (CameraOrder, ComingPicture, PhoneHello, PhoneTime)

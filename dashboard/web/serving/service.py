@@ -396,16 +396,19 @@ def _configs(
     """Return the server's settings, and its parts for TLS. Both count their connections together."""
     files = raise_file_limit()
     protocol = patient_protocol(limits, files=files, passes_on=lambda address: is_among(address, proxies))
-    config = _config(app, protocol, proxies)
+    config = pages_config(app, protocol, proxies)
     if encryption is None:
         return config, None
-    in_clear = _config(clear_app(encryption, names), protocol, proxies)
+    in_clear = pages_config(clear_app(encryption, names), protocol, proxies)
     each = replace(limits, connections_each=_ARRIVING_EACH)
     arriving = ConnectionCount(each, most=min(_ARRIVING, files // 8))
     return config, EncryptedServing(encryption, in_clear, arriving, within_s=limits.request_within_s)
 
 
-def _config(app: FastAPI, protocol: type[asyncio.Protocol], proxies: tuple[Proxy, ...]) -> uvicorn.Config:
+def pages_config(
+    app: FastAPI, protocol: type[asyncio.Protocol], proxies: tuple[Proxy, ...]
+) -> uvicorn.Config:
+    """Return how pages are served; only `proxies` are believed when they say who asks."""
     return uvicorn.Config(
         app,
         http=protocol,

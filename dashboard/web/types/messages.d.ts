@@ -1183,6 +1183,32 @@ export interface ZoneName {
   label: string;
 }
 
+/** The present tables of a hall, and the brokers that it lacks. */
+export interface HallNow {
+  /** The names of its tables' messages. A table that isn't among them has been forgotten. */
+  tables: readonly string[];
+  /** The brokers that are away, with the reasons. */
+  away: Record<string, string>;
+}
+
+/** A table as the hall's page lists it, beside its play. */
+export interface HallTable {
+  /** The table's name. */
+  table: string;
+  /** The broker that it's on. */
+  broker: string;
+  /** Whether its engine is there. */
+  is_there: boolean;
+  /** Since when it's away, in seconds by the wall clock; None: it's there. */
+  away_since: number | null;
+  /** The address of its pages; empty where it isn't known, or they aren't served. */
+  pages: string;
+  /** The machine that it runs on; empty where it isn't known. */
+  host: string;
+  /** How late its play is shown, s. */
+  delay_s: number;
+}
+
 /** All choices for a new match at this table. */
 export interface MatchOffer {
   /** The games. */

@@ -21,8 +21,8 @@ const PLAIN = {
   dusk: "#3f3d38",
 };
 
-/** @type {Look} */
-const NOTHING = {
+/** How a game looks that nobody knows. @type {Look} */
+export const NOTHING = {
   game: "",
   seats: Array.from({ length: SEATS }, () => PLAIN),
   nobody: PLAIN,

@@ -6,18 +6,32 @@
 const PAUSE = 5000;
 
 /**
- * Follow the stream at `url`. `tell` gets `opened`, `closed` and `message` events.
- * @type {(url: string, tell: Tell) => void}
+ * Follow the stream at `url`. `tell` gets `opened`, `closed` and `message` events. Returns a function that ends it.
+ * @type {(url: string, tell: Tell) => () => void}
  */
 export function followStream(url, tell) {
-  const source = new EventSource(url);
-  source.onopen = () => tell({ type: "opened", at: Date.now() });
-  source.onmessage = (message) => tell({ type: "message", at: Date.now(), ...JSON.parse(message.data) });
-  source.onerror = () => {
-    tell({ type: "closed", at: Date.now(), retryAt: Date.now() + PAUSE });
-    // A browser opens a broken line again by itself, but not a refused one.
-    if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => followStream(url, tell), PAUSE);
+  let ended = false;
+  let source = begin();
+
+  function begin() {
+    const line = new EventSource(url);
+    line.onopen = () => tell({ type: "opened", at: Date.now() });
+    line.onmessage = (message) => tell({ type: "message", at: Date.now(), ...JSON.parse(message.data) });
+    line.onerror = () => {
+      tell({ type: "closed", at: Date.now(), retryAt: Date.now() + PAUSE });
+      // A browser opens a broken line again by itself, but not a refused one.
+      if (line.readyState === EventSource.CLOSED) setTimeout(again, PAUSE);
+    };
+    return line;
+  }
+
+  function again() {
+    if (!ended) source = begin();
+  }
+
+  return () => {
+    ended = true;
+    source.close();
   };
 }
 

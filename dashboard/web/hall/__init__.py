@@ -1,0 +1,1 @@
+"""The hall: one page with all tables that are on a broker."""
