@@ -1,1 +1,1 @@
-"""Measurements of what the README states, as ratios to a reference measured in the same run."""
+"""Measures the numbers that the README states, mostly as ratios to a reference in the same run."""

@@ -1,4 +1,4 @@
-"""How long the full advice for a crowded board takes, against listing a chess middlegame's moves."""
+"""Measures the time of the full advice for a crowded board, beside listing a chess middlegame's moves."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,7 +10,7 @@ from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 
 PIECES = 60
-"""How many pieces lie on the boards that are advised on."""
+"""The number of the players' pieces on each measured board."""
 POSITIONS = 20
 ROUNDS, QUICK_ROUNDS = 7, 1
 RULESETS = {"": Ruleset(), " with skills": Ruleset(options={"skills": "on"})}
@@ -19,9 +19,12 @@ RULESETS = {"": Ruleset(), " with skills": Ruleset(options={"skills": "on"})}
 def bench_advice(
     list_moves: Callable[[], object], positions: int, *, quick: bool = False
 ) -> list[dict[str, Any]]:
-    """Return the measured rows; `list_moves` lists the moves of a number of chess positions.
+    """Return the measured rows.
 
-    `quick`: in fewer rounds.
+    Args:
+        list_moves: Lists the moves of chess positions.
+        positions: The number of chess positions that `list_moves` lists.
+        quick: Whether fewer rounds are measured.
     """
     rows: list[dict[str, Any]] = []
     for name, ruleset in RULESETS.items():
@@ -30,7 +33,7 @@ def bench_advice(
         fresh: list[Any] = []
         times = measure(
             {
-                # A state is advised on once at a table, so nothing that it caches is there yet.
+                # A table asks for the advice on a state only once, so each round begins without its caches.
                 "reload": _reloading(game, dumps, fresh),
                 "advice": _advising(game, fresh),
                 "chess": list_moves,
@@ -57,7 +60,7 @@ def _advising(game: Game[Any, Any], fresh: list[Any]) -> Callable[[], object]:
 
 
 def _crowded(game: Game[Any, Any]) -> list[Any]:
-    """Return positions of random matches with that many pieces on the board, at the start of some turn."""
+    """Return positions of random matches with exactly `PIECES` pieces on the board, each within a turn."""
     chance = Random(2)  # noqa: S311 - a fixed walk, not a secret
     found: list[Any] = []
     state = game.initial(None)
@@ -75,5 +78,5 @@ def _crowded(game: Game[Any, Any]) -> list[Any]:
 
 
 def _owned(game: Game[Any, Any], state: Any) -> int:
-    """How many pieces of the players lie on the board."""
+    """Return the number of the players' pieces on the board."""
     return sum(view.seat is not None and view.cell is not None for view in game.view(state, None).pieces)

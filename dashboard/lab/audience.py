@@ -1,4 +1,4 @@
-"""The processes that the dashboard's bench runs beside itself: the dashboard, many tablets, a bare server."""
+"""The processes that the dashboard's bench starts: the dashboard, many tablets, and a bare server."""
 
 import json
 import os
@@ -21,10 +21,10 @@ from engine.core.faults import MissingFault
 
 @contextmanager
 def dashboard_process(broker: str, key: bytes, folder: str) -> Iterator[tuple[int, str]]:
-    """Run the dashboard; yields its process id and the address that it printed.
+    """Run the dashboard until the block ends; yield its process id and its address, HOST:PORT.
 
     Raises:
-        MissingFault: it doesn't start.
+        MissingFault: the dashboard doesn't start.
     """
     words = ("dashboard", "dashboard", "--broker", broker, "--table", TABLE, "--supervised")
     where = ("--http", f"{LOOPBACK}:0", "--data", folder)
@@ -38,10 +38,10 @@ def dashboard_process(broker: str, key: bytes, folder: str) -> Iterator[tuple[in
 
 
 def seat_page(address: str, seat: str, key: bytes) -> str:
-    """Return the address of a seat's page, as the arbiter's page hands it out. `key`: the table's.
+    """Return the address of a seat's page with its link, as the arbiter gets it; `key` is the table's.
 
     Raises:
-        MissingFault: the dashboard at this address doesn't answer, or has no such seat by now.
+        MissingFault: the dashboard at this address doesn't answer, or has no such seat in time.
     """
     bearer = {"Authorization": f"Bearer {Seating(key, table=TABLE).link(ARBITER)}"}
     asked = Request(f"http://{address}/links", headers=bearer)
@@ -60,23 +60,23 @@ def seat_page(address: str, seat: str, key: bytes) -> str:
 
 @contextmanager
 def bare_server() -> Iterator[str]:
-    """Run a server that passes on what comes and nothing else; yields its address."""
+    """Run a server that only passes messages on, until the block ends; yield its URL."""
     with _process("dashboard.lab.bare_server", stdout=subprocess.PIPE) as process:
         assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
         yield f"ws://{LOOPBACK}:{process.stdout.readline().strip()}/"
 
 
 class Audience:
-    """Tablets without screens, in a process of their own, or nobody."""
+    """Tablets without screens, in a process of their own; with the process None, no tablets."""
 
     def __init__(self, process: subprocess.Popen[str] | None) -> None:
         self._process = process
 
     def wait_for(self, revision: int) -> None:
-        """Wait until a revision of the match is the newest that each tablet has.
+        """Wait until a revision of the match is each tablet's newest.
 
         Raises:
-            MissingFault: it doesn't come to all.
+            MissingFault: a tablet doesn't get it in time.
         """
         if self._process is None:
             return
@@ -88,10 +88,10 @@ class Audience:
             )
 
     def came(self) -> list[list[tuple[float, int]]]:
-        """End them; return for each when which revision came.
+        """Disconnect the tablets; return for each the arrivals: time (wall clock, s) and revision.
 
         Raises:
-            MissingFault: their process has ended before.
+            MissingFault: their process ended earlier.
         """
         if self._process is None:
             return []
@@ -104,12 +104,15 @@ class Audience:
 
 @contextmanager
 def audience(url: str, joins: Sequence[object], *, longest_s: float = LONGEST_S) -> Iterator[Audience]:
-    """Connect a tablet for each of `joins`, which it sends first (None: nothing).
+    """Connect tablets until the block ends.
 
-    `longest_s`: how long a revision is waited for.
+    Args:
+        url: The URL of the dashboard's or the bare server's WebSocket.
+        joins: For each tablet the first message that it sends; None: it sends none.
+        longest_s: The longest wait for a revision, in seconds.
 
     Raises:
-        MissingFault: they couldn't connect.
+        MissingFault: the tablets couldn't connect.
     """
     if not joins:
         yield Audience(None)
@@ -124,7 +127,7 @@ def audience(url: str, joins: Sequence[object], *, longest_s: float = LONGEST_S)
 def _asked(process: subprocess.Popen[str], line: str) -> str:
     assert process.stdin is not None  # noqa: S101 # for the type: it's a pipe
     assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
-    with suppress(BrokenPipeError):  # of one that has ended, which then answers nothing
+    with suppress(BrokenPipeError):  # a process that has ended answers with an empty line
         process.stdin.write(f"{line}\n")
         process.stdin.flush()
     return process.stdout.readline().strip()
@@ -132,7 +135,7 @@ def _asked(process: subprocess.Popen[str], line: str) -> str:
 
 @contextmanager
 def _process(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run one of ours until the end, however that comes: who loses its standard input stops by itself."""
+    """Run a module of ours until the block ends; it also stops by itself when its standard input closes."""
     process = subprocess.Popen(  # noqa: S603 # our own program
         (sys.executable, "-m", *words), stdin=subprocess.PIPE, text=True, **more
     )

@@ -1,4 +1,4 @@
-"""The least that a WebSocket server can do: whatever one sends, all get. The dashboard's measure.
+"""A minimal WebSocket server that sends each message to all, as a reference for the dashboard.
 
 `python -m dashboard.lab.bare_server` prints its port and serves until standard input closes.
 """
@@ -20,7 +20,7 @@ async def serve_all() -> None:
 
     async def one(connection: ServerConnection) -> None:
         everybody.add(connection)
-        # However they go: who only measures doesn't take leave.
+        # A bench may cut a connection without closing it.
         with suppress(ConnectionClosed):
             async for message in connection:
                 broadcast(everybody, message)

@@ -1,4 +1,4 @@
-"""How soon a lifted piece lights the board and shows its reach on its owner's tablet, over bus and wire.
+"""Measures how soon a lifted piece lights the board, and shows its reach on its owner's tablet.
 
 Everything but the camera is real: a private broker, the engine with its journal, the bridge, the board's
 firmware at a pseudo-terminal, the dashboard's process, Chromium.
@@ -54,9 +54,9 @@ _SETUP = {
 
 
 def bench_board(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Return how long a lift takes to become light and reach, and a bare order for the same lights.
+    """Return the times from a lift to the lights and to the reach, and from a bare order to the same lights.
 
-    `quick`: of fewer lifts.
+    `quick` measures fewer lifts.
 
     Raises:
         MissingFault: there's no broker, pseudo-terminal, Playwright or Chromium here, or the table doesn't
@@ -83,7 +83,7 @@ def bench_board(*, quick: bool = False) -> list[dict[str, Any]]:
         page.open(seat_page(address, "west", key), 0)
         lifts = [hand.lift() for _ in range(lifted)]
         switched = [hand.lift_off_switch() for _ in range(lifted)]
-        # The engine's own end of the bus: what the engine does itself is left out, the rest is the same.
+        # The order is sent by the engine's connection to the bus, so only the engine's own work is left out.
         bare = [_bare(engine, device) for _ in range(lifted)]
         shown = [hand.show_off_switch() for _ in range(lifted)]
         seen = [hand.show() for _ in range(lifted)]
@@ -102,7 +102,7 @@ def bench_board(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 class _Hand:
-    """Lifts a piece and puts it back, as eyes would tell it, and watches the lights."""
+    """Lifts a piece and puts it back, by a camera's looks or a switch, and times the lights and the page."""
 
     def __init__(self, eyes: BusClient, lying: Layout, device: SimulatedBoard, page: PaintedPage) -> None:
         self._page = page
@@ -113,9 +113,9 @@ class _Hand:
         self._sequence = 0
 
     def settle(self) -> None:
-        """Show the table until the engine has judged it: a lift is one only after that.
+        """Publish looks until the engine has judged the table; a missing piece counts as lifted only then.
 
-        The pad of whose turn it is is lit as soon as the engine's orders come through to the board.
+        The pad of the seat to move is lit as soon as the engine's orders reach the board.
         """
         _wait(lambda: bool(self._device.lights), "the pad of whose turn it is wasn't lit")
         for _ in range(10):
@@ -123,7 +123,7 @@ class _Hand:
             time.sleep(LOOK_S)
 
     def lift(self) -> float:
-        """Return the seconds from the look without the piece until the board is lit."""
+        """Return the seconds from the look without the piece until cells of the board are lit."""
         began = time.perf_counter()
         self._look(lifted=True)
         _wait(lambda: _cells_lit(self._device) > 0, "the lifted piece's ways weren't lit")
@@ -135,7 +135,7 @@ class _Hand:
         return took
 
     def lift_off_switch(self) -> float:
-        """Return the seconds from a switch that opens, its three agreeing scans included, to the light."""
+        """Return the seconds from the opening of a switch, with its three scans, until cells are lit."""
         self._device.cover(_LIFTED_FROM)
         time.sleep(LOOK_S)
         began = time.perf_counter()
@@ -147,11 +147,11 @@ class _Hand:
         return took
 
     def show_off_switch(self) -> float:
-        """Return the seconds from a switch that opens to the reach on its owner's tablet, painted."""
+        """Return the seconds from the opening of a switch until the owner's tablet has painted the reach."""
         return self._shown(lambda: self._device.cover(_LIFTED_FROM, covered=False))
 
     def show(self) -> float:
-        """Return the seconds from the look without the piece to its reach on its owner's tablet, painted."""
+        """Return the seconds from the look without the piece until the owner's tablet painted the reach."""
         return self._shown(lambda: self._look(lifted=True))
 
     def _shown(self, lift: Callable[[], None]) -> float:
@@ -198,7 +198,7 @@ class _Hand:
 
 
 def _cells_lit(device: SimulatedBoard) -> int:
-    """How many cells are lit; the pads' lights say whose turn it is."""
+    """Return the number of lit cells, without the pads' lights."""
     return sum(bool(cell) for _, cell in device.lights)
 
 
@@ -210,7 +210,8 @@ def _bare(engine: BusClient, device: SimulatedBoard) -> float:
     took = time.perf_counter() - began
     engine.publish("device_order", DeviceOrder(LightsOrder(cells, "off")), "board")
     _wait(lambda: not _cells_lit(device), "the lights didn't go out")
-    # The board writes its lights 66 times a second at most: as between two lifts, it is at rest again.
+    # The board writes its lights at most 66 times a second. The pause lets it come to rest, as between two
+    # lifts.
     time.sleep(LOOK_S)
     return took
 
@@ -232,7 +233,7 @@ def _client(
 
 @contextmanager
 def _engine(bus: BusClient, folder: Path, seal: Seal) -> Iterator[Layout]:
-    """Run the engine in a thread of this process; yield what lies on its table."""
+    """Run the engine in a thread until the block ends; yield the layout of its match, by physical pieces."""
     board = load_board("mativen")
     game = open_game("dozen_war", board, Ruleset())
     pieces = load_pieces("mativen-pieces")

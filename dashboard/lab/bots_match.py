@@ -1,4 +1,4 @@
-"""A match between bots as an engine plays it, with a camera's looks of the board between its actions."""
+"""A match between bots that a real engine plays, with a camera's looks between the actions."""
 
 from pathlib import Path
 from random import Random
@@ -27,9 +27,10 @@ STIR_LOOKS = 4
 
 
 class BotsMatch:
-    """The match, its engine and its time, which goes on only as it's played. Everything lands in `folder`.
+    """A match with its engine and its own clock, which advances only while it's played.
 
-    `bus` is who hears the engine; `seal` closes the seats' sheets, without one there are none.
+    `folder` gets the journal and the evidence. `bus` gets the engine's messages. `seal` seals the seats'
+    sheets; None: there are no sheets.
     """
 
     def __init__(self, folder: Path, bus: Bus, *, seal: Seal | None = None) -> None:
@@ -53,7 +54,7 @@ class BotsMatch:
         self._looks = 0
 
     def play_on(self, seconds: float) -> None:
-        """Let whose turn it is act, then show the table for so long: a stir, then five looks a second."""
+        """Let the seat to move act; then publish looks for these seconds, a few of them with movement."""
         state, stirred = self.service.table.match.state, STIR_LOOKS
         if self._game.decider(state).chooser is Chooser.SEAT:
             self.service.take(self._asked(self._choice()))
@@ -65,7 +66,7 @@ class BotsMatch:
             self.service.take(ReceivedMessage("look", "cam", self._look(steady=stirred < 0)))
 
     def _asked(self, command: Command) -> ReceivedMessage:
-        """Return a command as a seat's tablet sends it."""
+        """Return a command in the form that a seat's tablet sends."""
         if self._seal is None:
             return ReceivedMessage("command", "", command)
         return ReceivedMessage("seat_command", "", self._seal.sealed_command(command))
@@ -86,7 +87,7 @@ class BotsMatch:
         )
 
     def _look(self, *, steady: bool) -> Look:
-        """Return a look at the table as the match has it."""
+        """Return a look that shows the layout of the match."""
         layout = self._game.layout(self.service.table.match.state)
         seen = tuple(
             Seen(

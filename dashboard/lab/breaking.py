@@ -1,4 +1,4 @@
-"""The faults that may break a measurement, such as a lost connection on a busy machine."""
+"""The errors that may break a measurement off, such as a lost connection on a busy machine."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -16,10 +16,11 @@ BREAKS = (OSError, WebSocketException, HTTPException, SubprocessError)
 def rows_until_a_break(
     bench: str, measure: Callable[[], Iterable[dict[str, Any]]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield a bench's rows; what is measured before a connection or process breaks isn't lost.
+    """Yield a bench's rows; those that were measured before a connection or process broke aren't lost.
 
     Raises:
-        MissingFault: one broke; on a busy machine a connection does that isn't answered in time.
+        MissingFault: a connection or process broke, as connections do on a busy machine without a timely
+        answer.
     """
     keep_websockets_quiet()
     try:
@@ -36,7 +37,7 @@ def first_line(error: Exception) -> str:
 
 
 def keep_websockets_quiet() -> None:
-    """Keep the library's own words about broken connections, with their tracebacks, off standard error."""
+    """Keep the library's messages about broken connections off standard error."""
     logger = logging.getLogger("websockets")
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())

@@ -1,4 +1,4 @@
-"""Where a bench's condition has its camera stand."""
+"""The place of the camera in a bench's condition."""
 
 from typing import Protocol
 
@@ -7,19 +7,19 @@ from vision.render.view import CameraView, view_over
 
 
 class CameraStand(Protocol):
-    """A condition's words about its camera."""
+    """The place and the lens of a condition's camera."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of its pictures, px."""
+        """The width and height of the pictures, in px."""
 
     @property
     def tilt(self) -> float:
-        """How far it is tilted off straight down, degrees."""
+        """The camera's tilt from straight down, in degrees."""
 
     @property
     def turn(self) -> float:
-        """How far it is turned about the board, degrees."""
+        """The camera's turn about the board, in degrees."""
 
     @property
     def focal(self) -> float:
@@ -27,7 +27,7 @@ class CameraStand(Protocol):
 
 
 def view_of(stand: CameraStand, board: Board) -> CameraView:
-    """Return the board's view from where a condition's camera stands."""
+    """Return the view of the board from a condition's camera."""
     return view_over(
         board,
         width_px=stand.size[0],

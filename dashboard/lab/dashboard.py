@@ -1,8 +1,8 @@
-"""How soon what the bus tells is painted on a tablet, beside how many others, and a move's bytes.
+"""Measures how soon a move on the bus is painted on a tablet, beside many other tablets, and its bytes.
 
-Everything is real: a private broker, the dashboard's process, Chromium; the other tablets are connections in
-a process of their own that take what comes. The messages are those of a match between bots. A bare
-WebSocket server passes the same texts on to as many at the same pace, in the same run.
+The broker, the dashboard's process and Chromium are real. The other tablets are mere connections in a process
+of their own. The messages are those of a match between bots. As a reference, a bare WebSocket server passes
+the same texts on to as many tablets at the same pace, in the same run.
 """
 
 import os
@@ -38,24 +38,25 @@ class Extent:
     """The extent of a measurement."""
 
     tablets: tuple[int, ...] = (1, 20, 100, 300)
-    """The numbers of tablets beside which it measures."""
+    """The numbers of tablets, each measured in a round of its own."""
     moves: int = 100
-    """The number of moves."""
+    """The number of moves in a round."""
     a_move_every_s: float = 0.4
-    """The time between two moves, s."""
+    """The time between two moves, in seconds."""
     settle_s: float = 1.0
-    """The rest before the first move, s."""
+    """The pause before the first move, in seconds."""
 
 
 WHOLE, QUICK = Extent(), Extent(tablets=(1, 20), moves=15)
 
 
 def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
-    """Yield the rows. Takes five minutes.
+    """Yield the measured rows. The whole extent takes five minutes.
 
     Raises:
-        MissingFault: no Linux, broker, Playwright or Chromium here, a process doesn't start, or the machine
-            is so busy that a move isn't shown.
+        MissingFault: this machine lacks Linux, a broker, Playwright or Chromium, a process doesn't start, or
+        the
+            machine is so busy that a move isn't shown in time.
     """
     expect_usage_is_told("dashboard")
     with ExitStack() as running:
@@ -90,22 +91,22 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The results of one round, with one time for each move."""
+    """The results of one round; each list has one time for each move."""
 
     painted: list[float]
-    """From the bus to the painted page, s."""
+    """The seconds from the bus to the painted page."""
     advised: list[float]
-    """From the bus to the painted advice, s. The advice comes last on the bus, after all seats' sheets."""
+    """The seconds from the bus to the painted advice. It comes last on the bus, after the seats' sheets."""
     overtaken: int
-    """Moves that were never painted alone, because the next one came before."""
+    """The number of moves that were never painted alone, because the next one came earlier."""
     last: list[float]
-    """From the bus to the last tablet's line, s."""
+    """The seconds from the bus to the arrival at the last tablet."""
     cpu_s: float
-    """The CPU time of the service, s."""
+    """The CPU time of the dashboard, in seconds."""
     rss_mb: float
-    """The memory of the service, MB."""
+    """The memory of the dashboard, in MB."""
     others: float
-    """The number of processors of the machine that were busy, on average."""
+    """The mean number of the machine's busy cores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +114,15 @@ class _Table:
     extent: Extent
     """The extent of the measurement."""
     pid: int
-    """The process of the service."""
+    """The dashboard's process id."""
     address: str
-    """The host and port of the page."""
+    """The dashboard's host and port."""
     engine: BusClient
-    """A client of the bus in the engine's place."""
+    """The client of the bus that takes the engine's place."""
     page: PaintedPage
-    """The page that is watched."""
+    """The page whose painting is timed."""
     moves: list[Move]
-    """The messages of each move."""
+    """The messages of the match's opening and of each move."""
     key: bytes
     """The table's key."""
     links: list[str] = field(default_factory=list)
@@ -129,18 +130,18 @@ class _Table:
 
     @property
     def revisions(self) -> list[int]:
-        """The match's, from its opening to the last move."""
+        """The match's revisions, from the opening to the last move."""
         return [revision_of(move) for move in self.moves]
 
     def seat_the_page(self) -> None:
-        """Open the page at the first seat, with the match on it: a seat's link is the match's."""
+        """Open the page of the first seat, after publishing the match: a seat's link holds for one match."""
         self._tell(self.moves[0])
         pages = [seat_page(self.address, seat, self.key) for seat in SEATS]
         self.links.extend(page.partition("#join=")[2] for page in pages)
         self.page.open(pages[0], self.revisions[0])
 
     def round(self, count: int) -> _Round:
-        """Play the match once to `count` tablets; the page is one of them."""
+        """Publish the match once to `count` tablets, the page included, and return the results."""
         joins = [{"join": {"link": self.links[n % len(self.links)]}} for n in range(count - 1)]
         opening, *revisions = self.revisions
         with audience(f"ws://{self.address}/ws?steps=1", joins) as others:
@@ -203,7 +204,7 @@ def _rows(count: int, ours: _Round, bare: list[float]) -> Iterator[dict[str, Any
 def _bare_round(
     url: str, count: int, revisions: list[int], texts: list[list[str]], extent: Extent
 ) -> list[float]:
-    """Pass the same texts on to as many tablets, at the same pace, by a server that does nothing else."""
+    """Send the same texts through the bare server at the same pace; return the seconds to the last tablet."""
     if count == 1:
         return []
     with (

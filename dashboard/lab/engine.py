@@ -1,4 +1,4 @@
-"""How fast Dozen War's legal actions and whole matches come, against python-chess in the same run."""
+"""Measures the speed of Dozen War's legal actions and random matches, beside python-chess in the same run."""
 
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
@@ -16,29 +16,29 @@ from engine.core.game import Game, Ruleset
 from engine.games.dozen_war.position.field import cells_in
 from engine.games.registry import open_game
 
-# Middlegames of well-known kinds, from the perft positions that chess programs are checked with.
+# Well-known middlegames: chess programs are checked with them as perft positions.
 CHESS_MIDDLEGAMES = (
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
 )
 POSITIONS = 40
-"""How many positions of each game are listed in a round; those of another round are others."""
+"""The number of positions of each game that a round lists. Each round has other positions."""
 ROUNDS, QUICK_ROUNDS = 7, 1
 _LEAST_RATIO = 0.5
 """`bench engine --quick` measured 1.01 on a busy machine of two cores."""
 PLIES = range(1, 11)
-"""How many random moves lie between a known middlegame and a chess position that's listed."""
+"""The range of random moves from a known middlegame to a listed chess position."""
 PIECES = range(50, 76)
-"""How many pieces and castles stand on the board in a full mid-game position; 65 on average."""
+"""The range of the number of pieces and castles on the board in a mid-game position; the mean is 65."""
 MATCHES = 4
-"""How many random matches are played through a round, before the positions of others are listed."""
+"""The number of random matches that a round plays before it lists positions of other matches."""
 WHOLE = Ruleset(options={"skills": "on", "equipment": "on"})
-"""The whole game: tokens, events, skills and cards."""
+"""The ruleset of the whole game, with tokens, events, skills and cards."""
 
 
 def bench_engine(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Return the measured rows; `quick`: of fewer rounds.
+    """Return the measured rows; `quick` measures fewer rounds.
 
     Raises:
         MissingFault: python-chess, the reference, isn't installed.
@@ -50,7 +50,7 @@ def bench_engine(*, quick: bool = False) -> list[dict[str, Any]]:
     import chess  # noqa: PLC0415 - a reference of the test requirements, not of the program
 
     game = open_game("dozen_war", load_board("mativen"), WHOLE)
-    # a warm-up's and the rounds', each listed once by either game
+    # Positions for the warm-up and for each round. Each is listed once.
     turns = min(QUICK_ROUNDS, ROUNDS) if quick else ROUNDS
     reached = _batched(_midgames(game, first=MATCHES), turns)
     boards = _batched(_middlegames(chess.Board), turns)
@@ -63,7 +63,7 @@ def bench_engine(*, quick: bool = False) -> list[dict[str, Any]]:
     rounds = iter(zip(reached, boards, strict=True))
 
     def play() -> None:
-        cells_in.cache_clear()  # it outlives a game, and knows the positions from when they were found
+        cells_in.cache_clear()  # it outlives a game, and knows the measured positions from the search above
         opened[0] = open_game("dozen_war", load_board("mativen"), WHOLE)
         for seed in range(MATCHES):
             _walk(opened[0], seed)
@@ -75,10 +75,11 @@ def bench_engine(*, quick: bool = False) -> list[dict[str, Any]]:
 
     times = measure(
         {
-            # A game's memory (actions made, masks of moves and sights) comes from the matches it has just
-            # played, as python-chess's tables are made before it lists: never from the positions measured,
-            # which are of other matches and listed once. A play reaches each of them again, as in a match:
-            # the listing must pay for everything that it derives from its position.
+            # A game's caches (actions, masks of moves and sights) are filled by the matches that it has just
+            # played, in the same way as python-chess's tables are made before it lists. The measured
+            # positions are of other matches and listed once, so they aren't in the caches. A play reaches
+            # each of them again, as in a match. So the listing pays for everything that it derives from its
+            # position.
             "matches": play,
             "reach": reach,
             "dozen_war": lambda: [opened[0].legal_actions(state) for state in fresh["dozen_war"]],
@@ -110,12 +111,12 @@ def bench_engine(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def _batched(found: Iterator[Any], rounds: int) -> list[list[Any]]:
-    """A batch for the warm-up and one for each round."""
+    """Return a batch of positions for the warm-up, and one for each round."""
     return [list(islice(found, POSITIONS)) for _ in range(rounds + 1)]
 
 
 def _middlegames(board_of: Callable[[str], Any]) -> Iterator[Any]:
-    """Chess positions some random moves after known middlegames, with moves left to play."""
+    """Yield chess positions with more than 20 moves, each some random moves after a known middlegame."""
     chance = Random(1)  # noqa: S311 - fixed walks, not a secret
     for fen in cycle(CHESS_MIDDLEGAMES):
         board = board_of(fen)
@@ -128,7 +129,7 @@ def _middlegames(board_of: Callable[[str], Any]) -> Iterator[Any]:
 
 
 def _midgames(game: Game[Any, Any], *, first: int) -> Iterator[tuple[Any, Any]]:
-    """Turns in the midst of random matches of the whole game, each as a position and the play after it.
+    """Yield mid-game turns of random matches, each as the position before it and the action that leads to it.
 
     `first` is the seed of the first match.
     """
@@ -147,7 +148,7 @@ def _on_board(game: Game[Any, Any], state: Any) -> list[Any]:
 
 
 def _walk(game: Game[Any, Any], seed: int) -> list[tuple[Any, Any, Any]]:
-    """The plays of a random match from the opening to the end, each with the positions before and after."""
+    """Return the plays of a random match, each as the position before, the action, and the position after."""
     chance = Random(seed)  # noqa: S311 - fixed walks, not a secret
     state = game.initial(None)
     plays = []

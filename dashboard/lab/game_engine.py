@@ -1,4 +1,4 @@
-"""How fast a game is played by bots, and its legal actions listed, against python-chess in the same run."""
+"""Measures how fast bots play a game and list its legal actions, beside python-chess in the same run."""
 
 from importlib.util import find_spec
 from itertools import islice
@@ -21,19 +21,19 @@ from engine.games.registry import open_game, usual_board
 
 ROUNDS = 5
 RANDOM_ACTIONS = 1500
-"""The most actions of a random match in one round; the match may end sooner."""
+"""The most actions of a random match in one round; the match may end earlier."""
 GREEDY_ACTIONS = 5000
-"""Where a greedy match is broken off; most end sooner."""
+"""The most actions of a greedy match; most matches end earlier."""
 LISTED = 1500
-"""The number of positions of random play whose listing is timed."""
+"""The number of positions of random play that are listed and timed."""
 CHESS_LISTS = 200
 
 
 def bench_game_engine(name: str) -> list[dict[str, Any]]:
-    """Return the measured rows: of matches between the fewest players that the game is for.
+    """Return the measured rows for matches between the fewest players that a game allows.
 
     Raises:
-        InputFault: no such game.
+        InputFault: there is no such game.
         MissingFault: python-chess, the reference, isn't installed.
     """
     if find_spec("chess") is None:
@@ -93,7 +93,7 @@ def _smallest(game: Game[Any, Any]) -> Entry | None:
 
 
 def _listed(game: Game[Any, Any], setup: Entry | None) -> tuple[list[int], list[float]]:
-    """Return the numbers of legal actions in positions of random play, and the times to list them, ms."""
+    """Return the numbers of legal actions in random positions, and the sorted times to list them, in ms."""
     sizes, times = list[int](), list[float]()
     chance = Random(1)  # noqa: S311 - fixed walks, not a secret
     while len(sizes) < LISTED:

@@ -1,13 +1,14 @@
-"""How late a move is shown after it was sent: a later move shows the earlier ones, too."""
+"""Computes how late moves are shown. A later move that is shown counts for the earlier ones too."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
 
 
 def until_painted(told: Sequence[float], revisions: Sequence[int], drawn: Mapping[str, float]) -> list[float]:
-    """Return the seconds from each telling until the page showed that move or what overtook it.
+    """Return for each move the seconds from sending it until the page showed it or a later move.
 
-    `drawn` has the last revision: when each was painted, ms; `told` is in seconds of the same clock.
+    The moves were sent at these times, in seconds of the wall clock. `drawn` has the times when revisions
+    were painted, in ms of the same clock; the last revision is in it.
     """
     found, since = [], drawn[str(revisions[-1])]
     for at, revision in zip(reversed(told), reversed(revisions), strict=True):
@@ -19,10 +20,11 @@ def until_painted(told: Sequence[float], revisions: Sequence[int], drawn: Mappin
 def until_last(
     told: Sequence[float], revisions: Sequence[int], came: Sequence[Sequence[tuple[float, int]]]
 ) -> list[float]:
-    """Return the seconds from sending each move until the last tablet had it, or a later one.
+    """Return for each move the seconds from sending it until the last tablet had it or a later move.
 
-    `came`: for each tablet, when which revision came, in order; its last is the last of `revisions`. Earlier
-    entries than the first of `told` belong to another match.
+    The moves were sent at these times, in seconds of the wall clock. `came` has each tablet's arrivals in
+    order, as time and revision. The last one is the last of `revisions`. Arrivals before the first move
+    belong to another match.
     """
     lasts = [0.0] * len(told)
     for tablet in came:
@@ -41,5 +43,5 @@ def share_at(times: Sequence[float], share: float) -> float:
 
 
 def share_ms(times: Sequence[float], share: float) -> float:
-    """Return the same in milliseconds, as rows say it."""
+    """Return the result of `share_at` in milliseconds, rounded for a row."""
     return round(1000 * share_at(times, share), 1)

@@ -1,7 +1,7 @@
-"""An archive of many matches for measuring: each with its own players, date, length, journal and evidence.
+"""Makes an archive of many matches for measuring, each with its own players, date, length and evidence.
 
-Some matches are played by bots that choose at random, by the real rules. The others repeat one of them
-up to a drawn action. Every journal has its own chain of hashes, and evidence with its own verdicts.
+Some matches are played at random by the real rules. The others repeat one of these up to a random action.
+Every journal has its own chain of hashes, and its own evidence with verdicts.
 """
 
 import hashlib
@@ -48,20 +48,25 @@ _STEP_S = 20.0
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of a played match; only what comes before it, its time and its number are still open."""
+    """One line of a played match's journal, without its hash, its time and its number."""
 
     kind: str
-    """The kind of entry."""
+    """The kind of the entry."""
     body: dict[str, Any]
-    """The entry itself, as its kind has it."""
+    """The entry's content."""
     content: bytes
-    """The body as the line has it."""
+    """The content as canonical JSON."""
 
 
 def make_archive(folder: Path, entries: int, *, seed: int = 1, played: int = 3, longest: int = 150) -> int:
     """Write matches until they have this many entries in all; return the number of matches.
 
-    `played`: how many matches of each game are really played; `longest`: the most actions of such a match.
+    Args:
+        folder: The data folder to write to.
+        entries: The number of entries.
+        seed: The seed of all random choices.
+        played: The number of matches of each game that are really played.
+        longest: The most actions of a match that is really played.
     """
     chance = Random(seed)  # noqa: S311  # reproducible
     ways = [_played(game, Random(f"{seed} {game} {n}"), longest) for game in GAMES for n in range(played)]  # noqa: S311

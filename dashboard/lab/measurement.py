@@ -1,4 +1,4 @@
-"""Measure several jobs in turn, so that a machine that drifts drifts under all of them alike."""
+"""Measures several jobs in turn, so that a change of the machine's speed affects all of them alike."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from time import process_time
 from typing import Any
 
 LONGEST_S = 90.0
-"""How long is waited for what must come: only a fault takes so long, however busy the machine is."""
+"""The longest wait for an expected event, in seconds. Even on a busy machine only a fault takes longer."""
 
 
 def judged(
     what: str, value: float, *, at_most: float | None = None, at_least: float | None = None
 ) -> dict[str, Any]:
-    """Return a row with its goal, and whether the value holds it."""
+    """Return a row with its goal, and whether the value reaches it; without a goal, the plain row."""
     if at_most is not None:
         return {"what": f"{what} (goal: at most {at_most:g})", "value": value, "holds": value <= at_most}
     if at_least is not None:
@@ -23,16 +23,16 @@ def judged(
 
 @dataclass(frozen=True, slots=True)
 class MeasuredJob:
-    """CPU time of one job."""
+    """The CPU times of one job over all rounds."""
 
     median_s: float
-    """The median over the rounds, s."""
+    """The median of the rounds, in seconds."""
     low_s: float
-    """The least time of a round, s."""
+    """The shortest time of a round, in seconds."""
     high_s: float
-    """The longest time of a round, s."""
+    """The longest time of a round, in seconds."""
     rounds_s: tuple[float, ...] = ()
-    """The time of each round, s."""
+    """The time of each round, in seconds."""
 
 
 def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dict[str, MeasuredJob]:

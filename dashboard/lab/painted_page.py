@@ -1,4 +1,4 @@
-"""A page in a real Chromium, as large as a tablet, that remembers when it painted what."""
+"""A page in a real Chromium, of a tablet's size, that records the times when it painted something."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,19 +22,26 @@ addEventListener("DOMContentLoaded", () => new MutationObserver(() => after.port
   { ...document.body.dataset })).observe(document.body, {
     attributeFilter: ["data-drawn", "data-advised", "data-held"] }));
 """
-"""The page writes what it has drawn while a frame is made; a message then comes once the frame is painted."""
+"""The script that records the times.
+
+The page notes its drawn revision in attributes while a frame is made. A message that is posted then arrives
+after the frame was painted.
+"""
 
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The browsers that open a page without a window. The first has no window to leave out: six pages opened and
-closed one after the other cost it 2.7 s of CPU and the whole browser 14.8 s (Debian's 156, two cores)."""
+"""The browsers that can open a page without a window, the cheapest first.
+
+The headless shell took 2.7 s of CPU to open and close six pages in turn, the whole browser 14.8 s (Debian's
+version 156, two cores).
+"""
 
 
 def _find_chromium() -> str:
     """Return the path of the system's Chromium.
 
     Raises:
-        MissingFault: there is none; says how to get one.
+        MissingFault: there is none; the message says how to install one.
     """
     path = find_program(*CHROMIUMS)
     if path is None:
@@ -43,30 +50,30 @@ def _find_chromium() -> str:
 
 
 class PaintedPage:
-    """The page, once opened, with what it has painted since it was last asked to forget."""
+    """The page, with the times when it painted revisions, advice and held pieces since the last `forget`."""
 
     def __init__(self, page: "Page") -> None:
         self._page = page
 
     def open(self, address: str, revision: int) -> None:
-        """Open an address and wait until it shows this revision of the match, and the advice on it.
+        """Open an address, and wait until the page shows this revision of the match and the advice on it.
 
         Raises:
-            MissingFault: it doesn't.
+            MissingFault: the page doesn't show them in time.
         """
         with self._said(f"didn't open {address.partition('#')[0]}"):
             self._page.goto(address)
         self.wait_painted(revision)
 
     def forget(self) -> None:
-        """Forget what was painted up to now."""
+        """Forget all times up to now."""
         self._page.evaluate("painted = { drawn: {}, advised: {}, held: {} }")
 
     def wait_painted(self, revision: int) -> None:
-        """Wait until a revision of the match, and the advice on it, is drawn.
+        """Wait until a revision of the match, and the advice on it, is painted.
 
         Raises:
-            MissingFault: it isn't.
+            MissingFault: the page doesn't paint them in time.
         """
         drawn = f"body[data-drawn='{revision}'][data-advised='{revision}']"
         with self._said(f"didn't draw revision {revision}"):
@@ -74,10 +81,10 @@ class PaintedPage:
             self._page.wait_for_function("of => painted.drawn[of] && painted.advised[of]", arg=revision)
 
     def wait_held(self, piece: str) -> float:
-        """Wait until the page shows that a piece is in the hand; return when that was painted, wall clock, s.
+        """Wait until the page shows a piece in the hand; return the time of painting, wall clock, s.
 
         Raises:
-            MissingFault: it doesn't.
+            MissingFault: the page doesn't show it in time.
         """
         with self._said(f"didn't show that {piece} is in the hand"):
             self._page.wait_for_function("piece => painted.held[piece]", arg=piece)
@@ -85,25 +92,26 @@ class PaintedPage:
         return shown / 1000
 
     def wait_put(self) -> None:
-        """Wait until the page shows that nothing is in the hand.
+        """Wait until the page shows no piece in the hand.
 
         Raises:
-            MissingFault: it doesn't.
+            MissingFault: the page doesn't show that in time.
         """
         with self._said("didn't show that the hand is empty"):
             self._page.wait_for_selector("body:not([data-held])", state="attached")
 
     def painted(self) -> dict[str, dict[str, float]]:
-        """Return when (wall clock, ms) which revision was `drawn`, and its advice (`advised`).
+        """Return the times of painting, in ms of the wall clock.
 
-        And when which piece was shown as `held`.
+        `drawn` and `advised` have them by revision, for the match and the advice on it. `held` has them by
+        the piece in the hand.
         """
         found: dict[str, dict[str, float]] = self._page.evaluate("painted")
         return found
 
     @contextmanager
     def _said(self, otherwise: str) -> Iterator[None]:
-        """Say in our words what the browser doesn't do in time."""
+        """Turn the browser's timeout into a `MissingFault` with this message."""
         from playwright.sync_api import Error  # noqa: PLC0415 # only the tests' requirements bring it
 
         try:
@@ -117,10 +125,10 @@ class PaintedPage:
 
 @contextmanager
 def painted_page() -> Iterator[PaintedPage]:
-    """Run a browser with one page.
+    """Run a browser with one page until the block ends.
 
     Raises:
-        MissingFault: Playwright or Chromium isn't here, doesn't run, or ends meanwhile.
+        MissingFault: Playwright or Chromium isn't installed, doesn't run, or ends too early.
     """
     try:
         from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 # only the tests' requirements bring it

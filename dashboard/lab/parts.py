@@ -1,4 +1,4 @@
-"""The parts of `boardwarden bench`: what each measures, and how long that takes."""
+"""The parts of `boardwarden bench`, with their functions and the times that they take."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ from dashboard.lab.vision import bench_vision
 
 
 class Measure(Protocol):
-    """Measures one part of Boardwarden."""
+    """A function that measures one part of Boardwarden."""
 
     def __call__(self, *, quick: bool = False) -> Iterable[dict[str, Any]]:
-        """Return the rows: `what`, `value`, and `holds` where the value has a goal."""
+        """Return the rows, each with `what`, `value`, and `holds` if the value has a goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchPart:
-    """One part, with the time that it takes on two cores which have nothing else to do."""
+    """One part of the bench, with the times that it takes on two idle cores."""
 
     measure: Measure
-    """Measures it."""
+    """The function that measures the part."""
     lasts_s: int
-    """The time of the whole part, s."""
+    """The time of the whole part, in seconds."""
     quick_s: int
-    """The time of its quick look, s."""
+    """The time of the part with `--quick`, in seconds."""
 
 
 def _dashboard(*, quick: bool = False) -> Iterable[dict[str, Any]]:

@@ -1,8 +1,8 @@
-"""Real photographs with known tags: what is read of them, beside OpenCV's own detector.
+"""Reads real photographs with known tags, by our detector and by OpenCV's.
 
-A folder has an `expected.json`: by a picture's name its `dictionary` (OpenCV's name, or a file beside it),
-the `ids` in it, their `corners` (eight numbers each) as far as somebody knows them, and, where they lie on a
-flat ChArUco board, that `board`: how far each corner is from where the flat board has it needs nobody's word.
+A folder has an `expected.json`. For each picture's name it has the `dictionary` (OpenCV's name, or a file
+beside it), the `ids` of the tags, and their `corners` if they are known, eight numbers each. If the tags lie
+on a flat ChArUco board, `board` describes it; then corners are also compared with the flat board's.
 """
 
 import json
@@ -24,7 +24,7 @@ EXPECTED = "expected.json"
 OURS = "boardwarden"
 
 _WIDEST_PX = 1600
-"""Wider pictures are reduced to it, for both detectors: tags are then as large as on a table."""
+"""The greatest width of a picture, in px. Wider ones are reduced, so that tags are as large as on a table."""
 
 Found = Mapping[int, Points]
 
@@ -38,26 +38,27 @@ class PhotoReading:
     detector: str
     """The detector's name."""
     expected: int
-    """The number of ids that are there."""
+    """The number of tags in the photograph."""
     found: int
-    """Of these, the ids that were found."""
+    """The number of these that were found."""
     false: int
-    """Other ids that were found."""
+    """The number of other ids that were found."""
     off_px: float | None
-    """The distance of corners from where they are said to be, px; None: nobody says."""
+    """The mean distance of corners from the published ones, in px; None: none are published."""
     off_edge_px: float | None
-    """The distance from half a pixel further out, px: black ends there if the pixels that were said are
-    its outermost. None: nobody says.
+    """The mean distance of corners from half a pixel outside the published ones, in px.
+
+    Black ends there if the published corners are the outermost black pixels. None: none are published.
     """
     off_flat_px: float | None
-    """The distance from where a flat board has them, px; None: no board is known."""
+    """The mean distance of corners from those of a flat board, in px; None: no board is known."""
 
 
 def read_photos(folder: Path) -> Iterator[PhotoReading]:
-    """Yield two readings a photograph of the folder, or of those in it: ours, and OpenCV's.
+    """Yield two readings of each photograph in the folder and its subfolders: ours, and OpenCV's.
 
     Raises:
-        InputFault: there is no `expected.json`, or it doesn't fit its pictures.
+        InputFault: there is no `expected.json`, or it doesn't match the pictures.
     """
     files = sorted(folder.glob(f"**/{EXPECTED}"))
     if not files:
@@ -109,7 +110,7 @@ def _ready(ids: cv2.aruco.Dictionary, entry: Mapping[str, Any]) -> Dictionary:
 
 
 def _by_opencv(grey: Image, ids: cv2.aruco.Dictionary) -> Found:
-    """Return the tags that OpenCV finds when set up for small tags and exact corners."""
+    """Return the tags that OpenCV finds with settings for small tags and exact corners."""
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeStep = 4
     settings.minMarkerPerimeterRate = 0.015
@@ -121,7 +122,7 @@ def _by_opencv(grey: Image, ids: cv2.aruco.Dictionary) -> Found:
 
 
 def _off(found: Found, entry: Mapping[str, Any], scale: float, *, outwards_px: float = 0.0) -> float | None:
-    """Return how far corners are from the published ones, moved outwards by `outwards_px` both ways."""
+    """Return the mean distance of corners from the published ones, moved outwards in x and y, in px."""
     off = []
     for tag, corners in zip(entry["ids"], entry.get("corners", ()), strict=False):
         if tag in found:

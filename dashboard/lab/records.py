@@ -1,7 +1,7 @@
-"""How long judging a recorded match again takes: an hour of looks, and pictures against 30 a second.
+"""Measures how long it takes to judge a recorded match again: from an hour of looks, and from pictures.
 
-The hour is a match between bots: a camera's looks of a whole board come five a second at rest and with every
-stir, as a table's do, and the engine records them as it would.
+The hour is a match between bots, recorded by a real engine. The looks show a whole board. Five a second come
+while nothing moves, and more at each move, as at a table.
 """
 
 import tempfile
@@ -32,11 +32,11 @@ AN_ACTION_EVERY_S = 15.0
 GOAL_S = 30.0
 CYCLE_FRAMES, CYCLES = 180, 2
 QUICK_SHARE, QUICK_CYCLES = 0.1, 1
-"""The part of the hour that a quick look plays, and its film's cycles."""
+"""The share of the hour and the cycles of the film with `--quick`."""
 
 
 def bench_records(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield the rows; seconds are of this machine's processor. `quick`: of a part of the hour."""
+    """Yield the measured rows, in seconds of this machine's CPU; `quick` takes only a part of the hour."""
     length_s = HOUR_S * QUICK_SHARE if quick else HOUR_S
     with tempfile.TemporaryDirectory() as folder:
         hour = BotsMatch(Path(folder), Nobody())
@@ -61,7 +61,10 @@ def bench_records(*, quick: bool = False) -> Iterator[dict[str, Any]]:
 
 
 def _frames(cycles: int) -> Iterator[dict[str, Any]]:
-    """See a film again: every six seconds a hand carries a piece for two, 30 pictures a second are taken."""
+    """Yield the rows for reading recorded pictures again.
+
+    The film has 30 pictures a second. Every six seconds a hand carries a piece for two seconds.
+    """
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     moving = moved_board(board, pieces, (1600, 1200))
     film = [*moving, *[moving[-1]] * (CYCLE_FRAMES - len(moving))] * cycles

@@ -1,4 +1,4 @@
-"""The referee's score card: its verdicts on simulated matches whose every mistake is known."""
+"""The referee's score card: its faults in simulated matches, where each mistake of the players is known."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
@@ -17,13 +17,13 @@ from engine.session.explaining.explanations import Ambiguous, Settled
 from engine.session.explaining.referee import explain
 
 SEEDS = range(1, 13)
-"""Twelve matches: over 300 full turns."""
+"""The seeds of twelve matches, with over 300 full turns."""
 
 SENSED_SEEDS = (2, 7)
-"""Two of them at tables that sense otherwise."""
+"""The seeds of two matches that are also played at tables with other sensors."""
 
 CARD_SEEDS = range(1, 25)
-"""Twenty-four matches of a game with cards: over 1,000 actions."""
+"""The seeds of 24 matches of a game with cards, with over 1,000 actions."""
 
 TURN_SEEDS = range(1, 4)
 LONGEST_TURN = 12
@@ -31,17 +31,17 @@ LONGEST_TURN = 12
 SENSED_ACTIONS_MAX = 150
 
 HANDS_ACTIONS_MAX, TURNS_ACTIONS_MAX = MATCH_ACTIONS, ACTIONS_MAX
-"""After how many actions a match with hands, or one of whole turns, is broken off."""
+"""The most actions of a match with hands, and of one with whole turns."""
 
 QUICK_MATCHES, QUICK_ACTIONS, QUICK_TURNS_ACTIONS = 2, 40, 120
-"""How many matches, and kinds of table, a quick look has; and when it breaks a match off."""
+"""The numbers for `--quick`: of matches and kinds of table, and of the most actions in both kinds."""
 
 MOST_WRONG, MOST_QUESTIONS, LEAST_EXPLAINED = 0.0, 10.0, 95.0
-"""Goals per 1,000 actions, and per cent of whole turns: docs/measured/referee.md has what is measured."""
+"""The goals per 1,000 actions, and in per cent of whole turns; docs/measured/referee.md has the results."""
 
 
 def bench_referee(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield the score card's rows; `quick`: of the beginnings of a few matches."""
+    """Yield the score card's rows; `quick` plays only the beginnings of a few matches."""
     seeds, kinds = SEEDS, tuple(one for one in Senses if one is not Senses.CAMERA)
     hands_max, sensed_max, turns_max = HANDS_ACTIONS_MAX, SENSED_ACTIONS_MAX, TURNS_ACTIONS_MAX
     if quick:
@@ -59,7 +59,7 @@ def bench_referee(*, quick: bool = False) -> Iterator[dict[str, Any]]:
         ("of these, not understood", tally.take_backs_missed),
     ):
         yield {"what": what, "value": count}
-    # One question more than so often is chance.
+    # In a short run even a single question may exceed the goal, so one question is always allowed.
     yield from _judged(tally, most_questions=max(MOST_QUESTIONS, round(tally.per_thousand(1), 2)))
     for senses in kinds:
         yield from _sensed(senses, SENSED_SEEDS[:1] if quick else SENSED_SEEDS, sensed_max)
@@ -67,10 +67,10 @@ def bench_referee(*, quick: bool = False) -> Iterator[dict[str, Any]]:
 
 
 def bench_card_referee(name: str) -> list[dict[str, Any]]:
-    """Return the score card of a game with cards, and how often what is hard for a referee came up.
+    """Return the score card of a game with cards, with the counts of situations that are hard for a referee.
 
     Raises:
-        InputFault: no such game.
+        InputFault: there is no such game.
     """
     tally, occurred = play_card_corpus(name, CARD_SEEDS)
     rows: list[tuple[str, float]] = [
@@ -108,7 +108,7 @@ def _judged(tally: Tally, *, most_questions: float | None) -> Iterator[dict[str,
 
 
 def _sensed(senses: Senses, seeds: Sequence[int], actions_max: int) -> Iterator[dict[str, Any]]:
-    """Measure the same people at a table that senses otherwise."""
+    """Yield the rows for the same people at a table with other sensors."""
     tally = play_corpus(seeds, actions_max=actions_max, senses=senses)
     yield {"what": f"{senses}: actions", "value": tally.actions}
     for what, count in (
@@ -129,7 +129,7 @@ def _sensed(senses: Senses, seeds: Sequence[int], actions_max: int) -> Iterator[
 
 
 def _at_once(seeds: Iterable[int], actions_max: int) -> Iterator[dict[str, Any]]:
-    """Measure turns that are seen at once, from their last table alone; CPU time is of this machine."""
+    """Yield the rows for whole turns seen only at their end; CPU times are this machine's."""
     times: list[float] = []
     found = 0
     for seed in seeds:

@@ -1,14 +1,13 @@
-"""Rooms that boards stand in: lamps, sky and gloss, as data. Directions as in `lamps`: 0 is the board's x."""
+"""Rooms that rendered boards stand in: lamps, sky and gloss. Directions as in `lamps`: 0 is the board's x."""
 
 from vision.render.fan import Fan
 from vision.render.lamps import Gloss, Room, bulb, panel, sun, window
 
 _WARM, _DAY, _EVENING = (0.55, 0.82, 1.1), (1.06, 1.0, 0.94), (0.72, 0.92, 1.06)
-"""The colours of a bulb, of daylight and of the evening sun, BGR."""
+"""The colours of a bulb, of daylight and of the evening sun, as BGR."""
 
 _MATT, _SATIN = Gloss(0.02, 14.0, 0.6), Gloss(0.03, 8.0, 0.8)
-"""Print without a gloss, and print with a silky one: how much they mirror, how softly, how unevenly they
-lie."""
+"""The gloss of matt and of silky prints."""
 
 LOW_SUN = Room(
     (sun(160, 26, wide_deg=2.2, colour=_EVENING),),
@@ -16,10 +15,10 @@ LOW_SUN = Room(
     board=_MATT,
     labels=Gloss(0.03, 10, 2),
 )
-"""Hard shadows twice as long as what throws them, which keep a sixth of the light."""
+"""A low sun: its hard shadows are twice as long as the things are high, and keep a sixth of the light."""
 
 MORNING = Room((sun(35, 34, colour=_EVENING),), sky=(0.3, 0.27, 0.25), board=_MATT, labels=_MATT)
-"""A clear sun: its shadows keep 19 to 26 % of the light (docs/measured/vision-limits.md)."""
+"""A clear morning sun: its shadows keep 19 to 26 % of the light (docs/measured/vision-limits.md)."""
 
 WINDOW = Room(
     (window(115, away_mm=1300, sill_mm=300, wide_mm=420, high_mm=650, colour=_DAY),),
@@ -27,7 +26,7 @@ WINDOW = Room(
     board=_SATIN,
     labels=_SATIN,
 )
-"""One window and a dim room: soft shadows that all point the same way."""
+"""A dim room with one window: soft shadows all point the same way."""
 
 DESK_LAMP = Room(
     (bulb(215, 46, away_mm=850, wide_mm=70, colour=_WARM),),
@@ -35,7 +34,7 @@ DESK_LAMP = Room(
     board=_SATIN,
     labels=_SATIN,
 )
-"""One lamp close by: its light falls off over the board, its shadows fan out."""
+"""One lamp close by: its light grows weaker over the board, and its shadows fan out."""
 
 LAMPS = Room(
     (
@@ -58,7 +57,7 @@ SHINY = Room(
     board=Gloss(0.02, 2.0, 1.0),
     labels=Gloss(0.035, 5.0, 3.0),
 )
-"""A varnished board: window and lamp are mirrored in it, labels flash."""
+"""A varnished board: a window and a lamp are mirrored in it, and labels flash."""
 
 CEILING = Room(
     (
@@ -80,7 +79,7 @@ BENT = Room(
     board=_SATIN,
     labels=Gloss(0.02, 5.0, 6.0),
 )
-"""A window and a lamp; labels lean every way, and some of them flash."""
+"""A window and a lamp over labels that aren't flat; some of them flash."""
 
 CEILING_FAN = Room(
     (
@@ -92,4 +91,4 @@ CEILING_FAN = Room(
     labels=_MATT,
     fan=Fan(130.0, 750.0),
 )
-"""A fan that turns beneath the ceiling's lamp, which does two thirds of the lighting."""
+"""A fan that turns beneath the ceiling's lamp, which gives two thirds of the light."""

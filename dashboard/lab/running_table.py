@@ -1,4 +1,4 @@
-"""A whole table of its own, for as long as it's measured."""
+"""Runs a whole table for a measurement."""
 
 import subprocess
 import sys
@@ -15,17 +15,20 @@ _NAME = "bench"
 
 @dataclass(frozen=True, slots=True)
 class MeasuredTable:
-    """A table that runs."""
+    """A running table."""
 
     process: "subprocess.Popen[bytes]"
-    """The process that was started."""
+    """The process of `boardwarden play`."""
     arbiters_page: str
     """The address of the arbiter's page, with its link."""
 
 
 @contextmanager
 def running_table(page: str, *words: str) -> Iterator[MeasuredTable]:
-    """Run a table of its own, with a private broker, in a folder that is gone afterwards."""
+    """Run a table with a private broker in a temporary folder until the block ends.
+
+    `page` is the address of the pages, HOST:PORT. `words` are further options of `play`.
+    """
     with tempfile.TemporaryDirectory(prefix="boardwarden-bench-") as folder:
         data = Path(folder) / "data"
         command = (

@@ -1,6 +1,7 @@
-"""The cost of a quiet table, and the time from a hand's play to the verdict.
+"""Measures the cost of a quiet table, and the time from a hand's play to the verdict.
 
-Memory and CPU of every service while a camera shows a board nobody touches; then moves (`verdicts`).
+First it measures memory and CPU of every service while a camera shows a board that nobody touches. Then hands
+make moves (see `verdicts`).
 """
 
 import json
@@ -45,13 +46,13 @@ _MOST_MB, _MOST_CPU = 600, 35
 
 
 def bench_table(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield memory and CPU of each service of a table at 1080p and 30 frames a second, and the sums.
+    """Yield the memory and CPU of each service of a table at 1080p and 30 frames a second, and the sums.
 
-    The camera's own pictures are made before, and sent by this process, which isn't counted. `quick`: in a
-    shorter window, and after fewer moves.
+    The camera's pictures are rendered before, and sent by this process, which isn't counted. `quick` measures
+    a shorter time and fewer moves.
 
     Raises:
-        MissingFault: this system doesn't tell what processes use, or the table doesn't start.
+        MissingFault: this system doesn't report the use of processes, or the table doesn't start.
     """
     expect_usage_is_told("table")
     page = f"{LOOPBACK}:{free_port()}"
@@ -83,7 +84,7 @@ def bench_table(*, quick: bool = False) -> Iterator[dict[str, Any]]:
 
 
 def _pictures() -> list[bytes]:
-    """Return the opening of a match as the camera sees it, a few times with other noise."""
+    """Return a few pictures of a match's opening, as JPEGs with different noise."""
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     game = open_game("dozen_war", board, Ruleset())
     lying: dict[Any, LyingPiece] = dict(
@@ -97,7 +98,7 @@ def _pictures() -> list[bytes]:
 
 @contextmanager
 def _camera(pictures: list[bytes]) -> Iterator[str]:
-    """Show the pictures in turn, at an address, until the end."""
+    """Serve the pictures in turn as a camera's stream until the block ends; yield its URL."""
     newest, over = NewestPicture(), threading.Event()
     server = PictureServer(LOOPBACK, 0, newest)
 
@@ -120,15 +121,16 @@ def _camera(pictures: list[bytes]) -> Iterator[str]:
 
 
 def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
-    """Return the process ids of the table and its services, with what they started, once all are there."""
+    """Wait for all services; return the process ids of the table and each service, with their children."""
     until = time.monotonic() + LONGEST_S
     while True:
         found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
         for pid in _children(table.pid):
-            # A process that ended meanwhile isn't there.
+            # A process may have ended meanwhile.
             with suppress(FileNotFoundError, ProcessLookupError):
                 words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
-                # A service runs as `python ... -m dashboard NAME ...`; what isn't one is the broker's keeper.
+                # A service runs as `python ... -m dashboard NAME ...`. The only other process is the
+                # broker's.
                 name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
                 found[name] = (pid, *_children(pid))
         if set(_SERVICES) <= set(found):
@@ -143,10 +145,10 @@ def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
 
 
 def _wait_seeing(table: subprocess.Popen[bytes], page: str) -> None:
-    """Wait until the eyes have looked at the board: a table that sees nothing would cost little.
+    """Wait until vision has found the board: a table that sees nothing would cost little.
 
     Raises:
-        MissingFault: they don't.
+        MissingFault: vision doesn't find it in time.
     """
     until = time.monotonic() + LONGEST_S
     while not any(camera["frame_tags_seen"] for camera in _cameras(page)):
@@ -158,7 +160,7 @@ def _wait_seeing(table: subprocess.Popen[bytes], page: str) -> None:
 
 
 def _cameras(page: str) -> list[dict[str, Any]]:
-    """Return the table's report on its cameras; empty while it isn't served yet."""
+    """Return the health page's facts about the cameras; empty: the page isn't served yet."""
     try:
         with urlopen(f"http://{page}/health", timeout=LONGEST_S) as answer:
             found: list[dict[str, Any]] = json.load(answer)["cameras"]
@@ -173,10 +175,10 @@ def _children(pid: int) -> list[int]:
 
 
 def _usage(pids: dict[str, tuple[int, ...]]) -> dict[str, Usage]:
-    """Return each service's use.
+    """Return the use of CPU and memory of each service.
 
     Raises:
-        MissingFault: one of them has ended.
+        MissingFault: a process has ended.
     """
     found = {}
     for name, own in pids.items():

@@ -1,9 +1,10 @@
-"""Many tablets without screens, in one process of their own: they take what comes and remember when it came.
+"""Many tablets without screens in one process; they receive messages, and record the times of arrival.
 
-`python -m dashboard.lab.tablets` reads a line of JSON, `{"url", "joins", "longest_s"}` (what each sends
-first, or null), and says `ready` when all are connected, or why one isn't. To each line with a revision after
-that it says `came` once that is the newest that every tablet has, or after the longest time how many don't
-have it. When standard input closes it prints for each when (wall clock, s) which revision came.
+`python -m dashboard.lab.tablets` reads a line of JSON, `{"url", "joins", "longest_s"}`; `joins` has each
+tablet's first message, or null. It prints `ready` when all are connected, or why one isn't. For each further
+line with a revision it prints `came` when that is every tablet's newest, or after the longest time, how many
+tablets lack it. When standard input closes, it prints each tablet's arrivals as time (wall clock, s) and
+revision.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 MATCH = b'{"channel":"match"'
-"""In a text that tells of a match, alone or together with more."""
+"""The beginning of the match's message in a text, which may hold further messages."""
 
 _NEXT = b'{"channel":"'
 _REVISION = re.compile(rb'"revision":(\d+)')
@@ -26,10 +27,10 @@ _LOOK_EVERY_S = 0.02
 
 
 def revision_told(text: bytes) -> int | None:
-    """Return the match's revision in a text, a whole state or steps; None: the text has none.
+    """Return the match's revision in a text with a whole state or with steps; None: the text has none.
 
-    The match's other revisions are earlier ones. (Reading the JSON of all tablets would take longer
-    than what is measured.)
+    A match's message also names earlier revisions, so the largest counts. The text isn't parsed as JSON: for
+    all tablets that would take longer than the measured times.
     """
     begin = text.find(MATCH)
     if begin < 0:
@@ -40,7 +41,7 @@ def revision_told(text: bytes) -> int | None:
 
 
 class TabletLine(asyncio.Protocol):
-    """One tablet's connection; `came`: when which revision of the match did."""
+    """One tablet's connection; `came` has the arrivals of the match's revisions, as time and revision."""
 
     def __init__(self, url: str, join: object, opened: "asyncio.Future[None]") -> None:
         self.came: list[tuple[float, int]] = []
@@ -51,18 +52,18 @@ class TabletLine(asyncio.Protocol):
 
     @property
     def newest(self) -> int | None:
-        """The newest revision that came; None before one did."""
+        """The newest revision that came; None: none has come."""
         return self.came[-1][1] if self.came else None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Shake hands."""
+        """Send the request that opens the WebSocket."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 # asyncio's type is wider than its promise
         self._transport = transport
         self._protocol.send_request(self._protocol.connect())
         self._send()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; pings are answered."""
+        """Record the revisions in the received data, and answer pings."""
         now = time.time()
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
@@ -75,7 +76,7 @@ class TabletLine(asyncio.Protocol):
         self._send()
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """A line that is lost before it's open opens for nobody."""
+        """Report the error if the connection is lost before it's open."""
         if not self._opened.done():
             self._opened.set_exception(ConnectionError("the server closed the line"))
 
@@ -121,7 +122,7 @@ def _say(word: str) -> None:
 
 
 async def _missing(lines: list[TabletLine], revision: int, longest_s: float) -> int:
-    """Wait until a revision is every tablet's newest; return of how many it isn't after the longest time."""
+    """Wait until a revision is every tablet's newest; return the number of tablets without it at the end."""
     until = time.monotonic() + longest_s
     while missing := sum(line.newest != revision for line in lines):
         if time.monotonic() > until:

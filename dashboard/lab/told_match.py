@@ -1,4 +1,4 @@
-"""A match between bots as the bus tells it, what of it a tablet is sent, and how many bytes that is."""
+"""The bus's messages of a match between bots, the texts that a tablet gets of them, and their bytes."""
 
 import tempfile
 import zlib
@@ -28,21 +28,21 @@ Move = list[ReceivedMessage]
 
 @dataclass(slots=True)
 class _Heard(Nobody):
-    """A bus whose one listener remembers."""
+    """A bus that records the messages for a dashboard."""
 
     told: Move = field(default_factory=list)
-    """The messages that it heard."""
+    """The recorded messages."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        """Remember what a dashboard reads."""
+        """Record the message if a dashboard listens to its channel."""
         if channel_name in WANTED:
             self.told.append(ReceivedMessage(channel_name, name, message))
 
 
 def moves_told(count: int, key: bytes) -> list[Move]:
-    """Return an engine's messages to a dashboard: those that open a match, then those of `count` actions.
+    """Return an engine's messages to a dashboard: those of a match's opening, then those of each action.
 
-    `key` seals the seats' sheets.
+    `count` is the number of actions. `key` seals the seats' sheets.
     """
     heard = _Heard()
     with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +63,7 @@ def revision_of(move: Move) -> int:
 
 
 def texts_sent(moves: list[Move], key: bytes, *, steps: bool) -> list[list[str]]:
-    """Return the texts that a tablet of the first seat gets, move by move; `steps`: it can take steps."""
+    """Return the texts that a tablet of the first seat gets for each move; `steps`: it takes steps."""
     hub = Hub(render=encoded, languages=LANGUAGES)
     feed = Feed(Nobody(), hub, table=TABLE, seal=Seal(key, table=TABLE), wall=lambda: 0.0)
     tablet = hub.join(steps=steps)
@@ -77,7 +77,7 @@ def texts_sent(moves: list[Move], key: bytes, *, steps: bool) -> list[list[str]]
 
 
 def byte_rows(steps: list[list[str]], whole: list[list[str]]) -> Iterator[dict[str, Any]]:
-    """Yield the bytes of the first picture and of a move, sent as whole states and as steps."""
+    """Yield rows with the bytes of a tablet's first texts, and of a move as whole states and as steps."""
     yield {"what": f"the first picture of a tablet, bytes (deflated {_deflated(whole)[0]})",
            "value": sum(_sizes(whole[0]))}  # fmt: skip
     for name, texts in (("a move as whole states", whole), ("a move as steps", steps)):
@@ -94,7 +94,7 @@ def _sizes(texts: list[str]) -> Iterator[int]:
 
 
 def _deflated(texts: list[list[str]]) -> list[int]:
-    """Return each move's bytes through one compressor that remembers what it has sent (RFC 7692)."""
+    """Return each move's bytes after compression with one context for the whole connection (RFC 7692)."""
     squeeze = zlib.compressobj(wbits=-15)
     return [
         sum(len(squeeze.compress(text.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)) for text in move)

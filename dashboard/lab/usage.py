@@ -11,31 +11,31 @@ TOLD_IN = Path("/proc/self/smaps_rollup")
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The use of one process."""
+    """The CPU and memory that a process uses."""
 
     cpu_s: float
-    """CPU time up to now, s."""
+    """The CPU time up to now, in seconds."""
     rss_mb: float
-    """Resident memory, MB."""
+    """The resident memory, in MB."""
     pss_mb: float
-    """Resident memory, MB, with its share of what several processes have."""
+    """The resident memory with only a share of memory that several processes have in common, in MB."""
 
 
 def expect_usage_is_told(bench: str) -> None:
-    """See that this system tells what processes use.
+    """Check that this system reports the use of processes.
 
     Raises:
-        MissingFault: it doesn't.
+        MissingFault: the system doesn't report it.
     """
     if not TOLD_IN.exists():
         raise MissingFault(f"bench {bench} needs Linux: expected {TOLD_IN}, found none")
 
 
 def usage_of(name: str, pid: int) -> Usage:
-    """Return a process's use.
+    """Return the CPU and memory that a process uses.
 
     Raises:
-        MissingFault: it has ended; called by its name.
+        MissingFault: the process has ended; the message has its name.
     """
     folder = Path("/proc") / str(pid)
     try:
@@ -50,7 +50,7 @@ def usage_of(name: str, pid: int) -> Usage:
 
 
 def machine_s() -> float:
-    """Return the CPU seconds that everything on this machine has used."""
+    """Return the CPU seconds that all processes of this machine have used."""
     first = Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()
     user, nice, system, _, _, interrupts, soft = (int(word) for word in first[1:8])
     return (user + nice + system + interrupts + soft) / os.sysconf("SC_CLK_TCK")

@@ -1,7 +1,7 @@
-"""How soon after a hand has left the board its move is on a tablet: camera alone, and camera with board.
+"""Measures how soon a tablet shows a move after the hand has left, with camera and board, and camera only.
 
-A whole simulated table runs, from the rendered pictures and the firmware to a page in Chromium. The bench
-moves pieces where the table's own advice says.
+A whole simulated table runs, from rendered pictures and the firmware to a page in Chromium. The bench makes
+moves that the table's advice lists.
 """
 
 import json
@@ -30,12 +30,12 @@ from engine.core.ids import Cell
 
 MOVES, QUICK_MOVES = 24, 1
 FRAMES = 30
-"""The number of pictures before the first move: the table is known to lie right by then."""
+"""The number of pictures before the first move, enough for vision to be sure of the table."""
 REST_S = 1.5
-"""How long the table is left alone between two moves, at least: each begins at a table that has settled."""
+"""The least pause between two moves, in seconds, so that the table has settled."""
 
 PING_EVERY_S, PING_ANSWERED_S = 20.0, LONGEST_S
-"""The line is taken for broken where a ping isn't answered in so long."""
+"""The time between pings, and the longest wait for an answer, in seconds."""
 
 GOAL_MS = (250, 500)
 
@@ -53,10 +53,10 @@ _SETUP = {
 
 
 def verdict_rows(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield the rows. Takes three minutes; `quick`: of one move, with camera and board.
+    """Yield the measured rows. All moves take three minutes; `quick` makes one move, with camera and board.
 
     Raises:
-        MissingFault: Playwright or Chromium isn't here, the table doesn't start, or a move isn't judged.
+        MissingFault: Playwright or Chromium isn't installed, the table doesn't start, or a move isn't judged.
     """
     with ExitStack() as running:
         page = running.enter_context(painted_page())
@@ -88,7 +88,7 @@ def verdict_rows(*, quick: bool = False) -> Iterator[dict[str, Any]]:
 
 @dataclass(slots=True)
 class _Table:
-    """The table as the arbiter's tablet sees it, and hands that play on it."""
+    """The table as the arbiter's tablet sees it, with orders that move its hands."""
 
     line: ClientConnection
     """The tablet's connection."""
@@ -102,32 +102,32 @@ class _Table:
 
     @property
     def revision(self) -> int:
-        """The match's."""
+        """The match's revision."""
         return int(self.told["match"]["revision"])
 
     def join(self, link: str) -> None:
-        """Take the place that a link leads to."""
+        """Take the place of the link."""
         self._send({"join": {"link": link}})
 
     def wait_seen(self) -> None:
-        """Wait until eyes and board look at a table that is laid out rightly."""
+        """Wait until camera and board see the table laid out correctly."""
         self._until(self._seen_right, "the table wasn't seen as it is laid out")
         self.lying = self._expected()
         self._rest()
 
     def _seen_right(self) -> bool:
-        """Tell whether the camera has looked long enough for its word to count, and nothing is wrong."""
+        """Tell whether the camera has seen enough pictures, the board is connected, and nothing is wrong."""
         board = self.devices.get("board") or {}
         looked = int((self.told.get("camera") or {}).get("frames", 0)) >= FRAMES
         return self._fresh() and looked and bool(board.get("connected")) and self._is_right()
 
     def unplug_board(self) -> None:
-        """Have the camera alone from now on."""
+        """Unplug the board, so that only the camera sees the table from now on."""
         self._send({"simulator": {"order": "fault", "fault": "reader"}})
         self._until(lambda: not self.devices["board"]["connected"], "the board wasn't pulled out")
 
     def move(self) -> float:
-        """Have a hand move a piece as may be; return when no part of it was over the board, wall clock, s."""
+        """Let a hand make a legal move; return the time when the hand had left the board, wall clock, s."""
         self._rest()
         piece, cell = self._choice()
         while piece is None or cell is None:
@@ -142,7 +142,7 @@ class _Table:
         return began + left_after_s(start, (x, y), board.size_mm[1] / 2)
 
     def _expected(self) -> dict[str, str]:
-        """Return where each piece of the match should lie."""
+        """Return the cell of each piece by the match's state."""
         return {one["piece"]: one["cell"] for one in self.told["match"]["view"]["pieces"] if one["cell"]}
 
     def _choice(self) -> tuple[str | None, Cell | None]:
@@ -167,7 +167,7 @@ class _Table:
         self._rest()
 
     def _lay_out(self) -> None:
-        """Let hands do to the pieces what the game did: new soldiers come, ground changes."""
+        """Let hands change the table as the game did, such as for new soldiers and changed ground."""
         surface, before = load_board("mativen").surface, self.lying
         self.lying = self._expected()
         for piece in sorted(before.keys() - self.lying.keys()):
@@ -212,15 +212,15 @@ class _Table:
 
 
 def _line(address: str) -> ClientConnection:
-    """Return a tablet's connection to a table that is starting.
+    """Wait for a starting table's page, and return a tablet's connection to it.
 
     Raises:
-        MissingFault: it doesn't start.
+        MissingFault: the page isn't served in time.
     """
     until = time.monotonic() + LONGEST_S
     while True:
         try:
-            # A slow tablet is waited for: the bench itself says which one doesn't come.
+            # The pings are patient: the bench itself reports a missing move.
             return connect(
                 f"ws://{address}/ws",
                 origin=None,

@@ -1,4 +1,4 @@
-"""The cost of reading a board per frame, beside OpenCV's own detector and the JPEG decoding, in one run."""
+"""Measures the cost of reading a frame, beside OpenCV's detector and decoding a JPEG, in the same run."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,16 +30,16 @@ _RATIOS = (
     ("frame with a hand moving a piece", "ArucoDetector, defaults", 0.5),
     ("unchanged frame", "JPEG decoding", 1.0),
 )
-"""The two things that are compared, and the most that the first may cost of the second.
+"""The pairs of costs that are compared, each with the goal for the ratio of the first to the second.
 
 `bench vision --quick` measured 0.065, 0.215 and 0.475 on a busy machine of two cores.
 """
 
 
 def bench_vision(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield the measured rows; CPU milliseconds a frame are of this machine, the ratios are the result.
+    """Yield the measured rows: CPU milliseconds a frame on this machine, and ratios, which are the result.
 
-    `quick`: of the first size alone, in fewer rounds.
+    `quick` measures only the first size, in fewer rounds.
     """
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     sizes, rounds = (SIZES[:1], min(QUICK_ROUNDS, ROUNDS)) if quick else (SIZES, ROUNDS)
@@ -74,7 +74,7 @@ def _bench_size(
             "aruco": lambda: detector.detectMarkers(still[0]),
             "still": lambda: read(still),
             "moving": lambda: read(moving),
-            # There and back again, so that every round starts from the same board; not counted.
+            # Not counted: this brings the reader back to the still board before the next round.
             "calm": lambda: read(still * 2),
         },
         rounds=rounds,
@@ -86,7 +86,7 @@ def _bench_size(
         "frame with a hand moving a piece": times["moving"].median_s * 1000 / len(moving),
     }
     named = f"{size[0]}x{size[1]}"
-    # Eyes that see nothing would be quick.
+    # The number of pieces is a row too: reading that finds nothing would be fast.
     rows: list[dict[str, Any]] = [
         judged(
             f"{named} pieces seen of {len(placed)}",
@@ -101,7 +101,7 @@ def _bench_size(
 
 
 def still_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[Image]:
-    """Return pictures of a full board at rest, each with noise of its own."""
+    """Return pictures of a full board at rest, with different noise."""
     view = view_over(board, width_px=size[0], height_px=size[1])
     renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
     placed = _position(board, pieces)
@@ -109,14 +109,14 @@ def still_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[I
 
 
 def moved_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[Image]:
-    """Return pictures of a full board where a hand carries a piece to the next hex, and back."""
+    """Return pictures of a full board while a hand carries a piece to the next hex, and back."""
     view = view_over(board, width_px=size[0], height_px=size[1])
     renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
     return _a_move(board, renderer, _position(board, pieces))
 
 
 def _position(board: Board, pieces: PieceSet) -> list[PlacedPiece]:
-    """A full board: the mountains where their names say, every soldier somewhere on the field."""
+    """Return the pieces of a full board: each mountain on the cell of its name, each soldier on some cell."""
     cells = [cell for cell in board.surface.cells if f"mountain.{cell}" not in pieces.pieces]
     placed: list[PlacedPiece] = []
     for n, piece in enumerate(p for p in pieces.pieces.values() if p.kind.name in ("soldier", "castle")):
@@ -130,7 +130,7 @@ def _position(board: Board, pieces: PieceSet) -> list[PlacedPiece]:
 
 
 def _a_move(board: Board, renderer: Renderer, placed: list[PlacedPiece]) -> list[Image]:
-    """A hand takes 0.8 s to carry a piece to the next hex, an empty one, and goes; then the same back."""
+    """Return pictures of a hand that carries a piece to an empty hex in 0.8 s, leaves, and brings it back."""
     first, there = _a_way(board, placed)
     images: list[Image] = []
     for before, after in ((first, there), (there, first)):
@@ -146,7 +146,7 @@ def _a_move(board: Board, renderer: Renderer, placed: list[PlacedPiece]) -> list
 
 
 def _a_way(board: Board, placed: list[PlacedPiece]) -> tuple[PlacedPiece, PlacedPiece]:
-    """A soldier beside an empty hex, and the same on it."""
+    """Return a soldier beside an empty hex, and the same soldier on that hex."""
     surface = board.surface
     taken = {surface.cell_at(one.x_mm, one.y_mm) for one in placed}
     for one in placed:

@@ -1,4 +1,4 @@
-"""The cost of each step of a frame: calls and milliseconds, of unchanged frames and of a hand that moves."""
+"""Measures each step of a frame in calls and milliseconds, for unchanged frames and for a moving hand."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,11 +14,11 @@ from vision.pictures.frame import Frame, Image
 
 SIZE = (1920, 1080)
 _SETTLED_AFTER = 3
-"""After this number of pictures a board at rest is known: later ones are unchanged."""
+"""The number of pictures after which vision knows a board at rest; later ones count as unchanged."""
 
 
 def bench_steps() -> Iterator[dict[str, Any]]:
-    """Yield a row a step and kind of frame: its milliseconds, and how often it ran."""
+    """Yield a row for each step and kind of frame, with its milliseconds a frame and its number of calls."""
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     still = still_board(board, pieces, SIZE)
     for what, before, images in (

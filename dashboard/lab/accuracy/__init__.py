@@ -1,1 +1,1 @@
-"""How right looks are on boards rendered with known truth, condition by condition, against a floor each."""
+"""Measures how well vision reads rendered boards with known truth; each condition has a floor to reach."""

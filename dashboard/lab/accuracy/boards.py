@@ -1,4 +1,4 @@
-"""Boards as players leave them: pieces anywhere in their cells, turned anyhow, crowded, pushed, on rocks."""
+"""Boards as players leave them: pieces anywhere in their cells, turned, crowded, at the edge, or on rocks."""
 
 import random
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from engine.core.surfaces import Surface
 from vision.render.solids import PlacedPiece
 
 _ROWS_MM = ((-20.7, -11.2), (0.0, -11.2), (20.7, -11.2), (-20.7, 11.2), (0.0, 11.2), (20.7, 11.2))
-"""Six tokens of 20 mm in a hex: two rows of three, none of them as far out as a pushed one."""
+"""The places of six pieces of 20 mm in a hex, in two rows of three; none counts as pushed to the edge."""
 
 _LOOSE_MM = 0.3
 _CORNER = 1.42
@@ -27,7 +27,7 @@ _TRIES = 60
 def scattered(
     board: Board, pieces: PieceSet, chance: random.Random, *, count: int, crowd: int
 ) -> tuple[PlacedPiece, ...]:
-    """Return the rocks at home and `count` pieces about the field, up to `crowd` (1..6) in a cell."""
+    """Return the rocks at their places and `count` pieces on the board, up to `crowd` (1 to 6) in a cell."""
     rocks = _rocks(board, pieces)
     moving = [one for one in pieces.pieces.values() if not one.kind.is_scenery]
     chosen = chance.sample(moving, min(count, len(moving)))
@@ -46,7 +46,7 @@ def scattered(
 def moved(
     board: Board, placed: Sequence[PlacedPiece], piece: PlacedPiece, chance: random.Random
 ) -> PlacedPiece:
-    """Return the piece somewhere else on the field, where there is room for it."""
+    """Return the piece at another random place on the board that has room for it."""
     rest = [one for one in placed if one is not piece]
     cells = list(board.surface.cells)
     while True:
@@ -77,7 +77,7 @@ def _in_cell(
     placed: Sequence[PlacedPiece],
     chance: random.Random,
 ) -> list[PlacedPiece]:
-    """Return some pieces in one cell: anyhow where there is room for that, else in rows."""
+    """Return pieces laid into one cell: at random places if there's room, else in rows."""
     found: list[PlacedPiece] = []
     for piece in together:
         one = _alone(surface, cell, piece, [*placed, *found], chance)
@@ -90,7 +90,7 @@ def _in_cell(
 def _alone(
     surface: Surface, cell: Cell, piece: Piece, others: Sequence[PlacedPiece], chance: random.Random
 ) -> PlacedPiece | None:
-    """Return the piece in a cell, clear of the others; None when chance finds no room."""
+    """Return the piece at a random place in a cell, apart from the others; None: no room was found."""
     places = places_in(surface, cell)
     for _ in range(_TRIES):
         place = chance.choice(places)
@@ -130,6 +130,6 @@ def _has_room(place: tuple[float, float], piece: Piece, others: Sequence[PlacedP
 
 
 def _is_clear(surface: Surface, cell: Cell, place: tuple[float, float]) -> bool:
-    """Tell whether a place is clearly pushed or clearly not: nobody can say of one on the line."""
+    """Tell whether a place is clearly at the edge or clearly not; one near the line could be either."""
     steps = (-_ON_LINE_MM, 0.0, _ON_LINE_MM)
     return len({surface.pushed(cell, place[0] + dx, place[1] + dy) for dx in steps for dy in steps}) == 1

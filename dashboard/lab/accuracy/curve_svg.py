@@ -1,4 +1,4 @@
-"""Draws a curve as SVG: no more than axes, lines and dots, so that nothing need be installed for it."""
+"""Draws a curve as SVG with axes, lines and crosses, without any library."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,9 +12,10 @@ _GREY, _RED = "#777", "#c00000"
 
 
 def draw_curve(curve: Curve, points: Sequence[CurvePoint]) -> str:
-    """Return the picture: per cent of the visible pieces over the condition.
+    """Return the picture: the share of visible pieces over the condition.
 
-    Solid: right; dashed: right or said to be unsure; a red cross: something stayed wrong there.
+    A solid line is the share of right pieces. A dashed line adds those that are unsure. A red cross marks a
+    place where something stayed wrong.
     """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" font-family="sans-serif">',
@@ -71,7 +72,7 @@ def _text(x: float, y: float, text: str, *, anchor: str = "start", ink: str = "#
 
 
 def _x(curve: Curve, at: float) -> float:
-    """Return where on the paper a place of the x axis lies; what is easiest for the eyes comes first."""
+    """Return the x in the picture of a place on the axis; the first place, the easiest one, is left."""
     first, last = curve.at[0], curve.at[-1]
     return round(_LEFT + 12 + (at - first) / (last - first) * (_WIDE - _LEFT - _RIGHT - 24), 1)
 

@@ -1,4 +1,4 @@
-"""Films one row: a still board, a hand carrying a piece, the board still again; with the truth."""
+"""Films one row with its truth: a still board, a hand that carries a piece, and the still board again."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -27,14 +27,14 @@ _AROUND_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class AccuracyShot:
-    """One picture, as the camera sends it, and the truth about it."""
+    """One picture of a film, with the truth about it."""
 
     frame: Frame
     """The picture."""
     truth: TrueFrame
     """The truth about it."""
     last: bool
-    """It is the last picture of a pause."""
+    """Whether it's the last picture of a pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class _Moment:
     hand: Hand | None = None
     """The hand over the table; None: there is none."""
     last: bool = False
-    """It is the last moment of a pause."""
+    """Whether it's the last moment of a pause."""
 
 
 def film(row: AccuracyRow, board: Board, pieces: PieceSet, seed: int) -> Iterator[AccuracyShot]:
@@ -67,7 +67,7 @@ def film(row: AccuracyRow, board: Board, pieces: PieceSet, seed: int) -> Iterato
 
 
 def true_frame(truth: Sequence[PieceTruth], held: Sequence[PlacedPiece], *, settled: bool) -> TrueFrame:
-    """Return the entry of `truth.jsonl` for a rendered picture."""
+    """Return the truth about a rendered picture, in the form of a line of `truth.jsonl`."""
     carried = {one.piece.id for one in held}
     lying = [
         (one, one.cell)
@@ -112,7 +112,7 @@ def _gesture(
     after: tuple[PlacedPiece, ...],
     chance: random.Random,
 ) -> Iterator[_Moment]:
-    """A hand at the piece, the piece in the air, the hand at where it lies now."""
+    """Yield the moments of a hand that takes a piece, carries it, and puts it down."""
     side = chance.choice((0.0, 90.0, 180.0, 270.0)) + chance.uniform(-30, 30)
     spread = chance.uniform(0.1, 0.7)
 

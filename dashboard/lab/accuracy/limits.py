@@ -1,4 +1,4 @@
-"""How far each condition can go: curves of what is read right over one condition at a time."""
+"""Measures the limits of conditions, as curves of the share of right pieces over one condition at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,25 +22,25 @@ class CurveLine:
     """One line of a curve."""
 
     name: str
-    """Its name."""
+    """The line's name."""
     rows: tuple[AccuracyRow, ...]
     """A row for each place on the x axis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One curve of measurements, drawn as a picture."""
+    """A picture of measurements over one condition."""
 
     name: str
-    """Its name."""
+    """The curve's name."""
     about: str
-    """A sentence on its subject."""
+    """A sentence on the curve's subject."""
     axis: str
-    """The name of its x axis."""
+    """The name of the x axis, with its unit."""
     at: tuple[float, ...]
     """The places on the x axis."""
     lines: tuple[CurveLine, ...]
-    """Its lines."""
+    """The lines of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class CurvePoint:
 
 
 def limit_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
-    """Return the curves; how large a module is depends on the board and its pieces."""
+    """Return the curves for a board and its pieces, which determine the size of a tag's module."""
     sizes = [(width, width * 3 // 4) for width in (800, 960, 1120, 1280, 1440, 1600, 1920, 2240)]
     modules = tuple(
         round(px_per_module(view_of(replace(_STILL, size=size), board).camera, board, pieces), 2)

@@ -1,4 +1,4 @@
-"""Counts what settled looks have right, unsure, wrong and missed, and what stays wrong for long."""
+"""Counts the pieces that settled looks have right, unsure, wrong and missed, and those that stay wrong."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -15,43 +15,44 @@ from vision.look.scoring import Score, agreed, score_look
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """One row's counts of pieces and cells. The looks are those that settled tables end with."""
+    """One row's counts of pieces and cells, over the last look of each pause unless said otherwise."""
 
     name: str
     """The row's name."""
     visible: int = 0
-    """The visible pieces in those looks."""
+    """The number of visible pieces."""
     right: int = 0
-    """Of these, the pieces that were seen as they lie."""
+    """The number of visible pieces that were seen as they lie."""
     unsure: int = 0
-    """Of these, the pieces that weren't seen, but whose cells were said to be unsure or hidden."""
+    """The number of visible pieces that weren't seen, in cells that were reported unsure or blind."""
     wrong: int = 0
-    """Of these, the pieces that were seen elsewhere or otherwise."""
+    """The number of visible pieces that were seen in another place or state."""
     missed: int = 0
-    """Of these, the pieces that weren't seen, and whose cells were called empty."""
+    """The number of visible pieces that weren't seen, in cells that were reported empty."""
     doubts: int = 0
-    """The cells that are unsure or hidden though nothing in them is."""
+    """The number of cells that were reported unsure or blind without a reason."""
     passing: int = 0
-    """The pieces that were wrong or missed in any one look."""
+    """The number of wrong or missed pieces over all looks, also those during a movement."""
     lasting: tuple[str, ...] = ()
-    """The pieces that were so in two looks after each other, the later one still. That is what gets
-    judged.
+    """The pieces that were wrong or missed in two looks in a row, where nothing moved in the later one.
+
+    Only such faults reach the referee.
     """
 
     @property
     def right_share(self) -> float:
-        """The part of the visible pieces that is seen right."""
+        """The share of the visible pieces that were seen right, from 0 to 1."""
         return self.right / max(1, self.visible)
 
     def holds(self, row: AccuracyRow) -> bool:
-        """Tell whether the row's floor is held."""
+        """Tell whether the rates reach the row's floor, and no fault is lasting."""
         return not self.lasting and self.right_share >= row.right
 
 
 def measure_rows(
     rows: Iterable[AccuracyRow], board: Board, pieces: PieceSet, *, boards: int
 ) -> Iterator[Rates]:
-    """Film a number of boards a row, read them, and yield the rates row by row."""
+    """Film and read a number of boards for each row, and yield each row's rates."""
     scenery = frozenset(one.id for one in pieces.pieces.values() if one.kind.is_scenery)
     for row in rows:
         rates = Rates(row.name)
@@ -92,7 +93,7 @@ def _counted(rates: Rates, shot: AccuracyShot, look: Look, score: Score) -> Rate
 
 
 def _lasting(before: tuple[Look, Score] | None, look: Look, score: Score) -> Iterator[str]:
-    """Yield the pieces that this still look and the one before both misread or miss."""
+    """Yield a text about each piece that both this still look and the one before misread or miss."""
     if before is None or not look.motion.steady:
         return
     same: set[PieceId] = {one.piece for one in agreed(before[0], look)}

@@ -1,4 +1,4 @@
-"""The accuracy table: what each row is filmed under, and the floor it must hold."""
+"""The rows of the accuracy table: the conditions of each row, and the floor that it must reach."""
 
 from dataclasses import dataclass, field
 
@@ -8,20 +8,20 @@ from vision.render.conditions import Conditions, MirroredLamp
 
 @dataclass(frozen=True, slots=True)
 class AccuracyRow:
-    """One condition of the table. Nothing may be wrong for long in any row."""
+    """One row of the table. No row may have a lasting fault."""
 
     name: str
     """The row's name."""
     right: float
     """The least share of the visible pieces that settled looks must have right."""
     conditions: Conditions = field(default_factory=Conditions)
-    """The light and the lens."""
+    """The light, the lens, and the state of the prints."""
     size: tuple[int, int] = (1600, 1200)
-    """The picture's width and height, px."""
+    """The picture's width and height, in px."""
     tilt: float = 14.0
-    """The camera's tilt, degrees."""
+    """The camera's tilt from straight down, in degrees."""
     turn: float = 2.0
-    """The camera's turn, degrees."""
+    """The camera's turn about the board, in degrees."""
     focal: float = 1.15
     """The focal length, in widths of the picture."""
     count: int = 60
@@ -29,11 +29,11 @@ class AccuracyRow:
     crowd: int = 3
     """The most pieces in a cell."""
     fps: float = 2.0
-    """Pictures a second."""
+    """The number of pictures a second."""
     moves: int = 2
     """The number of pieces that a hand moves."""
     rests: bool = False
-    """Whether the hand stays where it is for some pictures."""
+    """Whether the hand rests over the board for some pictures."""
 
 
 def _glare(strength: float) -> tuple[MirroredLamp, ...]:

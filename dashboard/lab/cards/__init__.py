@@ -1,1 +1,1 @@
-"""How well cards are read on a rendered table of zones, and the price of a larger dictionary of tags."""
+"""Measures how well cards are read on a rendered table, and the cost of a larger dictionary of tags."""

@@ -1,4 +1,4 @@
-"""Recall of cards zone by zone, condition by condition: what two looks at a still table see."""
+"""Measures the recall of cards by zone and condition, in the last of a few looks at a still table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,14 +28,14 @@ _FROM_PX, _TO_PX = 500, 4000
 
 @dataclass(frozen=True, slots=True)
 class CardCondition:
-    """One condition."""
+    """One condition for reading cards."""
 
     name: str
-    """Its name."""
+    """The condition's name."""
     module_px: float
-    """The size of a tag's module at the table's worst corner, px."""
+    """The size of a tag's module at the table's worst corner, in px."""
     tilt_deg: float = 12.0
-    """The camera's tilt, degrees."""
+    """The camera's tilt, in degrees."""
     conditions: Conditions = _USUAL
     """The light and the lens."""
 
@@ -59,28 +59,31 @@ CASES = (
 
 @dataclass(frozen=True, slots=True)
 class CardRecall:
-    """Counts of the cards whose tag shows, in one kind of zone. Backs are counted by the cell."""
+    """The counts of cards with a visible tag in one kind of zone. Backs are counted by cell."""
 
     case: str
     """The condition's name."""
     zone: str
     """The kind of zone."""
     cards: int
-    """The cards whose tag shows."""
+    """The number of cards with a visible tag."""
     right: int
-    """Of these, the cards that were seen as they lie."""
+    """The number of these that were seen as they lie."""
     unsure: int
-    """Cards that weren't seen, but whose cell was said to be unreadable or hidden."""
+    """The number of cards that weren't seen, in cells that were reported unsure or blind."""
     missed: int
-    """Cards that weren't seen, and whose cell wasn't said to be so."""
+    """The number of cards that weren't seen, in other cells."""
     wrong: int
-    """Cards that were seen elsewhere, turned otherwise, or though they aren't there."""
+    """The number of cards that were seen in another cell or turn, or that aren't there."""
 
 
 def read_cards(
     cases: tuple[CardCondition, ...] = CASES, *, tables: int = 3, seed: int = 1
 ) -> Iterator[CardRecall]:
-    """Yield for each case what is read in the market, in play areas, in fans, on piles, and of backs."""
+    """Yield for each condition the recall in the market, in play areas, in fans, on piles, and of backs.
+
+    `tables` is the number of tables for each condition.
+    """
     board, box = card_board(), box_of(all_faces(FACES))
     for case in cases:
         found: dict[str, list[int]] = {}
@@ -93,7 +96,7 @@ def read_cards(
 
 
 def view_of(module_px: float, tilt_deg: float = 12.0) -> CameraView:
-    """Return a camera whose picture gives the table's smallest tag this many px a module at its worst."""
+    """Return a view that shows the table's smallest module, at the worst corner, with this many px."""
     return _view_of(module_px, tilt_deg)
 
 
@@ -115,7 +118,7 @@ def _view_of(module_px: float, tilt_deg: float) -> CameraView:
 def _one_table(
     case: CardCondition, board: Board, box: PieceSet, seed: int
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield by zone: cards, right, unsure, missed, wrong."""
+    """Yield pairs of a zone's kind and counts: cards, right, unsure, missed, wrong."""
     view = view_of(case.module_px, case.tilt_deg)
     laid = lay(board, box, Random(seed))  # noqa: S311 # what lies on a table is no secret
     renderer = Renderer(board, box, view, replace(case.conditions, seed=seed))

@@ -1,4 +1,4 @@
-"""The price of a thousand tag ids against the first 250: recall, margin, ids that aren't there, time."""
+"""Measures the cost of a thousand tag ids beside the first 250: in recall, margin, false ids and time."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from vision.tags.scanning import find_tags
 from vision.tags.tag import FULL, Scan
 
 SMALL, LARGE = "DICT_5X5_250", "DICT_5X5_1000"
-"""One family: the first 250 ids are the same tags."""
+"""Two dictionaries of one family, with the same first 250 tags."""
 
 MODULES_PX = (2.6, 2.2, 1.8)
 _OPEN = replace(FULL, margin=0.0)
@@ -29,32 +29,32 @@ _BLUR_PX = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """One dictionary at one size, over the same pictures of the same tags."""
+    """The result for one dictionary at one size; both dictionaries read the same pictures."""
 
     module_px: float
-    """The size of a tag's module, px."""
+    """The size of a tag's module at the worst corner, in px."""
     dictionary: str
     """The dictionary's name."""
     ids: int
-    """The number of its ids."""
+    """The number of the dictionary's ids."""
     shown: int
-    """The tags that were shown."""
+    """The number of visible tags."""
     read: int
-    """Of these, the tags that were read."""
+    """The number of these that were read."""
     false: int
-    """Ids that were read and that no card there has."""
+    """The number of read ids that no card on the tables has."""
     margin: float
-    """The median lead of a tag's id over the next id."""
+    """The median lead of a tag's id over the next likely id."""
     margin_5: float
-    """The lead that 95 % of the tags have at least."""
+    """The lead that 95 % of the tags exceed."""
     ms: float
-    """CPU time of one thread a picture, ms."""
+    """The CPU time for a picture, in ms of one thread."""
 
 
 def compare_dictionaries(
     modules_px: tuple[float, ...] = MODULES_PX, *, tables: int = 4, seed: int = 1
 ) -> Iterator[Cost]:
-    """Yield each dictionary's readings of tables of cards, size by size."""
+    """Yield the result of each dictionary for tables of cards, size by size."""
     board, box = card_board(SMALL), box_of(all_faces(230), SMALL)
     for module_px in modules_px:
         pictures: list[tuple[Image, set[int]]] = []
@@ -87,7 +87,7 @@ def _cost(
     for (_, shown), tags in zip(pictures, found, strict=True):
         ids = {tag.id for tag in tags}
         read += len(ids & shown)
-        # The other cards' ids are false, too; a lower card's label that half shows may be read by right.
+        # Ids of no card in the box are false. A half visible label of a lower card may be read rightly.
         false += len(ids - possible)
         margins += [tag.margin for tag in tags if tag.id in shown]
     total = sum(len(shown) for _, shown in pictures)

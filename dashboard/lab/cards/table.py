@@ -1,4 +1,4 @@
-"""A table of zones with a box of cards, and hands that lay them there: a market, play areas, fans, piles."""
+"""A table of zones with a box of cards, laid out as by hands: a market, play areas, fans and piles."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from vision.render.cards import crooked, fanned, stacked
 from vision.render.solids import PlacedPiece
 
 POKER = PieceKind("card", PieceOutline.CARD, 63.0, 16.0, 0.3, depth_mm=88.0, tag_at_mm=(-20.2, 32.7))
-"""63 x 88 mm, a tag of 16 mm in the upper left corner."""
+"""The kind of a poker card: 63 x 88 mm, with a tag of 16 mm in the upper left corner."""
 
 _DICTIONARY = "DICT_5X5_1000"
 _FIRST_FACE, _BACK = 20, 10
@@ -25,16 +25,16 @@ _FAN_STEP_MM, _FAN_DEG = 24.0, 24.0
 
 @dataclass(frozen=True, slots=True)
 class LaidTable:
-    """Cards as hands laid them, and the zone that each was laid in."""
+    """Cards laid out on the table."""
 
     cards: tuple[PlacedPiece, ...]
-    """The cards."""
+    """The cards with their places, the lower ones first."""
     zones: dict[PieceId, str]
-    """The zone of each card, by its id."""
+    """The kind of zone that each card lies in, by the card's id."""
 
 
 def card_board(dictionary: str = _DICTIONARY) -> Board:
-    """Return a table for six: a market and piles, for each seat a play area and a place for a fan."""
+    """Return a table for six, with a market, two piles, and a play area and a fan's place for each seat."""
     zones: list[Zone] = []
     corners = []
 
@@ -68,15 +68,15 @@ def box_of(ids: range, dictionary: str = _DICTIONARY) -> PieceSet:
 
 
 def all_faces(count: int) -> range:
-    """Return the ids of as many faces, from the first that no frame has."""
+    """Return the ids of this many faces, from the first id that no frame tag has."""
     return range(_FIRST_FACE, _FIRST_FACE + count)
 
 
 def lay(board: Board, box: PieceSet, chance: Random) -> LaidTable:
-    """Return cards as hands lay them in every zone, crooked by some 1.5 mm and 2.5 degrees.
+    """Return cards laid in every zone, crooked by about 1.5 mm and 2.5 degrees as hands lay them.
 
-    In play areas each covers the one before by 30 %, some are turned by a quarter; fans show a corner of
-    each; in the market one in five lies face down.
+    In play areas each card covers the one before by 30 %, and some lie across. Fans show a corner of each
+    card. In the market one card in five lies face down.
     """
     names = iter(chance.sample(sorted(box.pieces), len(box.pieces)))
     laid: list[PlacedPiece] = []

@@ -1,1 +1,1 @@
-"""Kept films with their truth, seen and judged under changed light and lenses."""
+"""Reads and judges kept films with known truth under changed light and lenses."""

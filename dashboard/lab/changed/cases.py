@@ -1,4 +1,4 @@
-"""One kept film under one change: what is seen right, and what is judged as it was played."""
+"""Reads and judges one kept film under one change, and compares with the truth and the expected events."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -26,12 +26,12 @@ from vision.sources import frames_of
 EXPECTED = "expect.json"
 
 Event = dict[str, Any]
-"""The events that must be committed or warned of, as `expect.json` has them."""
+"""An event that must be committed or warned of, in the form of `expect.json`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedOutcome:
-    """One film under one change."""
+    """The outcome of one film under one change."""
 
     film: str
     """The film's name."""
@@ -40,25 +40,25 @@ class ChangedOutcome:
     seen: Score
     """The score of the looks at pictures without a movement."""
     doubts: int
-    """The cells that are unsure or hidden in those looks though all that lies there shows."""
+    """The number of cells that these looks reported unsure or blind without a reason."""
     played: int
-    """The number of events that must be judged."""
+    """The number of expected events."""
     judged: int
-    """The number of those that were judged, in order."""
+    """The number of expected events that were judged, in order."""
     others: tuple[Event, ...] = ()
-    """All other events that were judged or warned of."""
+    """The unexpected events that were judged or warned of."""
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is wrong or missed, and all is judged as it was played, and nothing else."""
+        """Whether no piece is wrong or missed, and exactly the expected events were judged."""
         return not (self.seen.wrong or self.seen.missed or self.others) and self.judged == self.played
 
 
 def find_cases(folder: Path) -> tuple[Path, ...]:
-    """Return the films of a folder, or the folder that is one.
+    """Return the films in a folder, or the folder itself if it's a film.
 
     Raises:
-        InputFault: there is none.
+        InputFault: there is no film.
     """
     found = (folder,) if is_footage(folder) else tuple(
         one for one in sorted(folder.glob("*")) if one.is_dir() and is_footage(one)
@@ -69,10 +69,10 @@ def find_cases(folder: Path) -> tuple[Path, ...]:
 
 
 def run_case(folder: Path, change: NamedChange, expected: Sequence[Event]) -> ChangedOutcome:
-    """See and judge a film under a change; `expected`: what must be judged.
+    """Read and judge a film under a change, and compare with the expected events.
 
     Raises:
-        InputFault: film, truth or expectations can't be read.
+        InputFault: the film, its truth or its expectations can't be read.
     """
     footage = load_footage(folder)
     board, pieces = load_board(footage.board), load_pieces(footage.pieces)
@@ -81,10 +81,10 @@ def run_case(folder: Path, change: NamedChange, expected: Sequence[Event]) -> Ch
 
 
 def judge_case(folder: Path, change: str, looks: Sequence[Look], expected: Sequence[Event]) -> ChangedOutcome:
-    """Score and judge the looks at a film's pictures under the change of this name.
+    """Score and judge the looks at a film's pictures; `change` is the change's name.
 
     Raises:
-        InputFault: film, truth or expectations can't be read.
+        InputFault: the film, its truth or its expectations can't be read.
     """
     footage = load_footage(folder)
     board, pieces = load_board(footage.board), load_pieces(footage.pieces)
@@ -96,17 +96,17 @@ def judge_case(folder: Path, change: str, looks: Sequence[Look], expected: Seque
 
 
 def expected_of(folder: Path) -> tuple[Event, ...]:
-    """Return the expected verdicts of a film: those written beside it, else those of the unchanged film.
+    """Return the expected events of a film: those in the file beside it, else those of the unchanged film.
 
     Raises:
-        InputFault: film, truth or expectations can't be read.
+        InputFault: the film, its truth or its expectations can't be read.
     """
     written = load_expected(folder)
     return run_case(folder, CHANGES[0], ()).others if written is None else written
 
 
 def load_expected(folder: Path) -> tuple[Event, ...] | None:
-    """Return the verdicts that are written down for a film; None: none are.
+    """Return the events in the file beside a film; None: there is no such file.
 
     Raises:
         InputFault: the file isn't a JSON list of events.
@@ -124,7 +124,7 @@ def load_expected(folder: Path) -> tuple[Event, ...] | None:
 
 
 def events_of(verdict: Verdict) -> tuple[Event, ...]:
-    """Return the events that a verdict commits or warns of; "right again" is neither."""
+    """Return the events that a verdict commits or warns of; a verdict that all is right again has none."""
     if verdict.kind is VerdictKind.ILLEGAL:
         return ({"illegal": [one.rule for one in verdict.violations]},)
     done = [one.action for one in verdict.actions if one.action != {"accept": True}]
@@ -134,9 +134,9 @@ def events_of(verdict: Verdict) -> tuple[Event, ...]:
 
 
 def matched_events(expected: Sequence[Event], judged: Sequence[Event]) -> tuple[int, tuple[Event, ...]]:
-    """Return how many of the expected events come in their order, and which others were judged.
+    """Return the number of expected events that were judged in order, and the other judged events.
 
-    An event may say more than was expected: who the splash hits, another rule that is broken too.
+    A judged event may have more facts than the expected one, such as another broken rule.
     """
     rows = [[0] * (len(judged) + 1) for _ in range(len(expected) + 1)]
     for i in reversed(range(len(expected))):

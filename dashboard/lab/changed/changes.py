@@ -1,4 +1,4 @@
-"""The changes between a table and its picture: each a pure function of the picture and its number."""
+"""The changes that are made to a film's pictures. Each is a pure function of the picture and its number."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ Change = Callable[[Image, int], Image]
 
 
 _MID = 16
-"""The first picture with a change that comes in mid-match; the shortest kept film has 24.
+"""The number of the first picture with a change in the middle of a match; the shortest kept film has 24.
 
-In one of them a play comes to rest in picture 13: if the light changes just then, it's judged only later.
+It isn't 13, where a play comes to rest in one film: a change of light just then would delay the verdict.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class NamedChange:
-    """A change with its name in the table."""
+    """A change with its name."""
 
     name: str
-    """Its name."""
+    """The name in the table of results."""
     change: Change
-    """The change."""
+    """The function that changes a picture."""
 
 
 def _levels(image: NDArray[np.generic]) -> Image:
@@ -76,12 +76,12 @@ def _halved(image: Image, _: int) -> Image:
 
 
 def _shaded(image: Image, _: int) -> Image:
-    """Shade from the left, where four tenths of the light are left, to none at the right."""
+    """Return a picture with a shade that keeps 40 % of the light at the left, and all at the right."""
     return _levels(image * np.linspace(0.4, 1.0, image.shape[1])[None, :, None])
 
 
 def _window(image: Image, _: int) -> Image:
-    """The shadow of a window's bars, with hard edges, over board and pieces; half the light is left in it."""
+    """Return a picture with the hard shadow of a window's bars over the board, with half of the light."""
     height, width = image.shape[:2]
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     across = (0.8 * columns + 0.6 * rows) / width
@@ -97,17 +97,17 @@ def _shifted(image: Image, right_px: float, down_px: float) -> Image:
 
 
 def _sinking(image: Image, number: int) -> Image:
-    """The arm that holds the camera sags: a sixth of a pixel from each picture to the next."""
+    """Return a picture of a camera whose arm sags by a sixth of a pixel from each picture to the next."""
     return _shifted(image, 0.15 * number, -0.1 * number)
 
 
 def _cut_anew(image: Image, _: int) -> Image:
-    """A camera that follows faces cuts its picture out of the sensor elsewhere: 40 px aside, 30 up."""
+    """Return a picture shifted by 40 px aside and 30 up, as by a camera that follows faces."""
     return _shifted(image, 40.0, -30.0)
 
 
 def _mirrored_bulb(image: Image, _: int) -> Image:
-    """A bulb mirrored in a glossy board: white in the middle, with a soft rim, for as long as the film."""
+    """Return a picture with a bulb mirrored in a glossy board: white in the middle, with a soft rim."""
     height, width = image.shape[:2]
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     off = np.hypot(columns - 0.45 * width, rows - 0.55 * height) / (0.025 * width)
@@ -120,13 +120,13 @@ def _from_then_on(change: Change) -> Change:
 
 
 def _lamp_at_the_left(image: Image, _: int) -> Image:
-    """A lamp at the left: there it is 1.8 times as bright, and as it was from four fifths of the width on."""
+    """Return a picture with a lamp at the left: 1.8 times as bright there, unchanged at the right fifth."""
     share = np.clip(1.0 - np.arange(image.shape[1]) / (0.8 * image.shape[1]), 0.0, 1.0) ** 1.5
     return _levels(image * (1.0 + 0.8 * share)[None, :, None])
 
 
 def _sunbeam(image: Image, _: int) -> Image:
-    """A broad sunbeam with hard edges, aslant over board and pieces."""
+    """Return a picture with a broad slanting sunbeam with hard edges over the board."""
     height, width = image.shape[:2]
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     across = 0.8 * columns / width + 0.6 * rows / height
@@ -136,7 +136,7 @@ def _sunbeam(image: Image, _: int) -> Image:
 
 
 def _before_the_lamp(image: Image, _: int) -> Image:
-    """Somebody stands before the lamp: half the light is left to the right of a slanting edge."""
+    """Return a picture where a person before the lamp takes half of the light right of a slanting edge."""
     height, width = image.shape[:2]
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     dark = 1.0 / (1.0 + np.exp(-(columns / width + 0.3 * rows / height - 0.65) / 0.01))
@@ -144,7 +144,7 @@ def _before_the_lamp(image: Image, _: int) -> Image:
 
 
 def _lights_out(image: Image, number: int) -> Image:
-    """For three pictures next to no light, and what a sensor makes of that."""
+    """Return a picture that is nearly black with a sensor's noise, for three pictures; others unchanged."""
     if not _MID <= number < _MID + 3:
         return image
     noise = np.random.default_rng(number).normal(0.0, 2.0, image.shape)
@@ -158,13 +158,13 @@ def _grid(image: Image) -> tuple[Places, Places]:
 
 
 def _dimmed(image: Image, shade: NDArray[np.generic], soft: float) -> Image:
-    """Return a picture of whose light some is taken away; `soft`: how wide the shade's edge is, in widths."""
+    """Return a picture with less light: `shade` is the share that is taken, `soft` the edge in widths."""
     wide = cv2.GaussianBlur(np.asarray(shade, np.float32), (0, 0), soft * image.shape[1])
     return _levels(image * (1.0 - wide)[..., None])
 
 
 def _fan(image: Image, number: int) -> Image:
-    """A fan's three blades between lamp and board, elsewhere in each picture."""
+    """Return a picture with the shadows of a fan's three blades, which are elsewhere in each picture."""
     columns, rows = _grid(image)
     across, down = columns - 0.45, rows - 0.35
     turned = (np.arctan2(down, across) - np.random.default_rng(number).uniform(0.0, 2 * np.pi)) % (
@@ -176,27 +176,27 @@ def _fan(image: Image, number: int) -> Image:
 
 
 def _curtain(image: Image, number: int) -> Image:
-    """The folds of a curtain that moves before the sun."""
+    """Return a picture with the shadows of a moving curtain's folds."""
     columns, rows = _grid(image)
     folds = (columns + 0.3 * rows + 0.01 * np.sin(1.7 * number)) % 0.09 < 0.04
     return _dimmed(image, 0.3 * folds, 0.006)
 
 
 def _walker(image: Image, number: int) -> Image:
-    """Somebody walks past the lamp, to and fro: a shadow with a clear edge."""
+    """Return a picture with the shadow of a person who walks past the lamp again and again."""
     columns, rows = _grid(image)
     at = (0.11 * number) % 1.6 - 0.3
     return _dimmed(image, 0.4 * (np.abs(columns + 0.2 * rows - at) < 0.1), 0.004)
 
 
 def _television(image: Image, number: int) -> Image:
-    """A television's light from the left, of another colour in every second picture."""
+    """Return a picture with a television's light from the left, of another colour every two pictures."""
     colour = np.random.default_rng(number // 2).uniform(0.1, 1.0, 3)
     return _levels(image * (0.7 + 0.9 * np.linspace(1.0, 0.1, image.shape[1])[None, :, None] * colour))
 
 
 def _clock(across: float, down: float) -> Change:
-    """Return the time that a camera writes into its pictures, another in each, by shares of their size."""
+    """Return a change that writes a running clock into each picture, at a place in shares of its size."""
 
     def change(image: Image, number: int) -> Image:
         height, width = image.shape[:2]
@@ -209,7 +209,7 @@ def _clock(across: float, down: float) -> Change:
 
 
 def _vivid(image: Image, _: int) -> Image:
-    """Colours as strong as phones make them: 1.8 times as far from grey."""
+    """Return a picture with strong colours as of phones: 1.8 times as far from grey."""
     tones = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
     tones[..., 1] = _levels(1.8 * tones[..., 1])
     return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HSV2BGR), np.uint8)

@@ -1,4 +1,4 @@
-"""One named number of vision made larger or smaller for a while: what breaks beside it."""
+"""Changes one named number of vision for a while, to see what depends on it."""
 
 import sys
 from collections.abc import Iterator
@@ -10,15 +10,15 @@ from typing import Any
 from engine.core.faults import InputFault
 
 FACTORS = (0.5, 1.0, 2.0)
-"""How much of a number is tried: half of it, as it is, twice as much."""
+"""The factors that a number is multiplied by."""
 
 
 @contextmanager
 def number_times(named: str, factor: float) -> Iterator[None]:
-    """Have a number of vision at `factor` times its value; `named`: its module and name.
+    """Multiply a number of vision by a factor until the block ends.
 
-    Such as `change.difference:_CHANGED`. A module that imported the number has it so, too. Results that
-    were worked out from it before are forgotten.
+    `named` is its module and name, such as `change.difference:_CHANGED`. The number also changes in modules
+    that imported it, and cached results are cleared.
 
     Raises:
         InputFault: vision has no such number.
@@ -42,7 +42,10 @@ def number_times(named: str, factor: float) -> Iterator[None]:
 
 
 def _times(found: object, factor: float) -> object | None:
-    """Return a number times a factor; a whole one stays whole, and at least 1."""
+    """Return a number, or a tuple of numbers, times a factor; None: it's no number.
+
+    A whole number stays whole, and at least 1.
+    """
     match found:
         case bool():
             return None

@@ -1,4 +1,4 @@
-"""Keeps a picture or a film that somebody reported, with its truth, as footage that tests go through."""
+"""Keeps a reported picture or film with its truth as footage, which tests then read and judge."""
 
 import json
 import shutil
@@ -28,23 +28,24 @@ _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 @dataclass(frozen=True, slots=True)
 class ReportedCase:
-    """A reported case: pictures and what is in them."""
+    """A reported case: pictures with their truth."""
 
     source: Path
-    """The file or folder of the pictures."""
+    """The file or folder with the pictures."""
     truth: Path
-    """The file that says what lies in them."""
+    """The file with the truth about each picture, in the form of `truth.jsonl`."""
     expected: Path | None
-    """The file that says what must be judged of them; None: nobody knows."""
+    """The file with the events that must be judged; None: none is given."""
     about: dict[str, Any]
-    """The description that footage.yaml gives of a picture or a video, which have none of their own."""
+    """The content of footage.yaml for a picture or a video, which have no description of their own."""
 
 
 def keep_case(reported: ReportedCase, name: str, into: Path, board: Board, pieces: PieceSet) -> Path:
-    """Return the footage folder that a report is kept in.
+    """Keep a reported case as a footage folder, and return that folder.
 
     Raises:
-        InputFault: there is a case of this name, pictures can't be read, or the truth names what isn't there.
+        InputFault: the name is taken or malformed, pictures can't be read, or the truth names unknown pieces,
+            cells or frames.
     """
     if not name or not set(name) <= _PLAIN:
         raise InputFault(f"--as {name}: expected small letters, figures and dashes")
@@ -95,7 +96,7 @@ def _write_pictures(source: Path, folder: Path) -> None:
             raise InputFault(f"{frame.where}: frame {frame.sequence} can't be read: {frame.reason}")
         path = folder / "frames" / f"{number:06d}.jpg"
         if source.is_file() and source.suffix.lower() in {".jpg", ".jpeg"}:
-            # As it was reported, to the byte.
+            # A JPEG is kept byte by byte, as it was reported.
             shutil.copy(source, path)
         else:
             _, encoded = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])

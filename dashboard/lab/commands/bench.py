@@ -1,4 +1,4 @@
-"""`boardwarden bench`: measure on this machine, speed as ratios to a reference in the same run."""
+"""`boardwarden bench`: measures on this machine; speeds are ratios to a reference in the same run."""
 
 import argparse
 import json
@@ -42,11 +42,13 @@ _HEAD = (
 
 
 def run(parsed: argparse.Namespace) -> int:  # noqa: C901, PLR0912  # one arm a bench
-    """Measure the parts asked for (all, when none is named), a row a figure; 1 when a goal isn't held.
+    """Measure the named parts, or all when none is named; print a row for each figure.
+
+    Returns 1 when a goal isn't reached, else 0.
 
     Raises:
-        InputFault: an unknown part, a condition that doesn't exist, a folder that can't be written.
-        MissingFault: what a part needs isn't here; the other parts asked for are measured nevertheless.
+        InputFault: a part or condition is unknown, options don't go together, or a folder can't be written.
+        MissingFault: a part lacks a program or library; the other parts are measured all the same.
     """
     for part in parsed.parts:
         if part not in PARTS:
@@ -97,7 +99,7 @@ def run(parsed: argparse.Namespace) -> int:  # noqa: C901, PLR0912  # one arm a 
 
 
 def _of_game(parsed: argparse.Namespace) -> int:
-    """Measure the one part asked for with a game of its own; 1 when a goal isn't held."""
+    """Measure the one named part with the game of `--game`; return 1 when a goal isn't reached."""
     (part,) = parsed.parts
     held = True
     for row in (bench_card_referee if part == "referee" else bench_game_engine)(parsed.game):
@@ -107,10 +109,10 @@ def _of_game(parsed: argparse.Namespace) -> int:
 
 
 def _parts(parsed: argparse.Namespace) -> int:
-    """Measure parts one after the other; each says before how long it takes, and meanwhile how far it is.
+    """Measure parts one after the other, and print the usual time of each before it begins.
 
     Raises:
-        MissingFault: what a part needs isn't here, after the others are measured.
+        MissingFault: a part lacks a program or library; it's raised after the others are measured.
     """
     missing, failed = [], []
     for name in parsed.parts or PARTS:
@@ -126,7 +128,7 @@ def _parts(parsed: argparse.Namespace) -> int:
 
 
 def _measured(parsed: argparse.Namespace, name: str, part: BenchPart) -> list[str]:
-    """Print a part's rows; return those whose goal isn't held."""
+    """Measure a part and print its rows; return a text for each goal that isn't reached."""
     about_s = part.quick_s if parsed.quick else part.lasts_s
     shorter = "" if parsed.quick else f"; --quick: {spell_seconds(part.quick_s)}"
     print(f"bench {name}: takes about {spell_seconds(about_s)}{shorter}", file=sys.stderr, flush=True)
@@ -148,7 +150,7 @@ def _print_row(parsed: argparse.Namespace, part: str, row: dict[str, Any]) -> No
 
 
 def _photos(parsed: argparse.Namespace) -> int:
-    """Print what is read of photographs; 1 when a tag is missed or made up."""
+    """Print the readings of photographs; return 1 when we miss a tag or read a false one."""
     held = True
     for one in read_photos(Path(parsed.photos)):
         held = held and (one.detector != OURS or (one.found == one.expected and one.false == 0))
@@ -170,7 +172,7 @@ def _photos(parsed: argparse.Namespace) -> int:
 
 
 def _accuracy(parsed: argparse.Namespace) -> int:
-    """Print the table of rates; 1 when a row's floor isn't held."""
+    """Print the table of rates; return 1 when a row doesn't reach its floor."""
     rows = [row for row in ROWS if parsed.rows in row.name]
     if not rows:
         raise InputFault(f"--rows {parsed.rows}: no condition has this in its name; expected a part of one "
@@ -201,7 +203,7 @@ def _row_text(rates: Rates, floor: float, *, holds: bool) -> str:
 
 
 def _limits(parsed: argparse.Namespace) -> int:
-    """Draw the curves into a folder and print their points."""
+    """Draw the curves into a folder, and print their points."""
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     every = limit_curves(board, pieces)
     curves = [curve for curve in every if parsed.rows in curve.name]

@@ -1,4 +1,4 @@
-"""`boardwarden bench vision --cards`: what is read of cards, and what a thousand tag ids cost."""
+"""`boardwarden bench vision --cards`: measures how well cards are read, and what a thousand ids cost."""
 
 import argparse
 import json
@@ -14,10 +14,12 @@ _HEAD = f"{'condition':<46} {'zone':<8} {'cards':>6} {'right':>6} {'unsure':>7} 
 
 
 def run_cards(parsed: argparse.Namespace) -> int:
-    """Print a line a condition and zone, and a line a dictionary and size; 1 when anything is seen wrong.
+    """Print a line for each condition and zone, and one for each dictionary and size.
+
+    Returns 1 when a card is seen wrong or an id is false, else 0.
 
     Raises:
-        InputFault: no condition has the text asked for in its name, or a number of tables that isn't one.
+        InputFault: no condition has the text of `--rows` in its name, or `--boards` is no whole number.
     """
     cases = tuple(case for case in CASES if parsed.rows in case.name)
     if not cases and parsed.rows not in _DICTIONARIES:

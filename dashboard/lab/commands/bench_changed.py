@@ -1,4 +1,4 @@
-"""`boardwarden bench vision --changed DIR`: kept films under changed light and lenses, seen and judged."""
+"""`boardwarden bench vision --changed DIR`: reads and judges kept films under changed light and lenses."""
 
 import argparse
 import json
@@ -21,10 +21,11 @@ HEAD = (
 def run_changed(parsed: argparse.Namespace) -> int:
     """Print a line for each film and change. Return 1 when one of them doesn't hold, else 0.
 
-    With `--number` there are three lines: with half of that number, with it as it is, with twice as much.
+    With `--number` there are three lines for each: with half of that number, the number itself, and its
+    double.
 
     Raises:
-        InputFault: no films, no such change or number, or a film whose files can't be read.
+        InputFault: there are no films, there is no such change or number, or a film's files can't be read.
     """
     changes = [one for one in CHANGES if parsed.rows in one.name]
     if not changes:

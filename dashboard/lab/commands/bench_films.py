@@ -1,4 +1,4 @@
-"""`boardwarden bench films`: matches filmed under every light, judged from their pixels, against floors."""
+"""`boardwarden bench films`: judges matches filmed under many conditions, and compares with floors."""
 
 import argparse
 import json
@@ -32,13 +32,16 @@ HEAD = (
 
 
 def run_films(parsed: argparse.Namespace) -> int:
-    """Film, judge and print a line a film, then the card; 1 when a floor isn't held.
+    """Film and judge matches; print a line for each film, then the table of conditions.
+
+    Returns 1 when a condition doesn't reach its floor, else 0.
 
     Raises:
-        InputFault: no such condition, numbers that aren't any, a file that can't be read or written.
+        InputFault: there is no such condition, a number is malformed, or a file can't be read or written.
     """
     rows = _rows(parsed.conditions)
-    # Threads that share one small picture cost more than they save: two runs beside each other use two cores.
+    # One thread: for small pictures more threads cost more than they save. Two runs side by side use two
+    # cores.
     cv2.setNumThreads(1)
     report = parsed.page is not None
     into = None if parsed.into is None else Path(parsed.into)
@@ -88,7 +91,7 @@ def _filmed(
 
 
 def _rows(words: str) -> tuple[FilmRow, ...]:
-    """Return the conditions that have one of some words, with commas between, in their names."""
+    """Return the conditions that have one of the words, separated by commas, in their names."""
     found = tuple(row for row in ROWS if any(word.strip() in row.name for word in words.split(",")))
     if not found:
         raise InputFault(

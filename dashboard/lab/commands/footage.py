@@ -17,10 +17,10 @@ from engine.core.pieces import load_pieces
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Keep the case, and print the present looks and verdicts of it.
+    """Keep the case, and print the counts of its present looks and verdicts.
 
     Raises:
-        InputFault: source, truth or expectations are unusable, or the name is taken.
+        InputFault: the source, the truth or the expectations are unusable, or the name is taken.
     """
     source = Path(parsed.source)
     footage = load_footage(source) if is_footage(source) else None
