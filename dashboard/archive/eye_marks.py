@@ -86,8 +86,8 @@ def _eye(picture: KeptPicture, board: Board, pieces: PieceSet) -> Camera | None:
         lens = Intrinsics(**{**given, "distortion": tuple(given["distortion"])})
     reader = BoardReader(board, pieces, source=picture.frame.frame_id, intrinsics=lens)
     reader.read(Frame(image, picture.frame.taken_at, picture.frame.sequence))
-    seat = reader.state.seat
-    return None if seat is None else seat.location.camera
+    place = reader.state.camera_place
+    return None if place is None else place.location.camera
 
 
 _NEVER = Stamp(0, 0)

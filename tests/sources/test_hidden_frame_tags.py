@@ -84,9 +84,9 @@ def test_a_logo_over_a_tag_is_named_from_the_pictures_themselves() -> None:
     for number in range(3):
         frame = Frame(board, Seconds(number * HIDDEN_S), number + 1)
         reader.read(frame)
-        seat = reader.state.seat
-        assert seat is not None
+        place = reader.state.camera_place
+        assert place is not None
         read = [tag.id for tag in reader.state.tags.frame]
-        said = tags.looked(frame.taken_at, read, seat.location.camera, SIZE)
+        said = tags.looked(frame.taken_at, read, place.location.camera, SIZE)
     assert f"in the upper left corner (tag {hidden})" in said
     assert said.startswith("1 frame tag")

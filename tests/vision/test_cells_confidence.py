@@ -98,8 +98,8 @@ def test_a_hand_makes_blind_cells_surely_so_where_it_covers_them_and_no_board_ma
 
 def test_two_frame_tags_do_not_locate_a_board_through_an_unknown_lens_but_are_reported() -> None:
     eyes, scene, _ = eyes_on()
-    assert eyes.state.seat is not None
-    camera, frame_tags = eyes.state.seat.location.camera, board().frame
+    assert eyes.state.camera_place is not None
+    camera, frame_tags = eyes.state.camera_place.location.camera, board().frame
     picture = scene.shoot(opening())
     for tag in sorted(frame_tags.centres_mm)[:6]:
         square = frame_corners(frame_tags, tag)

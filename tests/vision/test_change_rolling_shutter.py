@@ -110,7 +110,7 @@ def seen_before(state: ReadingState, picture: Small) -> ReadingState:
 
 
 def after(state: ReadingState, taken: Frame, small: Small) -> DisturbanceInput:
-    return DisturbanceInput(taken, small, state.pictures, state.board.reference, state.seat)
+    return DisturbanceInput(taken, small, state.pictures, state.board.reference, state.camera_place)
 
 
 @pytest.mark.parametrize("depth", [0.1, 0.2])

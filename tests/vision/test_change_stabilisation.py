@@ -102,8 +102,8 @@ def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
         look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
         anchors.append(eyes.state.pictures.anchor)
     assert all(anchor is anchors[0] for anchor in anchors)
-    seat = eyes.state.seat
-    assert seat is not None
+    place = eyes.state.camera_place
+    assert place is not None
     assert not look.motion.moved
     still = BoardReader(board(), pieces(), source="camera")
     still.read(scene.shoot(opening()))

@@ -67,8 +67,8 @@ def test_a_kept_case_ends_without_a_doubt(case: Read) -> None:
 
 def blown_out(frame: Frame, reader: BoardReader) -> set[Cell]:
     """Return the cells with a part that is blown out in the picture, as glare makes it."""
-    assert reader.state.seat is not None
-    ground, board = reader.state.seat.ground, load_board("mativen")
+    assert reader.state.camera_place is not None
+    ground, board = reader.state.camera_place.ground, load_board("mativen")
     high, wide = ground.labels.shape
     lightest = cv2.resize(frame.image.min(axis=2), (wide, high), interpolation=cv2.INTER_AREA)
     share = cell_share(np.asarray(lightest >= _FULL), ground)

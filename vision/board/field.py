@@ -74,7 +74,7 @@ def areas_mm2(surface: Surface) -> NDArray[np.float64]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seat:
+class CameraPlace:
     """A camera's place over the board, and the board's field as it sees it."""
 
     location: Location
@@ -89,7 +89,7 @@ class FieldInput:
 
     location: Location
     """The camera's place."""
-    before: Seat | None
+    before: CameraPlace | None
     """Its place before; None until the board is found."""
     board: Board
     """The board."""
@@ -101,13 +101,13 @@ class FieldInput:
     """How many times smaller the small picture is."""
 
 
-def seat_of(given: FieldInput) -> Seat:
+def camera_place_of(given: FieldInput) -> CameraPlace:
     """Return the camera's place and the board's field. While the camera stays the same, so does the field."""
     before, location = given.before, given.location
     if before is not None and location.camera is before.location.camera:
         return replace(before, location=location)
     field = field_of(location.camera, given.board, given.width_px, given.height_px, given.factor)
-    return Seat(location, field)
+    return CameraPlace(location, field)
 
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> CameraField:

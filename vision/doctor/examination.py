@@ -74,7 +74,7 @@ class Examination:
         findings = findings_of(measures)
         first = first_to_change(findings)
         size = (measures.width_px, measures.height_px)
-        place = None if known.seat is None else known.seat.location.camera
+        place = None if known.camera_place is None else known.camera_place.location.camera
         there = place if measures.px_per_module else None
         outlines = {} if there is None else cell_outlines(there, self._board)
         return CameraCheckup(

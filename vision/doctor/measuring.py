@@ -107,7 +107,7 @@ def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
     height, width = grey.shape[:2]
     look = known.look
     # The reader remembers the camera's place even if the board isn't found now.
-    camera = None if look is None or known.seat is None else known.seat.location.camera
+    camera = None if look is None or known.camera_place is None else known.camera_place.location.camera
     tags = known.tags if camera is not None else Tags(known.tags.frame)
     view = _View(
         image=image,
@@ -197,7 +197,7 @@ def _hard_light(
     pieces: PieceSet,
 ) -> HardLight | None:
     """Return the light whose shadows show; None if there's no hard one, or too few things cast shadows."""
-    small, ground = reduce(image), None if known.seat is None else known.seat.ground
+    small, ground = reduce(image), None if known.camera_place is None else known.camera_place.ground
     if ground is None or ground.labels.shape != small.soft.shape[:2]:
         return None
 

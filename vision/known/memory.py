@@ -6,7 +6,7 @@ from math import inf
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look
-from vision.board.field import Seat
+from vision.board.field import CameraPlace
 from vision.board.places import Mountains, Placed
 from vision.change.clock_overlay import Writing
 from vision.change.small_picture import Small
@@ -107,7 +107,7 @@ class ReadingState:
     """The earlier pictures that a new one is compared with."""
     tags: Tags = field(default_factory=Tags)
     """The tags of the last picture that was read."""
-    seat: Seat | None = None
+    camera_place: CameraPlace | None = None
     """The camera's place; None until the board is found."""
     focus: FocusBefore = field(default_factory=FocusBefore)
     """The sharpness of the last picture that was read."""

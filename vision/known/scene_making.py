@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.field import Seat
+from vision.board.field import CameraPlace
 from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_outlines, outlines_px, rocks_px
 from vision.board.places import Mountains
 from vision.change.rolling_shutter import evened_image
@@ -39,7 +39,7 @@ class SceneInput:
     """The tags in it."""
     boxed: Mask | None
     """The small pixels that were read again; None means the whole picture."""
-    seat: Seat
+    camera_place: CameraPlace
     """The camera's place."""
     blur_px: float | None
     """The blur of the picture, px; None if its tags don't show it."""
@@ -63,7 +63,7 @@ class SightedScene:
 
 def scene_of(given: SceneInput) -> SightedScene:
     """Return the scene before worn labels are searched for, and the small pixels of known things."""
-    camera, ground = given.seat.location.camera, given.seat.ground
+    camera, ground = given.camera_place.location.camera, given.camera_place.ground
     frame, grey, small, tags, table = given.frame, given.frame.grey, given.small, given.tags, given.table
     rocks = given.pieces.rocks
     shape = (ground.labels.shape[0], ground.labels.shape[1])
@@ -101,7 +101,7 @@ def _covered(
 
     The second is None if no piece of the table is a card.
     """
-    camera, kinds, tags = given.seat.location.camera, given.table.pieces, given.tags
+    camera, kinds, tags = given.camera_place.location.camera, given.table.pieces, given.tags
     lying = list(given.pieces.placed.values())
     hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
     outlines = [

@@ -8,7 +8,7 @@ still. The whole picture is read only at the start and after the camera moved.
 from dataclasses import dataclass, replace
 
 from engine.core.observations import Look
-from vision.board.field import FieldInput, Seat
+from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
 from vision.cells.doubts import DoubtInput
 from vision.cells.standing import BeliefInput, PlacesInput, Standing
@@ -43,7 +43,7 @@ class _Located:
     """The picture without sway and bands."""
     read: TagsRead
     """Its tags."""
-    seat: Seat
+    camera_place: CameraPlace
     """The camera's place, and the board's field as it sees it."""
     moved: bool
     """Whether the camera, or the board, moved."""
@@ -63,19 +63,19 @@ def read(
         state = forgotten(state)
     shown = run_step(
         steps.DISTURBANCES,
-        DisturbanceInput(frame, small, state.pictures, state.board.reference, state.seat),
+        DisturbanceInput(frame, small, state.pictures, state.board.reference, state.camera_place),
     )
     writing = run_step(
         steps.CLOCK,
         ClockInput(state.pictures.writing, shown.movement.where, shown.movement.steady, frame.taken_at),
     )
     state = replace(state, pictures=replace(state.pictures, writing=writing))
-    if state.focus.blurred and state.seat is not None:
-        module_px = state.seat.ground.cells_px_per_mm * table.module_mm
+    if state.focus.blurred and state.camera_place is not None:
+        module_px = state.camera_place.ground.cells_px_per_mm * table.module_mm
         modules = table.alphabets.frame.modules
         if run_step(steps.FOCUS_BACK, FocusInput(shown.frame.grey, state.tags.frame, modules, module_px)):
             state, shown = state_after.after_focus(state), replace(shown, dirty=None)
-    ground, retries = None if state.seat is None else state.seat.ground, state.labels.retries
+    ground, retries = None if state.camera_place is None else state.camera_place.ground, state.labels.retries
     asked = NewsInput(shown, state.pictures, state.look, ground, state.tags, retries, table)
     match run_step(steps.NEWS, asked):
         case Hurried(dirty, before, ground):
@@ -92,16 +92,16 @@ def _read_anew(
     state: ReadingState, shown: Undisturbed, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
     """Return the state after a picture that shows something new, and its look."""
-    grey, seat, look = shown.frame.grey, state.seat, state.look
+    grey, camera_place, look = shown.frame.grey, state.camera_place, state.look
     height, width = grey.shape[:2]
     unsure = look.cells.unsure if look is not None and state.labels.retries < RETRIES else ()
-    ground = None if seat is None else seat.ground
+    ground = None if camera_place is None else camera_place.ground
     read = run_step(
         steps.TAGS,
         TagsInput(grey, shown.small, shown.dirty, ground, state.tags, unsure, state.board.rest, table),
     )
     modules, lens = table.alphabets.frame.modules, table.lens(width, height)
-    before = None if seat is None else seat.location
+    before = None if camera_place is None else camera_place.location
     asked = LocationInput(grey, read.tags.frame, table.board.frame, modules, lens, before)
     found = run_step(steps.LOCATION, asked)
     if read.boxed is not None and (isinstance(found, Unlocated) or found.moved):
@@ -113,10 +113,12 @@ def _read_anew(
             return state_after.unlocated(state, shown, read.tags, table)
         case Located(location, moved):
             factor = shown.small.factor
-            seat = run_step(steps.FIELD, FieldInput(location, seat, table.board, width, height, factor))
-            state = state_after.seated(state, seat, shown.small, moved=moved)
+            camera_place = run_step(
+                steps.FIELD, FieldInput(location, camera_place, table.board, width, height, factor)
+            )
+            state = state_after.with_camera_place(state, camera_place, shown.small, moved=moved)
             steady = shown.movement.steady and not moved
-            return _seen(state, _Located(shown, read, seat, moved, steady), table, run_step)
+            return _seen(state, _Located(shown, read, camera_place, moved, steady), table, run_step)
 
 
 def _seen(
@@ -151,7 +153,7 @@ def _scene(
             found.read.tags,
             found.read.boxed,
             state.focus.blur_px,
-            found.seat.ground.corner_px_per_mm * table.module_mm,
+            found.camera_place.ground.corner_px_per_mm * table.module_mm,
             table.alphabets,
         ),
     )
@@ -164,7 +166,7 @@ def _scene(
             shown.light,
             mended.tags,
             found.read.boxed,
-            found.seat,
+            found.camera_place,
             mended.blur_px,
             state.pieces,
             state.light.lights,

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.core.ids import Seconds
 from engine.core.observations import Look, LookCells, LookMotion, LookPieces
-from vision.board.field import Seat
+from vision.board.field import CameraPlace
 from vision.change.small_picture import Small, patched
 from vision.change.stabilisation import anchor_of
 from vision.known.background import Reference, Rest
@@ -67,10 +67,12 @@ def unlocated(
     return replace(state, pictures=pictures, tags=tags, look=None), look
 
 
-def seated(state: ReadingState, seat: Seat, small: Small, *, moved: bool) -> ReadingState:
+def with_camera_place(
+    state: ReadingState, camera_place: CameraPlace, small: Small, *, moved: bool
+) -> ReadingState:
     """Return the state with the camera at its place. A move undoes everything that was learnt from pixels."""
-    if state.seat is not None and seat.ground is state.seat.ground:
-        return replace(state, seat=seat)
+    if state.camera_place is not None and camera_place.ground is state.camera_place.ground:
+        return replace(state, camera_place=camera_place)
     if moved or state.pictures.anchor is None:
         state = replace(state, pictures=replace(state.pictures, anchor=anchor_of(small)))
     if moved:
@@ -80,7 +82,7 @@ def seated(state: ReadingState, seat: Seat, small: Small, *, moved: bool) -> Rea
             labels=replace(state.labels, printed=False),
             light=LightBefore(),
         )
-    return replace(state, seat=seat)
+    return replace(state, camera_place=camera_place)
 
 
 def printed(state: ReadingState) -> ReadingState:
@@ -138,11 +140,11 @@ def _rested(state: ReadingState, look: Look, small: Small, table: Knowledge) -> 
 
     The picture counts as one at rest only if nothing hides the board.
     """
-    if state.seat is None or not look.motion.steady:
+    if state.camera_place is None or not look.motion.steady:
         return state
     cells, blind = table.board.surface.cells, look.cells.blind
     clear = state.board.clear | (frozenset(cells) - {*look.cells.unsure, *blind})
-    outside = {cells[i] for i in np.flatnonzero(state.seat.ground.outside)}
+    outside = {cells[i] for i in np.flatnonzero(state.camera_place.ground.outside)}
     rest = state.board.rest if set(blind) - outside else Rest(small, state.tags, look.cells.unsure)
     return replace(state, board=replace(state.board, clear=clear, rest=rest))
 

@@ -5,7 +5,7 @@ No step runs twice in one frame, and none calls an earlier one. A second look is
 `LOCATION_AGAIN`). `reading.read` decides which of them run for a frame.
 """
 
-from vision.board.field import seat_of
+from vision.board.field import camera_place_of
 from vision.board.location import locate
 from vision.cells.doubts import doubted_in
 from vision.cells.standing import believed_in, standing_in
@@ -99,7 +99,7 @@ LOCATION_AGAIN = Step(
 FIELD = Step(
     "cells in the picture",
     "board",
-    seat_of,
+    camera_place_of,
     "The board's cells and printed lines are projected into the picture. If the camera has moved, "
     "everything learnt from pixels is forgotten.",
 )

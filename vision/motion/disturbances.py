@@ -5,7 +5,7 @@ Each is taken out with the help of earlier pictures. The differences that remain
 
 from dataclasses import dataclass, replace
 
-from vision.board.field import Seat
+from vision.board.field import CameraPlace
 from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, is_false, row_light
 from vision.change.small_picture import Small, reduce
@@ -52,7 +52,7 @@ class DisturbanceInput:
     """The earlier pictures that it's compared with."""
     reference: Reference | None
     """The bare board, as it was last seen."""
-    seat: Seat | None
+    camera_place: CameraPlace | None
     """The camera's place; None until the board is found."""
 
 
@@ -101,8 +101,8 @@ def _without_bands(given: DisturbanceInput, frame: Frame, small: Small, dirty: M
 
 def _movement(given: DisturbanceInput, frame: Frame, small: Small) -> Movement:
     last, writing = given.pictures.last, given.pictures.writing
-    if given.seat is None:
+    if given.camera_place is None:
         return movement_in(last, small)
     written = None if writing is None else writing.at(frame.taken_at)
-    ground = given.seat.ground
+    ground = given.camera_place.ground
     return movement_in(last, small, ground.over, cells=ground.labels >= 0, written=written)

@@ -31,13 +31,13 @@ class ProofReports:
 
     def send(self) -> None:
         """Send the pictures of the verdicts that have come since the last call."""
-        seat = self._camera.reader.state.seat
+        camera_place = self._camera.reader.state.camera_place
         while not self._verdicts.empty():
             verdict = self._verdicts.get()
             proof = next((one for one in verdict.proofs if one.source == self._camera.name), None)
-            if proof is None or seat is None:
+            if proof is None or camera_place is None:
                 continue
-            part = cells_part(seat.location.camera, self._board, verdict.cells)
+            part = cells_part(camera_place.location.camera, self._board, verdict.cells)
             pictures = proof_of(self._album, proof, part)
             if pictures is not None:
                 self._bus.publish("proof", pictures, name=self._camera.name)

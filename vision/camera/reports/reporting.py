@@ -100,7 +100,9 @@ class Reporting:
         self._proofs.take(frame, look)
         known = reader.state
         # The reader remembers the camera's place even if the board isn't found now.
-        place = None if known.look is None or known.seat is None else known.seat.location.camera
+        place = (
+            None if known.look is None or known.camera_place is None else known.camera_place.location.camera
+        )
         px = 0.0 if place is None else px_per_module(place, self._board, self._pieces)
         lens = reader.lens_origin(width, height)
         trust = trust_of(place, px, measured=lens is not LensOrigin.GUESSED)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from engine.core.observations import Look
-from vision.board.field import Seat
+from vision.board.field import CameraPlace
 from vision.board.location import Located, Unlocated
 from vision.board.places import Placed
 from vision.cells.doubts import DoubtInput
@@ -188,7 +188,7 @@ def _location(image: Image, given: object, found: Located | Unlocated) -> Drawn:
     return said, None
 
 
-def _field(image: Image, given: object, found: Seat) -> Drawn:
+def _field(image: Image, given: object, found: CameraPlace) -> Drawn:
     del given
     for outline in found.ground.outline_px:
         cv2.polylines(image, [np.rint(outline).astype(np.int32)], isClosed=True, color=_GREEN, thickness=2)
