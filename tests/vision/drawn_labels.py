@@ -24,7 +24,7 @@ from vision.tags.scanning import scan
 
 TABLE = table_of(board(), pieces(), source="sheet", intrinsics=None)
 IDS = tuple(sorted(pieces().by_tag))[:100]
-MODULES = TABLE.alphabets.pieces.modules + 2
+MODULES = TABLE.dictionaries.pieces.modules + 2
 """The modules along a label's side, white rim included."""
 
 GROUND, NOISE = 150, 2.0
@@ -75,9 +75,11 @@ def drawn(sheet: Sheet) -> Image:
 
 def read(sheet: Sheet) -> str:
     """Return the number of labels of a sheet that are read, and the number of ids that aren't on it."""
-    grey, alphabets = drawn(sheet), TABLE.alphabets
+    grey, dictionaries = drawn(sheet), TABLE.dictionaries
     small = reduce(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
-    found = with_mended(MendInput(grey, small, scan(grey, alphabets), None, None, sheet.module_px, alphabets))
+    found = with_mended(
+        MendInput(grey, small, scan(grey, dictionaries), None, None, sheet.module_px, dictionaries)
+    )
     ids = {tag.id for tag in found.tags.pieces}
     return f"{len(ids.intersection(IDS))} of {len(IDS)} read, {len(ids.difference(IDS))} wrongly"
 
@@ -85,8 +87,8 @@ def read(sheet: Sheet) -> str:
 def edges_px(sheet: Sheet) -> float:
     """Return a sheet's blur from its tags' edges, px; NaN if no tag shows it."""
     grey, sharp = drawn(sheet), drawn(replace(sheet, blur=0.1))
-    tags = scan(sharp, TABLE.alphabets).pieces
-    sigmas = [edge_sigma(grey, tag.corners, TABLE.alphabets.pieces.modules) for tag in tags]
+    tags = scan(sharp, TABLE.dictionaries).pieces
+    sigmas = [edge_sigma(grey, tag.corners, TABLE.dictionaries.pieces.modules) for tag in tags]
     known = [one for one in sigmas if one is not None]
     return float(np.median(known)) if known else float("nan")
 

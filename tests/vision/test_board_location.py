@@ -26,11 +26,11 @@ def shot(tilt: float, turn: float, number: int = 1) -> tuple[CameraView, Image, 
     scene = Scene(tilt=tilt, turn=turn, shots=number)
     image = scene.shoot(opening()).image
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    return scene.renderer.view, grey, scan(grey, TABLE.alphabets).frame
+    return scene.renderer.view, grey, scan(grey, TABLE.dictionaries).frame
 
 
 def located(grey: Image, tags: tuple[Tag, ...], before: Location | None) -> tuple[Location, bool]:
-    modules = TABLE.alphabets.frame.modules
+    modules = TABLE.dictionaries.frame.modules
     found = locate(LocationInput(grey, tags, board().frame, modules, lens=None, before=before))
     assert isinstance(found, Located)
     return found.location, found.moved

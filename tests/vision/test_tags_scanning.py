@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.tags.dictionary import load_dictionary, tag_modules
-from vision.tags.scanning import Alphabets, Tags, all_there, joined
+from vision.tags.scanning import TagDictionaries, Tags, all_there, joined
 from vision.tags.tag import Tag
 
 
@@ -29,7 +29,7 @@ def test_tags_side_by_side_stay_known_at_a_slant_as_well() -> None:
 
 def test_known_tags_are_verified_in_colour_as_in_grey() -> None:
     letters = load_dictionary("DICT_5X5_250")
-    alphabets = Alphabets(letters, letters, frozenset())
+    dictionaries = TagDictionaries(letters, letters, frozenset())
     grey = np.full((60, 120), 200, np.uint8)
     grey[22:36, 33:47] = cv2.resize(tag_modules("DICT_5X5_250", 17), (14, 14), interpolation=cv2.INTER_AREA)
     colour = np.clip(grey[..., None] * np.array([0.6, 1.0, 0.8]), 0, 255).astype(np.uint8)
@@ -37,5 +37,5 @@ def test_known_tags_are_verified_in_colour_as_in_grey() -> None:
     another = Tags(pieces=(tag(18, 39.5, 28.5, side_px=14.0),))
     elsewhere = Tags(pieces=(tag(17, 80.0, 28.5, side_px=14.0),))
     for image in (grey, colour):
-        told = [all_there(image, known, alphabets) for known in (there, another, elsewhere)]
+        told = [all_there(image, known, dictionaries) for known in (there, another, elsewhere)]
         assert told == [True, False, False]

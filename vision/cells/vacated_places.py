@@ -31,7 +31,7 @@ def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed:
         return not shows_label(
             scene.grey,
             scene.camera,
-            table.alphabets.pieces,
+            table.dictionaries.pieces,
             (one.seen.x_mm, one.seen.y_mm),
             tag_mm=one.kind.tag_mm,
             top_mm=one.height_mm,

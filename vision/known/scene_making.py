@@ -71,7 +71,7 @@ def scene_of(given: SceneInput) -> SightedScene:
     if given.light is not None:
         frame = replace(frame, image=evened_image(frame.image, given.light, small.factor))
     module_px = ground.cells_px_per_mm * table.module_mm
-    modules = table.alphabets.frame.modules
+    modules = table.dictionaries.frame.modules
     clarity = clarity_of(grey, tags.frame, modules, blur_px=given.blur_px, module_px=module_px)
     placed = given.pieces.placed.values()
     shadows = shadows_in(ShadowInput(camera, given.lights, placed, rocks, table.pieces, shape, small.factor))

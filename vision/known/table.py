@@ -9,7 +9,7 @@ from vision.board.field import areas_mm2
 from vision.board.places import Mountains, homes
 from vision.calibration.lenses import Lenses
 from vision.tags.dictionary import load_dictionary
-from vision.tags.scanning import Alphabets
+from vision.tags.scanning import TagDictionaries
 
 SOON_S, SOON_LIVE_S = 0.15, 0.22
 """The time within which the next picture comes, seconds: in a recording, and from a live camera."""
@@ -27,7 +27,7 @@ class Knowledge:
     """The camera's name, as its looks carry it."""
     intrinsics: Intrinsics | None
     """The lens of footage, for pictures of any size; None: it is measured or guessed."""
-    alphabets: Alphabets
+    dictionaries: TagDictionaries
     """The dictionaries of the board's and the pieces' tags."""
     homes: Mountains
     """The positions of the rocks before they are seen, mm."""
@@ -65,7 +65,7 @@ def table_of(
     Raises:
         InputFault: board or pieces name a tag dictionary that doesn't exist.
     """
-    alphabets = Alphabets(
+    dictionaries = TagDictionaries(
         load_dictionary(board.frame.dictionary),
         load_dictionary(pieces.dictionary),
         frozenset(board.frame.centres_mm),
@@ -76,10 +76,10 @@ def table_of(
         pieces,
         source,
         intrinsics,
-        alphabets,
+        dictionaries,
         homes(board, pieces),
         soon_s=SOON_LIVE_S if live else SOON_S,
-        module_mm=min(kind.tag_mm for kind in kinds) / alphabets.pieces.modules,
+        module_mm=min(kind.tag_mm for kind in kinds) / dictionaries.pieces.modules,
         largest_label_mm=max(kind.label_mm for kind in kinds if not kind.is_scenery),
         least_label_mm=min(kind.label_mm for kind in kinds),
         least_cell_mm2=float(areas_mm2(board.surface).min()),

@@ -16,7 +16,7 @@ from vision.known.background import Rest
 from vision.known.table import Knowledge
 from vision.light.clarity import as_before, blur_of, white_of
 from vision.pictures.frame import Image, Mask
-from vision.tags.scanning import Alphabets, Tags, joined, rescan, scan, still_there
+from vision.tags.scanning import TagDictionaries, Tags, joined, rescan, scan, still_there
 from vision.tags.second_looks import deepened, sharpened, unspread
 from vision.tags.tag import BLOWN, SOFT
 
@@ -73,7 +73,7 @@ def tags_now(given: TagsInput) -> TagsRead:
     """Return the tags of a picture: changed parts are read again, all other tags are verified."""
     grey, small, dirty, ground = given.grey, given.small, given.dirty, given.ground
     if dirty is None or ground is None:
-        return TagsRead(scan(grey, given.table.alphabets))
+        return TagsRead(scan(grey, given.table.dictionaries))
     doubtful = dirty | _in_cells(ground, given.unsure, given.table.board.surface) if given.unsure else dirty
     # Without a picture at rest only the boxes that are read are settled.
     new = np.ones_like(dirty) if given.rest is None else changed(given.rest.picture, small)
@@ -87,8 +87,8 @@ def tags_now(given: TagsInput) -> TagsRead:
         rows = slice(top // small.factor, -(-bottom // small.factor))
         boxed[rows, left // small.factor : -(-right // small.factor)] = True
     if boxed.mean() > _MOST_BOXED:
-        return TagsRead(rescan(grey, known, None, given.table.alphabets))
-    return TagsRead(rescan(grey, known, boxes, given.table.alphabets), boxed, boxed | ~new)
+        return TagsRead(rescan(grey, known, None, given.table.dictionaries))
+    return TagsRead(rescan(grey, known, boxes, given.table.dictionaries), boxed, boxed | ~new)
 
 
 def _recalled(given: TagsInput, ground: CameraField, new: Mask, doubtful: Mask) -> tuple[Tags, Mask]:
@@ -100,7 +100,7 @@ def _recalled(given: TagsInput, ground: CameraField, new: Mask, doubtful: Mask) 
     if rest is None:
         return given.known, doubtful
     unread = doubtful & (new | _in_cells(ground, rest.unsure, given.table.board.surface))
-    back, lost = still_there(given.grey, rest.tags, given.table.alphabets)
+    back, lost = still_there(given.grey, rest.tags, given.table.dictionaries)
     shape = (doubtful.shape[0], doubtful.shape[1])
     covered = cover([tag.corners for tag in (*lost.frame, *lost.pieces)], shape, rest.picture.factor)
     return joined(given.known, back), unread | (doubtful & covered)
@@ -126,7 +126,7 @@ class MendInput:
     """The blur of the picture before, px; None if its tags didn't show it."""
     module_px: float
     """The px of a module of the smallest tag at the board's worst corner."""
-    alphabets: Alphabets
+    dictionaries: TagDictionaries
     """The dictionaries of board and pieces."""
 
 
@@ -142,17 +142,17 @@ class MendedTags:
 
 def with_mended(given: MendInput) -> MendedTags:
     """Return the tags, with those that show once an unsharp or washed-out picture is mended."""
-    grey, tags, alphabets = given.grey, given.tags, given.alphabets
-    blur_px = as_before(blur_of(grey, tags.frame, alphabets.frame.modules), given.before_px)
+    grey, tags, dictionaries = given.grey, given.tags, given.dictionaries
+    blur_px = as_before(blur_of(grey, tags.frame, dictionaries.frame.modules), given.before_px)
     height, width = grey.shape
     boxed, factor = given.boxed, given.small.factor
     boxes = None if boxed is None else boxes_of(boxed, factor, width, height, grow_px=1)
     is_soft = blur_px is not None and blur_px > _SOFT * given.module_px
     if is_soft:
-        tags = joined(tags, scan(grey, alphabets, boxes, SOFT, outlines=sharpened(grey)))
-    if is_soft or white_of(grey, tags.frame, alphabets.frame.modules) >= _BLOWN_OUT:
+        tags = joined(tags, scan(grey, dictionaries, boxes, SOFT, outlines=sharpened(grey)))
+    if is_soft or white_of(grey, tags.frame, dictionaries.frame.modules) >= _BLOWN_OUT:
         how = SOFT if is_soft else BLOWN
-        tags = joined(tags, scan(grey, alphabets, boxes, how, outlines=deepened(grey)))
+        tags = joined(tags, scan(grey, dictionaries, boxes, how, outlines=deepened(grey)))
     if float((grey[::4, ::4] >= _WASHED_OUT).mean()) > _MUCH_WASHED:
-        tags = joined(tags, scan(grey, alphabets, boxes, BLOWN, outlines=unspread(grey)))
+        tags = joined(tags, scan(grey, dictionaries, boxes, BLOWN, outlines=unspread(grey)))
     return MendedTags(tags, blur_px)

@@ -77,7 +77,7 @@ def with_worn(given: WornLabelInput) -> Scene:
         top_mm=top_mm,
     )
     square = TagSquare(scene.camera, float(np.median([kind.tag_mm for kind in kinds])), top_mm)
-    worn = read_worn(grey, table.alphabets.pieces, square, trials, (*tags.pieces, *tags.frame))
+    worn = read_worn(grey, table.dictionaries.pieces, square, trials, (*tags.pieces, *tags.frame))
     ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
     read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
     return replace(
@@ -120,7 +120,7 @@ def with_rocks(given: RockLabelInput) -> Scene:
         tag = read_known(
             scene.grey,
             scene.camera,
-            table.alphabets.pieces,
+            table.dictionaries.pieces,
             (x, y),
             own,
             tag_mm=kind.tag_mm,

@@ -282,7 +282,7 @@ def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Po
     A soldier on a rock covers part of the rock's label.
     """
     frame = table.board.frame
-    reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
+    reach = frame.side_mm * (0.5 + 1.5 / (table.dictionaries.frame.modules))
     squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
     return _squares(scene.camera, [*squares, *_rock_tops(table, rocks)])
 

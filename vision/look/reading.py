@@ -72,7 +72,7 @@ def read(
     state = replace(state, pictures=replace(state.pictures, writing=writing))
     if state.focus.blurred and state.camera_place is not None:
         module_px = state.camera_place.ground.cells_px_per_mm * table.module_mm
-        modules = table.alphabets.frame.modules
+        modules = table.dictionaries.frame.modules
         if run_step(steps.FOCUS_BACK, FocusInput(shown.frame.grey, state.tags.frame, modules, module_px)):
             state, shown = state_after.after_focus(state), replace(shown, dirty=None)
     ground, retries = None if state.camera_place is None else state.camera_place.ground, state.labels.retries
@@ -100,13 +100,13 @@ def _read_anew(
         steps.TAGS,
         TagsInput(grey, shown.small, shown.dirty, ground, state.tags, unsure, state.board.rest, table),
     )
-    modules, lens = table.alphabets.frame.modules, table.lens(width, height)
+    modules, lens = table.dictionaries.frame.modules, table.lens(width, height)
     before = None if camera_place is None else camera_place.location
     asked = LocationInput(grey, read.tags.frame, table.board.frame, modules, lens, before)
     found = run_step(steps.LOCATION, asked)
     if read.boxed is not None and (isinstance(found, Unlocated) or found.moved):
         # Nothing fits at the old place. So the whole picture is searched before the camera counts as moved.
-        read = TagsRead(run_step(steps.SEARCH, SearchInput(grey, table.alphabets)))
+        read = TagsRead(run_step(steps.SEARCH, SearchInput(grey, table.dictionaries)))
         found = run_step(steps.LOCATION_AGAIN, replace(asked, tags=read.tags.frame))
     match found:
         case Unlocated():
@@ -154,7 +154,7 @@ def _scene(
             found.read.boxed,
             state.focus.blur_px,
             found.camera_place.ground.corner_px_per_mm * table.module_mm,
-            table.alphabets,
+            table.dictionaries,
         ),
     )
     state = replace(state, focus=replace(state.focus, blur_px=mended.blur_px))

@@ -102,7 +102,7 @@ def _is_old(given: NewsInput, look: Look, dirty: Mask) -> bool:
         return False
     if dirty.any() or (look.cells.unsure and given.retries < RETRIES):
         return False
-    return all_there(frame.image, given.tags, given.table.alphabets)
+    return all_there(frame.image, given.tags, given.table.dictionaries)
 
 
 def _at_rim(dirty: Mask) -> bool:

@@ -35,7 +35,7 @@ class Tags:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Alphabets:
+class TagDictionaries:
     """The dictionaries of a table: one for the board's frame tags, one for the pieces' tags."""
 
     frame: Dictionary
@@ -65,23 +65,23 @@ def find_tags(
 
 def scan(
     grey: Image,
-    alphabets: Alphabets,
+    dictionaries: TagDictionaries,
     boxes: Sequence[Box] | None = None,
     how: Scan = FULL,
     *,
     outlines: Image | None = None,
 ) -> Tags:
     """Return the tags in the picture, or only those within the boxes. `outlines` is as for `find_tags`."""
-    if alphabets.frame.name == alphabets.pieces.name:
-        found = find_tags(grey, alphabets.frame, how, boxes, outlines=outlines)
+    if dictionaries.frame.name == dictionaries.pieces.name:
+        found = find_tags(grey, dictionaries.frame, how, boxes, outlines=outlines)
         return Tags(
-            tuple(tag for tag in found if tag.id in alphabets.frame_ids),
-            tuple(tag for tag in found if tag.id not in alphabets.frame_ids),
+            tuple(tag for tag in found if tag.id in dictionaries.frame_ids),
+            tuple(tag for tag in found if tag.id not in dictionaries.frame_ids),
         )
-    board = find_tags(grey, alphabets.frame, how, boxes, outlines=outlines)
+    board = find_tags(grey, dictionaries.frame, how, boxes, outlines=outlines)
     return Tags(
-        tuple(tag for tag in board if tag.id in alphabets.frame_ids),
-        find_tags(grey, alphabets.pieces, how, boxes, outlines=outlines),
+        tuple(tag for tag in board if tag.id in dictionaries.frame_ids),
+        find_tags(grey, dictionaries.pieces, how, boxes, outlines=outlines),
     )
 
 
@@ -91,28 +91,28 @@ class SearchInput:
 
     grey: Image
     """The picture in grey."""
-    alphabets: Alphabets
+    dictionaries: TagDictionaries
     """The dictionaries of board and pieces."""
 
 
 def search(given: SearchInput) -> Tags:
     """Return the tags of the whole picture."""
-    return scan(given.grey, given.alphabets)
+    return scan(given.grey, given.dictionaries)
 
 
-def all_there(image: Image, tags: Tags, alphabets: Alphabets) -> bool:
+def all_there(image: Image, tags: Tags, dictionaries: TagDictionaries) -> bool:
     """Return whether every known tag still fits at its place. The picture may be in colour or in grey."""
     scores = np.concatenate(
-        [verify(image, tags.frame, alphabets.frame), verify(image, tags.pieces, alphabets.pieces)]
+        [verify(image, tags.frame, dictionaries.frame), verify(image, tags.pieces, dictionaries.pieces)]
     )
     return bool((scores >= STILL_THERE).all())
 
 
-def still_there(grey: Image, tags: Tags, alphabets: Alphabets) -> tuple[Tags, Tags]:
+def still_there(grey: Image, tags: Tags, dictionaries: TagDictionaries) -> tuple[Tags, Tags]:
     """Return the known tags that still fit at their places, and those that don't."""
     kept: list[tuple[Tag, ...]] = []
     lost: list[tuple[Tag, ...]] = []
-    for known, dictionary in ((tags.frame, alphabets.frame), (tags.pieces, alphabets.pieces)):
+    for known, dictionary in ((tags.frame, dictionaries.frame), (tags.pieces, dictionaries.pieces)):
         fits = verify(grey, known, dictionary) >= STILL_THERE
         kept.append(tuple(tag for tag, fit in zip(known, fits, strict=True) if fit))
         lost.append(tuple(tag for tag, fit in zip(known, fits, strict=True) if not fit))
@@ -124,14 +124,14 @@ def joined(known: Tags, others: Tags) -> Tags:
     return Tags(_beside(known.frame, others.frame), _beside(known.pieces, others.pieces))
 
 
-def rescan(grey: Image, known: Tags, boxes: Sequence[Box] | None, alphabets: Alphabets) -> Tags:
+def rescan(grey: Image, known: Tags, boxes: Sequence[Box] | None, dictionaries: TagDictionaries) -> Tags:
     """Return the known tags that still fit, and the tags that are read in the boxes.
 
     Without boxes the whole picture is read.
     """
-    kept, _ = still_there(grey, known, alphabets)
+    kept, _ = still_there(grey, known, dictionaries)
     # A new reading replaces the known tag at its place, whatever its id is.
-    return joined(scan(grey, alphabets, boxes), kept)
+    return joined(scan(grey, dictionaries, boxes), kept)
 
 
 def _beside(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:
