@@ -38,7 +38,7 @@ def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -
     dull, bright = before.soft[::8, ::8].reshape(-1, 3) + ZERO, now.soft[::8, ::8].reshape(-1, 3) + ZERO
     gain = float(np.median(bright / dull))
     if _LEAST_FLICKER < abs(gain - 1.0) < most_flicker:
-        off: Floats | Image = _besides_flicker(before.soft, now.soft, gain)
+        off: Floats | Image = _beyond_flicker(before.soft, now.soft, gain)
     else:
         off = np.asarray(cv2.absdiff(now.soft, before.soft), np.uint8)
     limit = _CHANGED * light_in(now.soft[::8, ::8])
@@ -47,7 +47,7 @@ def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -
     return np.asarray(cv2.inRange(off, (least,) * 3, (most,) * 3) == 0)
 
 
-def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:
+def _beyond_flicker(before: Image, now: Image, gain: float) -> Floats:
     """Return the difference of two pictures in levels, once a change of brightness by `gain` is taken out.
 
     White nearby may be brighter than 255 in the brighter picture, and is cut off by some share there. A pixel

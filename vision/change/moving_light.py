@@ -34,20 +34,20 @@ _SPREAD = 0.16
 """The largest difference between a shadow's channels, as a natural logarithm of their ratios."""
 
 
-def besides_light(before: Small, now: Small, moving: Mask) -> Mask:
+def beyond_light(before: Small, now: Small, moving: Mask) -> Mask:
     """Return the pixels of `moving` where two pictures differ by more than the light on them."""
     found = np.zeros_like(moving)
     if not moving.any():
         return found
     left, top, wide, high = cv2.boundingRect(moving.astype(np.uint8))
     rows, columns = slice(top, top + high), slice(left, left + wide)
-    found[rows, columns] = _besides_light(
+    found[rows, columns] = _beyond_light(
         before.soft[rows, columns], now.soft[rows, columns], moving[rows, columns]
     )
     return found
 
 
-def _besides_light(before: Image, now: Image, moving: Mask) -> Mask:
+def _beyond_light(before: Image, now: Image, moving: Mask) -> Mask:
     level, level_now = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (before, now))
     was, shows = _fine(level), _fine(level_now - _light(level_now - level))
     shared, clear, clear_now = (

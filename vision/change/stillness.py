@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from vision.change.clock_overlay import on_the_board
 from vision.change.difference import changed
-from vision.change.moving_light import besides_light
+from vision.change.moving_light import beyond_light
 from vision.change.small_picture import Small
 from vision.pictures.frame import Mask, share_of
 
@@ -12,7 +12,7 @@ MOST_MOVING = 0.0006
 """The largest part of a steady picture that may differ. It is less than half a token on a board that fills
 it."""
 
-_MOST_BESIDES = 0.005
+_MOST_BEYOND_LIGHT = 0.005
 """The largest part of the differing pixels that may differ by more than their light. In three films, and
 under many moving lights, mostly up to 0.0015 of the picture did, while 0.4 of it differed. With a hand over
 the table it was 0.012 and more. Under a hand that moved 4 mm it was 0.0003, while 0.0012 differed."""
@@ -58,5 +58,5 @@ def movement_in(
     if share > MOST_MOVING and cells is not None:
         moving = on_the_board(moving, cells, written)
         share = share_of(moving)
-    steady = share <= MOST_MOVING or share_of(besides_light(before, now, moving)) <= _MOST_BESIDES * share
+    steady = share <= MOST_MOVING or share_of(beyond_light(before, now, moving)) <= _MOST_BEYOND_LIGHT * share
     return Movement(where, steady)

@@ -14,7 +14,7 @@ from vision.board.printed_lines import bare_lines, lines_in
 from vision.known.background import Reference
 from vision.known.scene import Scene
 from vision.motion.occlusion import Cover, find_cover
-from vision.motion.relighting import Beside, beside_board
+from vision.motion.relighting import BoardComparison, compared_with_board
 from vision.pictures.frame import Mask
 
 PIECE_MARGIN_MM = 7.0
@@ -25,7 +25,7 @@ PIECE_MARGIN_MM = 7.0
 class Covered:
     """A scene compared with the bare board, and the things that occlude the board."""
 
-    beside: Beside
+    beside: BoardComparison
     """The comparison with the bare board."""
     explained: Mask
     """The small pixels that pieces may have changed."""
@@ -57,7 +57,7 @@ def covered_in(given: CoverInput) -> Covered:
     explained = _explained(scene, (*given.pieces, *(before.pieces if before is not None else ())), before)
     bare = bare_lines(scene.ground, explained, scene.small.factor)
     printed = lines_in(scene.frame.image, scene.ground)
-    beside = beside_board(
+    beside = compared_with_board(
         before,
         scene.small,
         scene.ground,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.board.field import CameraField, Flags, Floats
 from vision.board.printed_lines import LOST, lost_share, must_show
 from vision.change.background_subtraction import Compared, compared, gain_of, solid
-from vision.change.moving_light import besides_light
+from vision.change.moving_light import beyond_light
 from vision.change.same_texture import seen_through
 from vision.change.small_picture import Small
 from vision.known.background import Reference
@@ -70,7 +70,7 @@ brighter than on any cell nearby."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Beside:
+class BoardComparison:
     """A picture compared with the bare board."""
 
     board: Reference | None
@@ -84,7 +84,7 @@ class Beside:
     leave."""
 
 
-def beside_board(  # noqa: PLR0913  # what the steps before found, by name
+def compared_with_board(  # noqa: PLR0913  # what the steps before found, by name
     before: Reference | None,
     now: Small,
     field: CameraField,
@@ -93,19 +93,19 @@ def beside_board(  # noqa: PLR0913  # what the steps before found, by name
     lines: Floats,
     bare: Flags,
     blown: Flags,
-) -> Beside:
+) -> BoardComparison:
     """Return a picture compared with the bare board, which is None if it hasn't been seen yet.
 
     `explained` are the small pixels where pieces are or were. `bare` are the lines that no piece stands on.
     `blown` are the lines where the picture is blown out.
     """
     if before is None:
-        return Beside(None, None, np.zeros_like(explained), lines)
+        return BoardComparison(None, None, np.zeros_like(explained), lines)
     beside = compared(before.picture, now)
     stands = solid(beside)
     expected, changed = must_show(lines, before.lines, bare), stands & ~explained
     if not (changed.any() and expected.any()):
-        return Beside(before, beside, _things(beside, stands, explained), lines)
+        return BoardComparison(before, beside, _things(beside, stands, explained), lines)
     lost = expected & ~blown & _is_faint(lines, before.lines, now, field)
     picture = _relit(
         before.picture,
@@ -118,10 +118,10 @@ def beside_board(  # noqa: PLR0913  # what the steps before found, by name
         veiled=(field.labels >= 0) & before.veiled[field.labels],
     )
     if picture is None:
-        return Beside(before, beside, _things(beside, stands, explained), lines)
+        return BoardComparison(before, beside, _things(beside, stands, explained), lines)
     beside = compared(picture, now)
     stands, lines = _things(beside, solid(beside), explained), np.where(lost, 0.0, lines)
-    return Beside(replace(before, picture=picture), beside, stands, lines)
+    return BoardComparison(replace(before, picture=picture), beside, stands, lines)
 
 
 def _things(beside: Compared, stands: Mask, explained: Mask) -> Mask:
@@ -197,7 +197,7 @@ def _with_other_print(reference: Small, now: Small, changed: Mask) -> Mask:
     An arm that comes in over the margin covers few lines. By those alone it would belong to a large light
     nearby.
     """
-    parts, other = find_parts(changed), besides_light(reference, now, changed)
+    parts, other = find_parts(changed), beyond_light(reference, now, changed)
     areas = np.bincount(parts.labels[other], minlength=len(parts.areas))
     return _close(parts.where((areas > _MOSTLY_OTHER * parts.areas) & (parts.areas >= _LEAST_PX)))
 
