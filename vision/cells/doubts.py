@@ -41,7 +41,7 @@ _LEAST_STRANGE_MM = 8.0
 """The side of the smallest square change, mm. A change of 8 by 8 mm is 0.018 of a hex, enough for
 `STRANGE_SHARE`."""
 
-_DARKEST_FORETOLD = 0.08
+_DARKEST_IN_SHADOWS = 0.08
 """The least ratio to the bare board in a predicted shadow, which may be of any depth. With `ZERO` added to
 both, only level 0 where the board has 46 is darker."""
 
@@ -89,7 +89,7 @@ def doubted_in(given: DoubtInput) -> Doubted:
     gone, missing = _missing(given)
     bright = _lit_again(scene, given.reference, beside.board, placed, beside.stands)
     if scene.shadows is not None and beside.compared is not None:
-        bright |= scene.shadows & beside.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
+        bright |= scene.shadows & beside.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_IN_SHADOWS)
     strange = _strange(scene, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
     share = cell_share(strange, scene.ground)
     showing = {*stray.cells, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}

@@ -58,9 +58,9 @@ def _beyond_flicker(before: Image, now: Image, gain: float) -> Floats:
     # In a small picture thin white is mixed with its surroundings.
     white = np.minimum(cv2.dilate(dim, AROUND).astype(np.float32) * MIXED, WHITE)
     cut_off = np.maximum(0.0, 1.0 - WHITE / np.maximum(white * ratio, WHITE))
-    foretold = dim.astype(np.float32) * ratio
-    darker = foretold - bright
-    off = np.maximum(darker - foretold * cut_off, -darker)
+    predicted = dim.astype(np.float32) * ratio
+    darker = predicted - bright
+    off = np.maximum(darker - predicted * cut_off, -darker)
     return np.asarray(off * min(gain, 1.0), np.float32)
 
 

@@ -8,7 +8,7 @@ from vision.board.field import CameraField
 from vision.board.outlines import cover, outlines_px, rocks_px
 from vision.board.places import Mountains, Placed
 from vision.change.small_picture import Small
-from vision.light.light_direction import Light, ShadowCaster, find_light, foretold, standing
+from vision.light.light_direction import Light, ShadowCaster, find_light, predicted, standing
 from vision.light.print_colours import PrintColours
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Mask
@@ -47,7 +47,7 @@ def shadows_in(given: ShadowInput) -> Mask | None:
     if not given.lights:
         return None
     things = _things(given.pieces, given.rocks, given.kinds)
-    return foretold(given.camera, given.lights, things, given.shape, given.factor) if things else None
+    return predicted(given.camera, given.lights, things, given.shape, given.factor) if things else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -123,27 +123,27 @@ def find_light(
     dark = cv2.morphologyEx(
         ((share < _DARK) & known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
     )
-    near = known & _thrown(camera, things, np.zeros(2), known.shape, small.factor, grow_mm=_NEAR_MM)
+    near = known & _shadows_of(camera, things, np.zeros(2), known.shape, small.factor, grow_mm=_NEAR_MM)
     dark_near = (dark > 0) & near
     if dark_near.sum() < _LEAST_PX:
         return None
 
     def fit(per_mm: Points) -> float:
-        shade = _thrown(camera, things, per_mm, known.shape, small.factor) & near
+        shade = _shadows_of(camera, things, per_mm, known.shape, small.factor) & near
         return float(2 * (shade & dark_near).sum() / max(1, shade.sum() + dark_near.sum()))
 
     best = max((length * way for length in _LENGTHS for way in _WAYS), key=fit)
     for step in _STEPS:
         reach = step * float(np.linalg.norm(best))
         best = max((best + np.array(off) * reach for off in product((-1, 0, 1), repeat=2)), key=fit)
-    shade = _thrown(camera, things, best, known.shape, small.factor) & near
+    shade = _shadows_of(camera, things, best, known.shape, small.factor) & near
     hit = (shade & dark_near).sum()
     if shade.sum() < _LEAST_PX or hit < _LEAST_RIGHT * shade.sum() or hit < _LEAST_FOUND * dark_near.sum():
         return None
     return Light(float(best[0]), float(best[1]), float(np.median(share[shade & dark_near])))
 
 
-def foretold(
+def predicted(
     camera: Camera,
     lights: Sequence[Light],
     things: Sequence[ShadowCaster],
@@ -153,11 +153,11 @@ def foretold(
     """Return the small pixels where the shadows of things are predicted, with a margin."""
     found = np.zeros(shape, np.bool_)
     for light in lights:
-        found |= _thrown(camera, things, np.array([light.x, light.y]), shape, factor, grow_mm=_MARGIN_MM)
+        found |= _shadows_of(camera, things, np.array([light.x, light.y]), shape, factor, grow_mm=_MARGIN_MM)
     return found
 
 
-def _thrown(
+def _shadows_of(
     camera: Camera,
     things: Sequence[ShadowCaster],
     per_mm: Points,

@@ -87,7 +87,7 @@ _LEAST_KNOWN = 0.5
 _INSIDE = 0.08
 """A label with less than this part within the field lies outside it."""
 
-_FORETOLD = 0.5
+_IN_SHADOWS = 0.5
 """If this part of a place lies in the predicted shadows of known pieces, it may be as dark as it likes."""
 
 _BORDER_PX = 5
@@ -222,7 +222,7 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
         foreign = off_lines
     if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
         return False
-    if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
+    if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _IN_SHADOWS:
         return True
     shade = best[known & np.isfinite(best)]
     if not shade.size:
