@@ -82,10 +82,10 @@ def test_a_film_is_timed_from_its_first_picture() -> None:
     assert times(0.1, [0.04, 0.14, 1.04]) == [0, 0.1, 1.0]
 
 
-def times(usual_s: float, told_s: list[float]) -> list[float]:
+def times(usual_s: float, file_s: list[float]) -> list[float]:
     found, film = [], FilmTimes(usual_s)
-    for told in told_s:
-        film = film.after(told)
+    for time_s in file_s:
+        film = film.after(time_s)
         assert film.at_s is not None
         found.append(round(film.at_s, 6))
     return found

@@ -97,10 +97,10 @@ def save_lens(camera: str, lens: MeasuredLens, folder: Path) -> Path:
             part.write(text)
         Path(part.name).replace(path)
     except OSError as error:
-        told = TEXTS.say(
+        unkept = TEXTS.say(
             "calibration.unkept", file=str(path), why=system_words(error), variable=FOLDER_VARIABLE
         )
-        raise InputFault(told) from error
+        raise InputFault(unkept) from error
     return path
 
 

@@ -52,7 +52,7 @@ class CellMeasures:
         """Return the probability of each cell to be out of sight, if it is called blind."""
         return _at_least_half(np.maximum(self.hidden, 1.0 - self.clear))
 
-    def told(
+    def confidences(
         self,
         cells: Sequence[Cell],
         *,

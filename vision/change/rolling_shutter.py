@@ -66,17 +66,17 @@ def row_light(before: Small, now: Small) -> Floats | None:
     """
     rows = now.soft.shape[0]
     some = _differing(before, now, slice(None, None, _FEW_ROWS), slice(1, 2))
-    if not some.told.any():
+    if not some.showing.any():
         return None
     if _spread(some) < _LEAST_BAND:
         return None
     rowwise = _differing(before, now, slice(None), slice(None))
-    if rowwise.told.sum() < rows / 3:
+    if rowwise.showing.sum() < rows / 3:
         return None
-    medians = np.where(rowwise.told[:, None], rowwise.medians, 1.0)
-    medians /= np.median(medians[rowwise.told], axis=0)
+    medians = np.where(rowwise.showing[:, None], rowwise.medians, 1.0)
+    medians /= np.median(medians[rowwise.showing], axis=0)
     waves = _waves(rows)
-    weights = rowwise.told.astype(np.float32)
+    weights = rowwise.showing.astype(np.float32)
     fit = np.ones_like(medians)
     for _ in range(_ROUNDS):
         if weights.sum() < rows / 3:
@@ -85,7 +85,7 @@ def row_light(before: Small, now: Small) -> Floats | None:
         stiff = _STIFF * rows * np.diag(np.arange(waves.shape[1], dtype=np.float32) ** 2)
         fit = waves @ np.linalg.solve(weighed.T @ waves + stiff, weighed.T @ medians)
         off = np.abs(medians - fit).max(axis=1)
-        weights = rowwise.told / (1.0 + (off / _OFF_THE_WAVE) ** 2)
+        weights = rowwise.showing / (1.0 + (off / _OFF_THE_WAVE) ** 2)
     fit /= fit.mean(axis=0)
     span = float((fit.max(axis=0) - fit.min(axis=0)).max())
     return np.asarray(fit, np.float32) if _LEAST_BAND <= span <= _MOST_BAND else None
@@ -99,7 +99,7 @@ def is_false(light: Floats, board: Small, now: Small) -> bool:
     if float((light.max(axis=0) - light.min(axis=0)).max()) < _TELLING * _LEAST_BAND:
         return False
     some = _differing(board, now, slice(None, None, _FEW_ROWS), slice(1, 2))
-    return float(some.told.mean()) >= 1 / 3 and _spread(some) < _LEAST_BAND
+    return float(some.showing.mean()) >= 1 / 3 and _spread(some) < _LEAST_BAND
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,13 +108,13 @@ class _Rows:
 
     medians: Floats
     """The median ratio of each row, `(rows, channels)`."""
-    told: Flags
+    showing: Flags
     """The rows where enough places differ alike to show the row's light, `(rows,)`."""
 
 
 def _spread(rows: _Rows) -> float:
     """Return the spread of the light over the rows that show theirs, as a part of the light."""
-    few = rows.medians[rows.told]
+    few = rows.medians[rows.showing]
     low, high = np.quantile(few / np.median(few), (0.05, 0.95))
     return float(high - low)
 
@@ -132,8 +132,8 @@ def _differing(before: Small, now: Small, rows: slice, channels: slice) -> _Rows
     medians = np.take_along_axis(np.sort(ratio, axis=1), middle, axis=1)
     medians[shown[:, None] == 0] = 1.0
     alike = (np.abs(ratio - medians) < _ALIKE * medians).sum(axis=1)
-    told = (shown >= _LEAST_SHOWN * ratio.shape[1]) & (alike >= _MOSTLY * shown)
-    return _Rows(medians[:, 0], np.asarray(told.all(axis=1)))
+    showing = (shown >= _LEAST_SHOWN * ratio.shape[1]) & (alike >= _MOSTLY * shown)
+    return _Rows(medians[:, 0], np.asarray(showing.all(axis=1)))
 
 
 @lru_cache(maxsize=4)

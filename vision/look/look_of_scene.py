@@ -75,7 +75,7 @@ def look_of(given: LookInput) -> Look:
         LookCells(
             tuple(cell for cell in cells if cell in doubted.unsure and cell not in hidden),
             tuple(cell for cell in cells if cell in hidden),
-            measured.told(cells, seen=read, unsure=doubted.unsure, blind=hidden),
+            measured.confidences(cells, seen=read, unsure=doubted.unsure, blind=hidden),
         ),
         LookMotion(steady=given.steady, moved=given.moved),
     )

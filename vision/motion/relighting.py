@@ -262,9 +262,9 @@ def _nearest(steps: Steps, known: Mask) -> Steps:
     """Return for each pixel the value of the nearest known pixel, channel by channel."""
     found = np.empty_like(steps)
     for channel in range(3):
-        told, unknown = known[..., channel], (~known[..., channel]).astype(np.uint8)
+        shown, unknown = known[..., channel], (~known[..., channel]).astype(np.uint8)
         _, labels = cv2.distanceTransformWithLabels(unknown, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
         level = np.zeros(int(labels.max()) + 1, np.uint8)
-        level[labels[told]] = steps[told, channel]
+        level[labels[shown]] = steps[shown, channel]
         found[..., channel] = level[labels]
     return found

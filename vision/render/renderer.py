@@ -167,13 +167,13 @@ class Renderer:
         outlines = [self._outline(solid.corners_mm) for solid in solids]
         lows = np.array([outline.min(0) for outline in outlines])
         highs = np.array([outline.max(0) for outline in outlines])
-        told: dict[PlacedPiece, PieceTruth] = {}
+        truths: dict[PlacedPiece, PieceTruth] = {}
         for i, (piece, solid) in enumerate(zip(painted, solids, strict=True)):
             label = self._outline(solid.label_mm)
             touching = (highs >= label.min(0)).all(1) & (lows <= label.max(0)).all(1)
             above = [outlines[j] for j in np.flatnonzero(touching) if j > i]
-            told[piece] = self._truth_of(piece, label, above, covered)
-        return tuple(told[piece] for piece in (*placed, *held))
+            truths[piece] = self._truth_of(piece, label, above, covered)
+        return tuple(truths[piece] for piece in (*placed, *held))
 
     def _truth_of(
         self, piece: PlacedPiece, label: Points, above: list[Points], covered: Image | None

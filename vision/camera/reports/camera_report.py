@@ -125,18 +125,18 @@ class LookGate:
     def __init__(self, *, rest_s: float, again_s: float | None = None) -> None:
         self._rest_s = rest_s
         self._again_s = rest_s if again_s is None else again_s
-        self._told: Look | None = None
+        self._sent: Look | None = None
         self._is_first = True
 
     def lets(self, look: Look) -> bool:
         """Return whether this look is to be sent. If so, it counts as sent."""
-        told = self._told
-        is_new = told is None or essence(look) != essence(told)
-        if told is not None and not is_new:
-            passed = look.taken_at - told.taken_at
+        sent = self._sent
+        is_new = sent is None or essence(look) != essence(sent)
+        if sent is not None and not is_new:
+            passed = look.taken_at - sent.taken_at
             if 0 <= passed < (self._again_s if self._is_first else self._rest_s):
                 return False
-        self._told, self._is_first = look, is_new
+        self._sent, self._is_first = look, is_new
         return True
 
 

@@ -17,23 +17,23 @@ class FilmTimes:
     """The time between two frames by the file's mean rate, for frames without a time."""
     at_s: float | None = None
     """The time of the last frame, seconds since the first; None before the first."""
-    _told_s: float = 0.0
+    _file_s: float = 0.0
     """The last frame's time in the file, seconds."""
     _shift_s: float = 0.0
     """The seconds that are added to the file's times. It changes when those begin again in the middle."""
 
-    def after(self, told_s: float) -> "FilmTimes":
+    def after(self, file_s: float) -> "FilmTimes":
         """Return the times with one more frame.
 
-        `told_s` is its time in the file; 0 or NaN: the file gives none.
+        `file_s` is its time in the file; 0 or NaN: the file gives none.
         """
         if self.at_s is None:
-            first = told_s if math.isfinite(told_s) else 0.0
-            return replace(self, at_s=0.0, _told_s=first, _shift_s=-first)
-        if not math.isfinite(told_s) or told_s == self._told_s == 0.0:
+            first = file_s if math.isfinite(file_s) else 0.0
+            return replace(self, at_s=0.0, _file_s=first, _shift_s=-first)
+        if not math.isfinite(file_s) or file_s == self._file_s == 0.0:
             return replace(self, at_s=self.at_s + self.usual_s)
-        at_s, shift_s = told_s + self._shift_s, self._shift_s
+        at_s, shift_s = file_s + self._shift_s, self._shift_s
         if at_s < self.at_s - RESTART_S:
             shift_s += self.at_s + self.usual_s - at_s
             at_s = self.at_s + self.usual_s
-        return replace(self, at_s=max(at_s, self.at_s), _told_s=told_s, _shift_s=shift_s)
+        return replace(self, at_s=max(at_s, self.at_s), _file_s=file_s, _shift_s=shift_s)

@@ -38,8 +38,8 @@ class VideoSource:
                 f"{path}: OpenCV can't open it as a video; expected MP4, MKV, AVI or the like. "
                 "Check that it plays, or convert it: ffmpeg -i IN -c:v libx264 OUT.mp4"
             )
-        told = self._capture.get(cv2.CAP_PROP_FPS)
-        fps = told if told > 0 else _USUAL_FPS
+        stated_fps = self._capture.get(cv2.CAP_PROP_FPS)
+        fps = stated_fps if stated_fps > 0 else _USUAL_FPS
         self._pace = FootagePace(fps, start, clock)
         self._times = FilmTimes(1 / fps)
         self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))

@@ -77,9 +77,9 @@ def mode_text(capture: Capture, wish: CameraWish) -> Phrase:
     """Return the mode that the driver gives, and the mode that was asked for if it is another."""
     width, height = (int(capture.get(one)) for one in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
-    told = "".join(chr(code >> shift & 255) for shift in (0, 8, 16, 24)) if code > 0 else "?"
+    four_letters = "".join(chr(code >> shift & 255) for shift in (0, 8, 16, 24)) if code > 0 else "?"
     rate = capture.get(cv2.CAP_PROP_FPS)
-    text = TEXTS.say("modes.size", size=f"{width}x{height}", format=told)
+    text = TEXTS.say("modes.size", size=f"{width}x{height}", format=four_letters)
     if rate > 0:
         text = TEXTS.say("modes.rate", mode=text, rate=rate)
     if (width, height) != (wish.width_px, wish.height_px):
@@ -121,9 +121,9 @@ def _held(capture: Capture, control: Control, wished: str | float) -> Phrase:
     if not switched or not given:
         return TEXTS.say("controls.fixed", control=name)
     is_off = abs(capture.get(control.auto) - control.off) < _NEAR
-    told = capture.get(control.value)
+    read_back = capture.get(control.value)
     if not is_off and wished == LOCK:
         return TEXTS.say("controls.stays_automatic", control=name)
-    if abs(told - value) > max(_NEAR, 0.1 * abs(value)):
-        return TEXTS.say("controls.asked", control=name, value=told, asked=value)
-    return TEXTS.say("controls.locked", control=name, value=told)
+    if abs(read_back - value) > max(_NEAR, 0.1 * abs(value)):
+        return TEXTS.say("controls.asked", control=name, value=read_back, asked=value)
+    return TEXTS.say("controls.locked", control=name, value=read_back)

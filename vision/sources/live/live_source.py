@@ -152,7 +152,7 @@ class LiveSource:
             problem, quiet_s = self._problem, self._clock.now() - self._last_at
         if arrived is not None:
             self._when_read()
-            return self._told(self._opened(arrived), others=arrived.others)
+            return self._unless_frozen(self._opened(arrived), others=arrived.others)
         if quiet_s < self._patience.silent_after_s:
             return NotYet()
         why = problem or TEXTS.say("sources.idle")
@@ -162,7 +162,7 @@ class LiveSource:
     def _called(self) -> str:
         return self._facts.called or self._facts.name
 
-    def _told(self, reading: Frame | BadFrame, *, others: bool) -> Reading:
+    def _unless_frozen(self, reading: Frame | BadFrame, *, others: bool) -> Reading:
         """Return a frame, or silence in its place if the source repeats one old picture."""
         if isinstance(reading, BadFrame):
             return reading
