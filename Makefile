@@ -26,7 +26,7 @@ help:
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
 	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
 	@echo "make solids  write the printed parts as STL; needs OpenSCAD"
-	@echo "make tile    write the files of the tile that a factory makes; needs KiCad 6 (KICAD: its Python)"
+	@echo "make tile    write the files of the tile, and of a panel of six, that a factory makes; needs KiCad 6 (KICAD: its Python)"
 	@echo "make sbom    list what a table is made of, as CycloneDX: build/sbom.cdx.json"
 	@echo "make advisories asks the index of packages for known faults in what is pinned"
 	@echo "make bundle  put each page's scripts and styles into one file, as a wheel brings them"
@@ -151,6 +151,10 @@ solids:
 tile:
 	$(RUN) hardware.tile.made
 	$(KICAD) hardware/tile/manufacture.py hardware/tile/made/tile.kicad_pcb hardware/tile/made/factory
+	mkdir -p build/panel
+	$(RUN) hardware.tile.panel build/panel/panel.kicad_pcb
+	$(KICAD) hardware/tile/manufacture.py build/panel/panel.kicad_pcb build/panel/factory
+	cp build/panel/factory/rules.txt hardware/tile/made/panel-rules.txt
 
 sbom:
 	@$(PYTHON) .ci/supply.py sbom

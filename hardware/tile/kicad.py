@@ -1,15 +1,15 @@
-"""The tile as a KiCad 6 board: `python -m hardware.tile.kicad FILE`.
+"""The tile as a KiCad 6 board: `python -m hardware.tile.made` writes it.
 
 The file has pads, tracks and unfilled ground. KiCad fills the ground, checks its design rules and writes the
 factory's files (`manufacture.py`).
 """
 
-import sys
-from pathlib import Path
-from uuid import NAMESPACE_OID, uuid5
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from hardware.tile.copper import BACK, FRONT, HOLE_MM, VIA_HOLE_MM, VIA_MM, copper, edge, holes
-from hardware.tile.parts import LINES, NETS, PARTS, Pad, Part, Place
+from hardware.tile.parts import GROUND, LINES, NETS, PARTS, Pad, Part, Place
+from hardware.tile.schematic import stamp
 
 MIDDLE_MM = 100.0
 """The place of the tile's middle on KiCad's sheet, from its left and upper edges."""
@@ -23,121 +23,159 @@ _LAYERS = """  (layers
   )"""
 
 
+def board_file(nets: Sequence[str], lines: Iterable[str]) -> str:
+    """Return a board's file from its nets, in the order of their numbers, and what lies on it."""
+    head = [
+        "(kicad_pcb (version 20211014) (generator boardwarden)",
+        "  (general (thickness 1.6))",
+        _LAYERS,
+        "  (setup (pad_to_mask_clearance 0.05) (aux_axis_origin 100 100))",
+        '  (net 0 "")',
+        *(f'  (net {number} "{net}")' for number, net in enumerate(nets, 1)),
+    ]
+    return "\n".join([*head, *lines, ")", ""])
+
+
 def board_text() -> str:
-    """Return the text of the board's file."""
-    tracks, vias = copper()
-    lines = ["(kicad_pcb (version 20211014) (generator boardwarden)", "  (general (thickness 1.6))", _LAYERS]
-    lines.append("  (setup (pad_to_mask_clearance 0.05) (aux_axis_origin 100 100))")
-    lines.append('  (net 0 "")')
-    lines += [f'  (net {number} "{net}")' for number, net in enumerate(NETS, 1)]
-    lines += [_footprint(one) for one in PARTS]
-    lines += [_hole(number, place) for number, place in enumerate(holes(), 1)]
-    for number, track in enumerate(tracks):
-        lines.append(
-            f"  (segment (start {_at(track.begins_mm)}) (end {_at(track.ends_mm)}) (width {track.width_mm:g})"
-            f' (layer "{track.layer}") (net {_number(track.net)}) (tstamp {_stamp("track", number)}))'
-        )
-    for number, via in enumerate(vias):
-        lines.append(
-            f"  (via (at {_at(via.at_mm)}) (size {VIA_MM:g}) (drill {VIA_HOLE_MM:g})"
-            f' (layers "{FRONT}" "{BACK}") (net {_number(via.net)}) (tstamp {_stamp("via", number)}))'
-        )
-    corners = edge()
-    for number, (one, two) in enumerate(zip(corners, corners[1:] + corners[:1], strict=True)):
-        lines.append(
-            f"  (gr_line (start {_at(one)}) (end {_at(two)})"
-            f' (layer "Edge.Cuts") (width 0.1) (tstamp {_stamp("edge", number)}))'
-        )
-    lines += _words()
-    lines += [_ground(layer) for layer in (FRONT, BACK)]
-    return "\n".join([*lines, ")", ""])
+    """Return the file of one tile."""
+    tile = PlacedTile()
+    return board_file(tile.nets, [*tile.lines(), *outline(edge(), "edge")])
 
 
-def _number(net: str) -> int:
-    return NETS.index(net) + 1
-
-
-def _stamp(kind: str, number: object) -> str:
-    """Return the same id for the same thing each time, so that a diff of the file shows only real changes."""
-    return str(uuid5(NAMESPACE_OID, f"boardwarden tile {kind} {number}"))
-
-
-def _at(place: Place) -> str:
+def on_sheet(place: Place) -> str:
+    """Return a place, mm from the sheet's middle, as KiCad writes it."""
     return f"{MIDDLE_MM + place[0]:.4f} {MIDDLE_MM + place[1]:.4f}"
 
 
-def _footprint(part: Part) -> str:
-    through = any(pad.drill_mm for pad in part.package.pads)
-    lines = [
-        f'  (footprint "{part.package.name}" (layer "F.Cu") (tstamp {_stamp("part", part.name)})',
-        f"    (at {_at(part.at_mm)} {part.angle_deg:g})",
-        f"    (attr {'through_hole' if through else 'smd'})",
-        _label("reference", part.name, "0 0", ""),
-        _label("value", part.value, "0 1", " hide"),
+def outline(corners: Sequence[Place], key: str) -> list[str]:
+    """Return a closed line that a mill follows."""
+    return [
+        f"  (gr_line (start {on_sheet(one)}) (end {on_sheet(two)})"
+        f' (layer "Edge.Cuts") (width 0.1) (tstamp {stamp(key, number)}))'
+        for number, (one, two) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True))
     ]
-    lines += [_pad(part, pad) for pad in part.package.pads]
-    return "\n".join([*lines, "  )"])
+
+
+def bare_hole(place: Place, across_mm: float, key: str) -> str:
+    """Return a hole without copper."""
+    size = f"(size {across_mm:g} {across_mm:g}) (drill {across_mm:g})"
+    return "\n".join(
+        (
+            f'  (footprint "MountingHole:MountingHole" (layer "F.Cu") (tstamp {stamp("hole", key)})',
+            f"    (at {on_sheet(place)})",
+            "    (attr exclude_from_pos_files exclude_from_bom)",
+            _label("reference", f"H{key}", "0 0", ""),
+            f'    (pad "" np_thru_hole circle (at 0 0) {size}',
+            f'      (layers "*.Cu" "*.Mask") (tstamp {stamp("hole pad", key)}))',
+            "  )",
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedTile:
+    """One tile on a sheet."""
+
+    number: int = 0
+    """Its number on a panel, from 1; 0: it lies alone, and its nets have no number."""
+    middle_mm: Place = (0.0, 0.0)
+    """Its middle from the sheet's, mm."""
+
+    @property
+    def nets(self) -> tuple[str, ...]:
+        """Its nets' names: two tiles of a panel share none."""
+        return tuple(f"{self.number}:{net}" for net in NETS) if self.number else NETS
+
+    def lines(self) -> list[str]:
+        """Return all that lies on it but its edge."""
+        tracks, vias = copper()
+        lines = [self._footprint(one) for one in PARTS]
+        lines += [
+            bare_hole(self._moved(place), HOLE_MM, self._key(number))
+            for number, place in enumerate(holes(), 1)
+        ]
+        lines += [
+            f"  (segment (start {self._at(one.begins_mm)}) (end {self._at(one.ends_mm)})"
+            f' (width {one.width_mm:g}) (layer "{one.layer}") (net {self._net(one.net)})'
+            f" (tstamp {stamp('track', self._key(number))}))"
+            for number, one in enumerate(tracks)
+        ]
+        lines += [
+            f"  (via (at {self._at(one.at_mm)}) (size {VIA_MM:g}) (drill {VIA_HOLE_MM:g})"
+            f' (layers "{FRONT}" "{BACK}") (net {self._net(one.net)})'
+            f" (tstamp {stamp('via', self._key(number))}))"
+            for number, one in enumerate(vias)
+        ]
+        return [*lines, *self._words(), *(self._ground(layer) for layer in (FRONT, BACK))]
+
+    def _key(self, name: object) -> str:
+        return f"{self.number}.{name}" if self.number else str(name)
+
+    def _net(self, net: str) -> int:
+        return len(NETS) * max(0, self.number - 1) + NETS.index(net) + 1
+
+    def _moved(self, place: Place) -> Place:
+        return self.middle_mm[0] + place[0], self.middle_mm[1] + place[1]
+
+    def _at(self, place: Place) -> str:
+        return on_sheet(self._moved(place))
+
+    def _footprint(self, part: Part) -> str:
+        through = any(pad.drill_mm for pad in part.package.pads)
+        mark = stamp("part", self._key(part.name))
+        lines = [
+            f'  (footprint "{part.package.name}" (layer "F.Cu") (tstamp {mark})',
+            f"    (at {self._at(part.at_mm)} {part.angle_deg:g})",
+            f'    (path "/{stamp("part", part.name)}")',
+            f"    (attr {'through_hole' if through else 'smd'})",
+            _label("reference", part.name, "0 0", ""),
+            _label("value", part.value, "0 1", " hide"),
+        ]
+        lines += [self._pad(part, pad) for pad in part.package.pads]
+        return "\n".join([*lines, "  )"])
+
+    def _pad(self, part: Part, pad: Pad) -> str:
+        net = part.nets.get(pad.pin)
+        on = f' (net {self._net(net)} "{self.nets[NETS.index(net)]}")' if net else ""
+        wide, high = pad.size_mm
+        at = f"(at {pad.at_mm[0]:g} {pad.at_mm[1]:g} {part.angle_deg:g}) (size {wide:g} {high:g})"
+        mark = f"(tstamp {stamp(self._key(part.name), pad.pin)})"
+        if pad.drill_mm:
+            kind = f'thru_hole circle {at} (drill {pad.drill_mm:g}) (layers "*.Cu" "*.Mask")'
+        else:
+            kind = f'smd roundrect {at} (layers "F.Cu" "F.Paste" "F.Mask") (roundrect_rratio 0.25)'
+        return f'    (pad "{pad.pin}" {kind}{on} {mark})'
+
+    def _words(self) -> list[str]:
+        """The words on the back, where the plugs are soldered, and the tile's name."""
+        made = []
+        for pin, net in enumerate(LINES):
+            y = 2.54 * (pin - 3)
+            for x, text in ((-22.2, net.split("_")[0]), (22.2, net.split("_")[0])):
+                made.append(self._word(text, (x, y), f"{x} {pin}"))
+        made.append(self._word("to the microcontroller", (-15.0, 13.5), "near"))
+        made.append(self._word("boardwarden tile 1", (0.0, 30.0 - 4.0), "name"))
+        return made
+
+    def _word(self, text: str, place: Place, key: str) -> str:
+        return (
+            f'  (gr_text "{text}" (at {self._at(place)}) (layer "B.SilkS")'
+            f" (tstamp {stamp('word', self._key(key))})"
+            " (effects (font (size 1 1) (thickness 0.15)) (justify mirror)))"
+        )
+
+    def _ground(self, layer: str) -> str:
+        points = " ".join(f"(xy {self._at((x * 0.985, y * 0.985))})" for x, y in edge())
+        name = self.nets[NETS.index(GROUND)]
+        return (
+            f'  (zone (net {self._net(GROUND)}) (net_name "{name}") (layer "{layer}")'
+            f" (tstamp {stamp('zone', self._key(layer))}) (hatch edge 0.5)\n"
+            f"    (connect_pads (clearance {CLEARANCE_MM + 0.05:g})) (min_thickness 0.25)\n"
+            "    (fill yes (thermal_gap 0.3) (thermal_bridge_width 0.4))\n"
+            f"    (polygon (pts {points}))\n  )"
+        )
 
 
 def _label(kind: str, text: str, at: str, hidden: str) -> str:
     font = "(effects (font (size 0.6 0.6) (thickness 0.1)))"
     return f'    (fp_text {kind} "{text}" (at {at}) (layer "F.Fab"){hidden} {font})'
-
-
-def _pad(part: Part, pad: Pad) -> str:
-    net = part.nets.get(pad.pin)
-    on = f' (net {_number(net)} "{net}")' if net else ""
-    wide, high = pad.size_mm
-    at = f"(at {pad.at_mm[0]:g} {pad.at_mm[1]:g} {part.angle_deg:g}) (size {wide:g} {high:g})"
-    stamp = f"(tstamp {_stamp(part.name, pad.pin)})"
-    if pad.drill_mm:
-        kind = f'thru_hole circle {at} (drill {pad.drill_mm:g}) (layers "*.Cu" "*.Mask")'
-    else:
-        kind = f'smd roundrect {at} (layers "F.Cu" "F.Paste" "F.Mask") (roundrect_rratio 0.25)'
-    return f'    (pad "{pad.pin}" {kind}{on} {stamp})'
-
-
-def _hole(number: int, place: Place) -> str:
-    lines = (
-        f'  (footprint "MountingHole:MountingHole_2.2mm_M2" (layer "F.Cu") (tstamp {_stamp("hole", number)})',
-        f"    (at {_at(place)})",
-        "    (attr exclude_from_pos_files exclude_from_bom)",
-        _label("reference", f"H{number}", "0 0", ""),
-        f'    (pad "" np_thru_hole circle (at 0 0) (size {HOLE_MM:g} {HOLE_MM:g}) (drill {HOLE_MM:g})',
-        f'      (layers "*.Cu" "*.Mask") (tstamp {_stamp("hole pad", number)}))',
-        "  )",
-    )
-    return "\n".join(lines)
-
-
-def _words() -> list[str]:
-    """Return the text on the back, where the plugs are soldered, and the tile's name."""
-    made = []
-    for pin, net in enumerate(LINES):
-        y = 2.54 * (pin - 3)
-        for x, text in ((-22.2, net.split("_")[0]), (22.2, net.split("_")[0])):
-            made.append(_word(text, (x, y), "B.SilkS", f"{x} {pin}"))
-    made.append(_word("to the microcontroller", (-15.0, 13.5), "B.SilkS", "near"))
-    made.append(_word("boardwarden tile 1", (0.0, 30.0 - 4.0), "B.SilkS", "name"))
-    return made
-
-
-def _word(text: str, place: Place, layer: str, key: str) -> str:
-    return (
-        f'  (gr_text "{text}" (at {_at(place)}) (layer "{layer}") (tstamp {_stamp("word", key)})'
-        " (effects (font (size 1 1) (thickness 0.15)) (justify mirror)))"
-    )
-
-
-def _ground(layer: str) -> str:
-    points = " ".join(f"(xy {_at((x * 0.985, y * 0.985))})" for x, y in edge())
-    return (
-        f'  (zone (net {_number("GND")}) (net_name "GND") (layer "{layer}") (tstamp {_stamp("zone", layer)})'
-        f" (hatch edge 0.5)\n    (connect_pads (clearance {CLEARANCE_MM + 0.05:g})) (min_thickness 0.25)\n"
-        "    (fill yes (thermal_gap 0.3) (thermal_bridge_width 0.4))\n"
-        f"    (polygon (pts {points}))\n  )"
-    )
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(board_text(), encoding="utf-8")

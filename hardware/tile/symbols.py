@@ -1,0 +1,104 @@
+"""The tile's parts as a circuit sees them: each pin's name and what it does there.
+
+Sources: TI SCLS116 (SN74HC165), Worldsemi WS2812B-2020 data sheet, Silicon Labs Si7201 data sheet.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hardware.pinouts import REGISTER
+from hardware.tile.parts import (
+    C_0603,
+    HEADER_7,
+    R_0603,
+    SOT_23,
+    TSSOP_16,
+    WS2812B_2020,
+    Package,
+    Part,
+)
+
+
+class PinKind(StrEnum):
+    """What a pin does in a circuit, in KiCad's words."""
+
+    INPUT = "input"
+    OUTPUT = "output"
+    OPEN_DRAIN = "open_collector"
+    PASSIVE = "passive"
+    POWERED = "power_in"
+    SUPPLYING = "power_out"
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolPin:
+    """One pin of a symbol."""
+
+    number: str
+    """Its number on the package."""
+    name: str
+    """Its name in the data sheet."""
+    kind: PinKind
+    """What it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A part's symbol: its pins to the left and to the right, from above."""
+
+    name: str
+    """Its name in the schematic's own library."""
+    left: tuple[SymbolPin, ...]
+    """The pins to the left."""
+    right: tuple[SymbolPin, ...]
+    """The pins to the right."""
+
+    @property
+    def pins(self) -> tuple[SymbolPin, ...]:
+        """All pins."""
+        return self.left + self.right
+
+
+def _pins(*rows: tuple[str, str, PinKind]) -> tuple[SymbolPin, ...]:
+    return tuple(SymbolPin(*row) for row in rows)
+
+
+def _register_pins(*names: str) -> tuple[SymbolPin, ...]:
+    kinds = {"QH": PinKind.OUTPUT, "VCC": PinKind.POWERED, "GND": PinKind.POWERED}
+    return _pins(*((str(REGISTER[name]), name, kinds.get(name, PinKind.INPUT)) for name in names))
+
+
+_SYMBOLS: dict[Package, Symbol] = {
+    TSSOP_16: Symbol(
+        "74HC165",
+        _register_pins("A", "B", "C", "D", "E", "F", "G", "H", "SER"),
+        (
+            *_register_pins("VCC", "SH/LD", "CLK", "CLK INH", "QH"),
+            SymbolPin("7", "~{QH}", PinKind.OUTPUT),
+            *_register_pins("GND"),
+        ),
+    ),
+    WS2812B_2020: Symbol(
+        "WS2812B-2020",
+        _pins(("3", "DIN", PinKind.INPUT), ("4", "VDD", PinKind.POWERED)),
+        _pins(("1", "DOUT", PinKind.OUTPUT), ("2", "GND", PinKind.POWERED)),
+    ),
+    SOT_23: Symbol(
+        "Hall_switch",
+        _pins(("1", "VDD", PinKind.POWERED), ("3", "GND", PinKind.POWERED)),
+        _pins(("2", "OUT", PinKind.OPEN_DRAIN)),
+    ),
+    C_0603: Symbol("C", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
+    R_0603: Symbol("R", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
+    HEADER_7: Symbol(
+        "Plug_7", (), _pins(*((str(number), str(number), PinKind.PASSIVE) for number in range(1, 8)))
+    ),
+}
+
+FLAG = Symbol("PWR_FLAG", (), _pins(("1", "pwr", PinKind.SUPPLYING)))
+"""Says that a net gets its power from outside, as KiCad's flag of this name does."""
+
+
+def symbol_of(part: Part) -> Symbol:
+    """Return a part's symbol. Raises KeyError for a package that has none."""
+    return _SYMBOLS[part.package]

@@ -1,0 +1,206 @@
+"""The tile's schematic, netlist and board join the same pins; a panel holds whole tiles that break apart."""
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import hypot
+from typing import Any
+
+import pytest
+
+from hardware.tile.copper import FLAT_MM, edge
+from hardware.tile.electrical import electrical_faults, joined_pins
+from hardware.tile.made import MADE
+from hardware.tile.order import laid_by_machine
+from hardware.tile.panel import BITES, BRIDGE_MM, GAP_MM, bites, frame_mm, marks, slots, tiles, tooling
+from hardware.tile.parts import LOGIC, NETS, PARTS, Part, Place, part
+
+Sexpr = list[Any]
+Pins = dict[tuple[str, str], str]
+"""The net of each pin, by its part and number."""
+
+
+def parsed(name: str) -> Sexpr:
+    """Read a file of KiCad's as nested lists of words."""
+    text = (MADE / name).read_text(encoding="utf-8")
+    words = re.findall(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+', text)
+    stack: list[Sexpr] = [[]]
+    for word in words:
+        if word == "(":
+            stack.append([])
+        elif word == ")":
+            done = stack.pop()
+            stack[-1].append(done)
+        else:
+            stack[-1].append(word.strip('"'))
+    (whole,) = stack[0]
+    assert isinstance(whole, list)
+    return whole
+
+
+def named(found: Sexpr, key: str) -> Iterator[Sexpr]:
+    return (one for one in found if isinstance(one, list) and one and one[0] == key)
+
+
+def value(found: Sexpr, key: str) -> Sexpr:
+    return next(named(found, key))[1:]
+
+
+def schematic_pins() -> Pins:
+    """The net of each pin as the schematic draws it: by the label at the pin's end."""
+    sheet = parsed("tile.kicad_sch")
+    labels = {(one[i(one)][1], one[i(one)][2]): one[1] for one in named(sheet, "global_label")}
+    drawn = {one[1]: one for one in named(next(named(sheet, "lib_symbols")), "symbol")}
+    pins: Pins = {}
+    for symbol in named(sheet, "symbol"):
+        (reference,) = [one[2] for one in named(symbol, "property") if one[1] == "Reference"]
+        x, y, _ = map(float, value(symbol, "at"))
+        for body in named(drawn[value(symbol, "lib_id")[0]], "symbol"):
+            for pin in named(body, "pin"):
+                dx, dy, _ = map(float, value(pin, "at"))
+                net = labels.get((f"{x + dx:g}", f"{y - dy:g}"))
+                if net is not None and not reference.startswith("#"):
+                    pins[reference, value(pin, "number")[0]] = net
+    return pins
+
+
+def i(found: Sexpr) -> int:
+    return next(n for n, one in enumerate(found) if isinstance(one, list) and one[0] == "at")
+
+
+def board_pins() -> Pins:
+    pins: Pins = {}
+    for footprint in named(parsed("tile.kicad_pcb"), "footprint"):
+        (reference,) = [one[2] for one in named(footprint, "fp_text") if one[1] == "reference"]
+        for pad in named(footprint, "pad"):
+            for net in named(pad, "net"):
+                pins[reference, pad[1]] = net[2]
+    return pins
+
+
+def netlist_pins() -> Pins:
+    nets = next(named(parsed("tile.net"), "nets"))
+    return {
+        (value(node, "ref")[0], value(node, "pin")[0]): value(net, "name")[0]
+        for net in named(nets, "net")
+        for node in named(net, "node")
+    }
+
+
+def test_schematic_netlist_and_board_join_the_same_pins() -> None:
+    assert schematic_pins() == board_pins() == netlist_pins()
+    assert len(board_pins()) == sum(map(len, joined_pins().values())) == 69
+
+
+def test_each_footprint_names_its_symbol() -> None:
+    symbols = {value(one, "uuid")[0] for one in named(parsed("tile.kicad_sch"), "symbol")}
+    paths = [path[1] for one in named(parsed("tile.kicad_pcb"), "footprint") for path in named(one, "path")]
+    assert len(paths) == len(PARTS)
+    assert {path.removeprefix("/") for path in paths} <= symbols
+
+
+def test_the_circuit_breaks_no_electrical_rule() -> None:
+    assert electrical_faults() == []
+    report = (MADE / "kicad-erc.txt").read_text(encoding="utf-8")
+    assert re.findall(r"Errors (\d+)  Warnings (\d+)", report) == [("0", "0")]
+
+
+def joined(name: str, pin: str, net: str | None) -> Callable[[], list[Part]]:
+    """The tile with one pin joined elsewhere, or to nothing."""
+
+    def change() -> list[Part]:
+        nets = {number: one for number, one in part(name).nets.items() if number != pin}
+        changed = replace(part(name), nets=nets | ({} if net is None else {pin: net}))
+        return [changed if one.name == name else one for one in PARTS]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (joined("U1", "9", "LIGHT_OUT"), "LIGHT_OUT: U1.QH fights D1.DOUT"),
+        (joined("U1", "9", "FELT"), "FELT: U1.QH fights S1.OUT"),
+        (joined("S1", "2", LOGIC), "3V3: S1.OUT fights the supply"),
+        (joined("U1", "15", None), "U1 pin 15 (CLK INH) is joined to nothing"),
+        (joined("R1", "2", "LATCH"), "FELT: an open drain without a resistor to 3V3"),
+        (joined("S3", "1", "FAR"), "FAR: nothing supplies S3.VDD"),
+        (joined("D1", "3", "FAR"), "FAR: nothing drives D1.DIN"),
+        (joined("U1", "17", LOGIC), "U1 has no pin 17"),
+    ],
+)
+def test_a_mistake_in_the_table_is_named(change: Callable[[], list[Part]], fault: str) -> None:
+    assert fault in electrical_faults(change())
+
+
+def test_an_unsupplied_tile_is_named() -> None:
+    assert "5V: nothing supplies D1.VDD" in electrical_faults(supplied=("GND", LOGIC))
+
+
+def inside(place: Place, corners: Sequence[Place]) -> bool:
+    """Whether a place lies within a closed line."""
+    crossings = 0
+    for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if (y > place[1]) != (to_y > place[1]):
+            crossings += place[0] < x + (place[1] - y) * (to_x - x) / (to_y - y)
+    return crossings % 2 == 1
+
+
+def on_panel(place: Place, middle: Place) -> Place:
+    return place[0] + middle[0], place[1] + middle[1]
+
+
+def test_the_mill_goes_around_each_tile_and_leaves_a_bridge_at_each_edge() -> None:
+    cut = slots()
+    for tile in tiles():
+        corners = edge()
+        for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            along = hypot(to_x - x, to_y - y)
+            for tenth in range(1, 100):
+                at = (x + (to_x - x) * tenth / 100, y + (to_y - y) * tenth / 100)
+                outwards = on_panel((at[0] * 1.02, at[1] * 1.02), tile.middle_mm)
+                inwards = on_panel((at[0] * 0.999, at[1] * 0.999), tile.middle_mm)
+                from_middle = abs(tenth / 100 - 0.5) * along
+                assert not any(inside(inwards, slot) for slot in cut)
+                if abs(from_middle - BRIDGE_MM / 2) > 0.5:
+                    assert any(inside(outwards, slot) for slot in cut) is (from_middle > BRIDGE_MM / 2)
+
+
+def test_tiles_keep_the_mill_s_width_from_each_other_and_nothing_stands_out_of_the_frame() -> None:
+    middles = [tile.middle_mm for tile in tiles()]
+    apart = [hypot(x - to_x, y - to_y) for n, (x, y) in enumerate(middles) for to_x, to_y in middles[n + 1 :]]
+    assert min(apart) == pytest.approx(FLAT_MM + GAP_MM)
+    wide, high = frame_mm()
+    for place in [*marks(), *tooling(), *bites(), *(corner for slot in slots() for corner in slot)]:
+        assert abs(place[0]) < wide / 2 - 1.5
+        assert abs(place[1]) < high / 2 - 1.5
+
+
+def test_the_bites_lie_on_the_tiles_edges_within_their_bridges() -> None:
+    assert len(list(bites())) == 6 * 6 * BITES
+    for place in bites():
+        near = min(hypot(place[0] - x, place[1] - y) for x, y in (tile.middle_mm for tile in tiles()))
+        assert FLAT_MM / 2 - 0.01 <= near <= hypot(FLAT_MM / 2, BRIDGE_MM / 2)
+        assert not any(inside(place, slot) for slot in slots())
+
+
+def test_a_panel_s_placement_is_every_tile_s() -> None:
+    rows = list(csv.DictReader((MADE / "panel-placement.csv").read_text(encoding="utf-8").splitlines()))
+    laid = [one for one in PARTS if laid_by_machine(one)]
+    assert len(rows) == len(laid) * len(tiles())
+    for row in rows:
+        number, name = row["Designator"].split("-")
+        middle, at = tiles()[int(number) - 1].middle_mm, part(name).at_mm
+        assert float(row["Mid X"]) == pytest.approx(middle[0] + at[0], abs=0.002)
+        assert float(row["Mid Y"]) == pytest.approx(-(middle[1] + at[1]), abs=0.002)
+
+
+def test_kicad_found_no_rule_broken_on_the_panel() -> None:
+    text = (MADE / "panel-rules.txt").read_text(encoding="utf-8")
+    assert re.findall(r"Found (\d+) ", text) == ["0", "0", "0"]
+
+
+def test_no_two_tiles_of_a_panel_share_a_net() -> None:
+    nets = [net for tile in tiles() for net in tile.nets]
+    assert len(set(nets)) == len(nets) == len(NETS) * 6
