@@ -124,12 +124,15 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
     tool = _tool("mpremote")
     firmware = SOURCE.parent
     with TemporaryDirectory() as folder:
-        fresh = Path(folder) / "board.json"
-        fresh.write_text(board_json, encoding="utf-8")
+        # Not the folder itself: beside the firmware it has what Python compiled, and types for checkers.
+        for name, content in firmware_files(board_json).items():
+            fresh = Path(folder) / name
+            fresh.parent.mkdir(exist_ok=True)
+            fresh.write_bytes(content)
         orders = (
             ("exec", _FORGET),
-            ("cp", "-r", str(SOURCE), ":"),
-            ("cp", str(fresh), ":board.json"),
+            ("cp", "-r", str(Path(folder) / SOURCE.name), ":"),
+            ("cp", str(Path(folder) / "board.json"), ":board.json"),
             ("cp", str(firmware / "loader.py"), ":"),
             # Last: until these two are there the board stays at its console, even after an interruption.
             ("cp", str(firmware / "boot.py"), str(firmware / "main.py"), ":"),

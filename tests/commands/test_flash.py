@@ -10,6 +10,7 @@ from dashboard.commands import flash, main
 from engine.core.faults import InputFault, MissingFault
 from firmware_bridge.ports import AUTO, FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
+from firmware_bridge.updating import firmware_files
 
 OURS, OTHER = FoundPort("/dev/ttyACM0", "Boardwarden board"), FoundPort("/dev/ttyUSB0", "FTDI", ours=False)
 
@@ -78,6 +79,20 @@ def test_a_bare_board_gets_its_start_files_last_of_all() -> None:
     assert [Path(one).name for one in orders[4][1:3]] == ["boot.py", "main.py"]
     with pytest.raises(MissingFault, match="--micropython FILE"):
         flash.put_by_console("/dev/ttyACM0", '{"board": "b"}', run=Tool("cp"))
+
+
+def test_a_bare_board_gets_the_firmware_s_own_files_and_no_others() -> None:
+    sent: dict[str, list[str]] = {}
+
+    def look(command: Sequence[str]) -> int:
+        if "-r" in command:
+            folder = Path(command[5])
+            sent[folder.name] = sorted(str(one.relative_to(folder)) for one in folder.rglob("*"))
+        return 0
+
+    flash.put_by_console("/dev/ttyACM0", '{"board": "b"}', run=look)
+    names = sorted(name.removeprefix("warden/") for name in firmware_files())
+    assert sent == {"warden": names}
 
 
 def test_the_only_board_is_meant_when_no_port_is_named() -> None:
