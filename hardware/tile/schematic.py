@@ -76,7 +76,7 @@ def library() -> str:
 
 
 def library_table() -> str:
-    """Return the table by which KiCad finds the library beside the schematic."""
+    """Return the table that names the library beside the schematic to KiCad."""
     where = '(type "KiCad") (uri "${KIPRJMOD}/tile.kicad_sym") (options "") (descr "")'
     return f'(sym_lib_table\n  (lib (name "tile") {where})\n)\n'
 

@@ -20,7 +20,7 @@ from hardware.tile.parts import (
 
 
 class PinKind(StrEnum):
-    """What a pin does in a circuit, in KiCad's words."""
+    """A pin's part in a circuit, in KiCad's words."""
 
     INPUT = "input"
     OUTPUT = "output"
@@ -39,7 +39,7 @@ class SymbolPin:
     name: str
     """Its name in the data sheet."""
     kind: PinKind
-    """What it does."""
+    """Its part in a circuit."""
 
 
 @dataclass(frozen=True, slots=True)
