@@ -142,9 +142,11 @@ class BoardLesson:
     def _answer(self) -> "frozenset[Cell] | WalkAnswer":
         """Wait for the person's next answer: the cells whose switches close, or a typed word."""
         closing: set[Cell] = set()
+        settled_at = 0.0
         while True:
+            # By the clock, for the line reports ten times a second how far the board is heard.
             try:
-                heard = self._heard.get(timeout=self._settle_s if closing else None)
+                heard = self._heard.get(timeout=max(0.0, settled_at - time.monotonic()) if closing else None)
             except Empty:
                 return frozenset(closing)
             if isinstance(heard, PersonSaid):
@@ -155,12 +157,17 @@ class BoardLesson:
                     continue
             if isinstance(heard, Went):
                 raise MissingFault(heard.text)
+            if closing and time.monotonic() >= settled_at:
+                self._follow(heard)
+                return frozenset(closing)
             if isinstance(heard, FreeInputClosed):
                 closing.add(free_switch(heard.place))
+                settled_at = time.monotonic() + self._settle_s
                 continue
             change = self._follow(heard)
             if change is not None and change.covered:
                 closing.add(change.cell)
+                settled_at = time.monotonic() + self._settle_s
             elif change is not None:
                 closing.discard(change.cell)
 
@@ -177,9 +184,10 @@ class BoardLesson:
 
     def _drain(self) -> None:
         """Take the reports about closed switches that are waiting."""
-        while True:
+        until = time.monotonic() + self._settle_s
+        while (left := until - time.monotonic()) > 0:
             try:
-                self._follow(self._heard.get(timeout=self._settle_s))
+                self._follow(self._heard.get(timeout=left))
             except Empty:
                 return
 

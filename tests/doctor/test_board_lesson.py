@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
-from threading import Event
+from threading import Event, Thread, Timer
 from typing import Any
 
 import pytest
 
 from dashboard.commands import main
 from dashboard.doctor.board import BoardLesson, Heard, PersonSaid, learnt_file
+from engine.core.device_events import CellChange
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
+from firmware_bridge.board_reports import BoardReport, ToldAll
 from firmware_bridge.learning import learnt_switches
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -122,6 +124,28 @@ def test_a_person_says_that_nothing_happens_and_that_a_light_is_dark_and_goes_ba
     assert list(walk.answers) == list(CELLS[:2])
     assert walk.dark == frozenset()
     assert any("expected Enter" in one for one in said)
+
+
+def test_a_board_that_reports_all_the_time_holds_up_no_answer(
+    line: SerialLine, heard: "Queue[Heard]"
+) -> None:
+    """A bridge reports ten times a second how far it has heard the board."""
+    over = Event()
+
+    def chatter() -> None:
+        heard.put(BoardReport("board", CellChange(CELLS[0], covered=True), 1.0, ""))
+        while not over.wait(0.01):
+            heard.put(ToldAll(1.0))
+
+    talking = Thread(target=chatter, daemon=True)
+    giving_up = Timer(PATIENCE_S, lambda: heard.put(PersonSaid("q")))
+    talking.start()
+    giving_up.start()
+    walk = BoardLesson(line, heard, lambda _: None, settle_s=0.1).walk(CELLS[:1], by_light=False)
+    over.set()
+    giving_up.cancel()
+    talking.join()
+    assert walk.answers == {CELLS[0]: frozenset({CELLS[0]})}
 
 
 def test_a_port_without_a_board_is_missing(line: SerialLine, heard: "Queue[Heard]") -> None:
