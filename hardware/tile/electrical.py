@@ -37,7 +37,7 @@ def joined_pins(parts: Iterable[Part] = PARTS) -> dict[str, list[NetPin]]:
 
 
 def electrical_faults(parts: Sequence[Part] = PARTS, supplied: Sequence[str] = SUPPLIED) -> list[str]:
-    """Return what is wrong with the circuit, a sentence each."""
+    """Return the faults of the circuit, a sentence each."""
     nets = joined_pins(parts)
     faults = [fault for part in parts for fault in _unconnected(part)]
     for net, pins in nets.items():

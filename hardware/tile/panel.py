@@ -48,7 +48,7 @@ def frame_mm() -> tuple[float, float]:
 
 
 def slots() -> list[list[Place]]:
-    """Return what the mill takes away: around each corner of a tile, as far as the bridges."""
+    """Return the outlines of the cuts: around each corner of a tile, as far as the bridges."""
     middles = [one.middle_mm for one in tiles()]
     return [_slot(vertex, middles) for vertex in _vertices(middles)]
 
