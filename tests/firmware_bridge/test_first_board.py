@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.commands.parsing import argument_parser
+from engine.core.board import load_board
 from engine.core.ids import Cell
 from engine.core.pieces import load_pieces
 from firmware_bridge.learning import answered, begin_walk, learnt_switches
@@ -40,10 +41,18 @@ def test_a_pad_without_faults_ends_green_and_a_dead_reader_blinks_one_and_one() 
     assert well.walk() == []
     assert well.machine.lamps[0][1] > 0 == well.machine.lamps[0][0]
     broken = Alone(SMALLEST)
-    broken.machine.readers["west"].dead = True
-    assert broken.walk() == ["1-1 west: no mfrc522 answers"]
+    broken.machine.readers["south"].dead = True
+    assert broken.walk() == ["1-1 south: no mfrc522 answers"]
     assert broken.machine.lamps[0][0] > 0 == broken.machine.lamps[0][1]
     assert set(broken.blinks(12_000)) == {(READER, 1)}
+
+
+def test_the_guide_s_pad_is_a_seat_s_of_the_board_that_is_played() -> None:
+    (board,) = set(re.findall(r"`boardwarden play --board (\w+)`", GUIDE))
+    seats = load_board(board).features["seats"].value
+    for file in ("smallest.json", "smallest-esp32s3.json"):
+        parts = json.loads((BOARDS / file).read_text(encoding="utf-8"))
+        assert {pad["pad"] for pad in parts["pads"]} <= set(seats)
 
 
 def test_the_guide_s_piece_is_one_of_the_set() -> None:
