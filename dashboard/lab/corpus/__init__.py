@@ -1,4 +1,4 @@
-"""Simulated matches for the referee's score card: people, hands and eyes, with all that goes wrong known.
+"""Simulates matches for the referee's score card, with people and sensors whose every mistake is known.
 
-At the level of looks and device events, not of pixels; the same seed gives the same evening.
+The simulation makes looks and device events, not pixels. The same seed gives the same match.
 """

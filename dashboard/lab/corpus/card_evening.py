@@ -1,6 +1,6 @@
-"""An evening of a game with cards: people shuffle and draw, cameras and readers see it, tablets are tapped.
+"""Simulates a match of a game with cards: people shuffle, draw and play, and cameras and readers see it.
 
-A play that sensors can't tell (which seat a card is aimed at) is tapped before it's laid.
+A play that sensors can't recognise, such as the choice of a seat, is tapped on a tablet before it's laid.
 """
 
 from collections import Counter
@@ -27,46 +27,46 @@ from engine.session.boards.tags import TagDesk
 from engine.session.seen.trays import trays_of
 
 _PATIENCE_S = 8.0
-"""How long people wait to be warned of what lies face down: longer than a doubt may last."""
+"""The wait for a warning of face-down cards, in seconds; it's longer than a doubt may last."""
 
 _FULL = 6
-"""The number of cards that lie beside each other in a tray; a player who pays more gathers these first."""
+"""The number of cards that have room side by side in a tray; a player who pays more gathers these first."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardManners:
-    """People's habits with cards, each as a share of cards that are laid or drawn."""
+    """People's habits with cards, each as a share of laid or drawn cards unless its field says otherwise."""
 
     crooked: float = 0.3
     """A new card is laid before an old one is taken, in any order."""
     wavers: float = 0.05
     """A card is laid, taken up again and laid once more."""
     misread: float = 0.1
-    """A card passes the seat's reader unread, and is typed."""
+    """A card passes the seat's reader unread, and is typed on a tablet."""
     ahead: float = 0.2
-    """A card is drawn before the table knows that one is owed."""
+    """A card is drawn before the table knows that a draw is due."""
     told_first: float = 0.1
     """A play that the table could recognise is tapped."""
     face_down: float = 0.4
-    """Of wrong plays, those with cards that lie face down."""
+    """The share of wrong plays that are made with face-down cards."""
     hasty: float = 0.05
-    """Of cards that a pile has a tray for, those that go on the pile at once."""
+    """The share of cards for a pile with a tray that go on the pile at once."""
     hides: float = 0.05
-    """Of cards that are laid on ground, those that hide its corner."""
+    """The share of cards laid on ground that hide the ground's corner."""
     gathers: float = 0.4
-    """Before a play, the cards beside a pile are swept onto it."""
+    """The share of plays before which the cards beside a pile are swept onto it."""
 
 
 @dataclass(slots=True)
 class CardEvening(Evening):
-    """One match of a game with cards."""
+    """A simulated match of a game with cards."""
 
     folder: Path = Path()
-    """The folder of the tags' book."""
+    """The folder of the book of tags."""
     card_manners: CardManners = CardManners()
-    """The habits of people with cards."""
+    """The people's habits with cards."""
     occurred: Counter[str] = field(default_factory=Counter)
-    """How often each kind of situation came up, by its description."""
+    """The number of times that each kind of situation came up, by its description."""
     _pads: SeatPads[Any, Any] = field(init=False)
     """The seats' pads."""
     _seal: Seal = field(init=False)
@@ -74,12 +74,12 @@ class CardEvening(Evening):
     _uids: Mapping[str, str] = field(init=False)
     """The uid of each card's tag, by the card."""
     _misplaced: dict[Cell, dict[str, int]] = field(default_factory=dict)
-    """The backs that show in a cell because of a wrong play, and their number."""
+    """The number of visible backs, by name, in a cell with a wrong play."""
     _upon: dict[PieceId, tuple[Spot, bool]] = field(default_factory=dict)
-    """The cards upon others: the place of each, and whether it hides the corner of the one beneath."""
+    """The cards that lie on others: the place of each, and whether it hides the lower card's corner."""
 
     def __post_init__(self) -> None:
-        """Open the match, and stick a tag to every card."""
+        """Open the match, and give every card an RFID tag."""
         Evening.__post_init__(self)
         game = self.game
         things = game.things()
@@ -90,12 +90,12 @@ class CardEvening(Evening):
         self._pads = SeatPads(TagDesk(path, things, self._seal, discreet=True))
 
     def _set_out(self) -> None:
-        """Lay out the cards, shuffle what is a stock, and draw what is owed at once."""
-        # Of a pile the lowest comes first.
+        """Lay out the cards, shuffle the stocks, and make the draws that are due at once."""
+        # The lowest card of a pile comes first.
         for piece, spot in reversed(tuple(self.game.layout(self._truth.state).items())):
             self.hands.spots[piece] = replace(spot, covered=False)
         for cell in self._stocks():
-            # Nobody lays cards that are all alike in an order.
+            # People lay cards that are all alike in any order.
             pile = [piece for piece, spot in self.hands.spots.items() if spot.cell == cell]
             for piece in self._chance.sample(pile, len(pile)):
                 self.hands.spots[piece] = self.hands.spots.pop(piece)
@@ -104,19 +104,19 @@ class CardEvening(Evening):
         self._agree()
 
     def _next_seat(self, decision: Decision) -> Seat:
-        """Return the seat that acts next; of several, any may be first."""
+        """Return the seat that acts next; when several may, it's a random one."""
         self.occurred["two seats deciding at once"] += len(decision.seats) > 1
         self.occurred["a window within a window"] += self._windows() > 1
         return self._chance.choice(decision.seats)
 
     def _stocks(self) -> set[Cell]:
-        """Return the piles whose cards are all alike: the game expects none on top."""
+        """Return the piles of equal cards, where the game doesn't care which card is on top."""
         layout = self.game.layout(self._truth.state)
         tops = {spot.cell for spot in layout.values() if not spot.covered}
         return {spot.cell for spot in layout.values() if spot.piled} - tops
 
     def _at_hand(self, action: Any) -> Any:
-        """Return an action with the card that lies on top of its stock, instead of any other of this."""
+        """Return an action that names the top card of its stock instead of another card of that stock."""
         game, state = self.game, self._truth.state
         layout, written = game.layout(state), game.format_action(action)
         for key, name in written.items():
@@ -145,7 +145,7 @@ class CardEvening(Evening):
         self.tally.tapped_actions += tapped and not silent
         told = tapped or self._does(self.card_manners.told_first)
         if told:
-            # A player who taps looks at the tablet: it shows what was played so far.
+            # A player who taps looks at the tablet, which must show all earlier plays.
             self._agree()
         self._advance(action)
         if not told:
@@ -159,19 +159,19 @@ class CardEvening(Evening):
         else:
             self._tell(listed)
         self._lay_cards(seat, after)
-        # A pile is shuffled away only after the cards of this play were laid on it.
+        # The cards of this play are laid before a pile is shuffled away.
         self._lay_cards(seat, game.layout(self._truth.state))
         self._deal()
         if told or not self._does(self.manners.hurries):
             self._agree()
 
     def _names_nothing(self, action: Any) -> bool:
-        """Tell whether an action names no card, as a pass: nobody can lay that."""
+        """Tell whether an action names no card, such as a pass, so that it can't be laid."""
         words = {str(one) for one in self.game.format_action(action).values()}
         return words.isdisjoint(map(str, self.game.pieces(self._truth.state)))
 
     def _looks_like_another(self, state: Any, action: Any, after: Any) -> bool:
-        """Tell whether another play would leave the table just so."""
+        """Tell whether another play would lead to the same table."""
         game = self.game
         layout, heaps = game.layout(after), self._heaps(after)
         others = (one for one in game.legal_actions(state) if one != action)
@@ -184,7 +184,7 @@ class CardEvening(Evening):
         return self.game.heaps(state)
 
     def _deal(self) -> None:
-        """Draw and turn up whatever is owed, from the deck that people have shuffled."""
+        """Draw and turn up all cards that are due, from the deck that people have shuffled."""
         game = self.game
         while (decision := game.decider(self._truth.state)).chooser is Chooser.CHANCE:
             state = self._truth.state
@@ -208,21 +208,21 @@ class CardEvening(Evening):
                 self._tell(action)
 
     def _advance(self, action: Any) -> None:
-        """Play an action, and what chance does behind it that nobody sees, as the judged match does."""
+        """Play an action and the hidden chance events after it, as the judged match does."""
         Evening._advance(self, action)  # noqa: SLF001 - its own, of the class it extends
         self._unfallen = self._truth.state
         self._truth = self._with_chance(self._truth)
         self._since[-1] = (action, self._truth.state)
 
     def _follow_chance(self) -> None:
-        """Let the judged match draw what nobody sees, as it does by itself behind a play."""
+        """Let the judged match make hidden chance events, as it does by itself after a play."""
         if self._table.match.state != self._truth.state:
             judged = self._with_chance(self._table.match)
             if judged.state == self._truth.state:
                 self._table = replace(self._table, match=judged)
 
     def _draw(self, seat: Seat, action: Any) -> None:
-        """Draw a card, over the seat's reader."""
+        """Draw a card, and lay it on the seat's reader."""
         manners = self.card_manners
         if not self._does(manners.ahead):
             self._agree()
@@ -240,18 +240,18 @@ class CardEvening(Evening):
             self._watch(self.hands.still(3))
             self._agree()
             self._read(seat, "")
-        # The player who drew a deck's last card takes up the discard pile and shuffles it before drawing on.
+        # After a deck's last card, its player shuffles the discard pile before the next draw.
         self._lay_cards(seat, self.game.layout(self._truth.state))
 
     def _agree_before_last(self) -> None:
-        """Look on until the judged match owes what is typed now."""
+        """Let the table be seen until the judged match waits for the draw that is typed now."""
         for _ in range(16):
             if self.game.decider(self._table.match.state).kind == "draw":
                 return
             self._watch(self.hands.still(1))
 
     def _read(self, seat: Seat, uid: str) -> None:
-        """Let a seat's reader read what lies on it now."""
+        """Let a seat's reader report this uid; empty: no tag lies on it."""
         pad, mark = pad_of(seat), f"{self._truth.revision}/{self.at}"
         reading = PadReading(PadReadingKind.TAGS, str(seat), self._seal.sealed_text(uid))
         event, wall = DeviceEvent(pad, Seconds(self.at), reading, mark), Seconds(self.at)
@@ -260,7 +260,7 @@ class CardEvening(Evening):
                 self._obey(found)
 
     def _watch(self, moments: Any) -> None:
-        """Let the eyes look at each moment, and the pads at what became of the table."""
+        """Let the cameras look at each moment, and show the judged table to the pads."""
         for moment in moments:
             backs = {**self._backs(), **self._misplaced}
             hidden = self._hidden(moment)
@@ -279,7 +279,7 @@ class CardEvening(Evening):
                 self._obey(asked)
 
     def _laid_aside(self, after: Layout, *, by_chance: bool) -> dict[PieceId, Spot]:
-        """Return how cards are to lie: several that go on one pile lie in its tray first, if it has one."""
+        """Return the spots where the cards are to lie; several for one pile lie in its tray first."""
         wanted = {piece: replace(spot, edge=None) for piece, spot in after.items()}
         lies = self.hands.spots
         for tray, pile in self._trays.items():
@@ -302,13 +302,13 @@ class CardEvening(Evening):
         return trays_of(self.game)
 
     def _gather(self, seat: Seat, *, least: int = 1) -> None:
-        """Sweep what lies beside a pile onto it, in any order, under what shows there or upon it."""
+        """Sweep the cards beside a pile onto it in any order, above or beneath its visible card."""
         spots = self.hands.spots
         for tray, pile in self._trays.items():
             lying = [piece for piece, spot in spots.items() if spot.cell == tray]
             if len(lying) < least:
                 continue
-            self._agree()  # who gathers has seen on a tablet that the cards were seen
+            self._agree()  # people gather cards only after the tablet has shown them
             self.occurred["a cost gathered from where it lay side by side"] += 1
             upon = [piece for piece, spot in spots.items() if spot.cell == pile]
             *under, top = self._chance.sample(lying, len(lying))
@@ -332,12 +332,12 @@ class CardEvening(Evening):
         return frozenset(spot.cell for one, (spot, hides) in self._upon.items() if hides and one in lying)
 
     def _lay_cards(self, seat: Seat | None, after: Layout) -> None:
-        """Let hands do to the cards what the game did, as people do: not in order, and not at once."""
+        """Let hands change the cards as the game did, in any order and one after the other."""
         hand = seat if seat is not None else Seat("")
         wanted = self._laid_aside(after, by_chance=seat is None)
         changed = changes(self.hands.spots, wanted)
         going = [piece for piece in changed if piece not in wanted]
-        # Of a pile the lowest comes first.
+        # The lowest card of a pile comes first.
         coming = [piece for piece in reversed(list(after)) if piece in changed]
         going = self._with_piles_at_once(going)
         order = [*going, *coming]
@@ -355,7 +355,7 @@ class CardEvening(Evening):
         self._hand_left_at = self.at
 
     def _with_piles_at_once(self, going: list[PieceId]) -> list[PieceId]:
-        """Take what lies under another card that goes, so that a pile is lifted whole; return the rest."""
+        """Take cards beneath another one that goes, so that a pile is lifted whole; return the others."""
         tops = {spot.cell: piece for piece, spot in self.hands.spots.items()}
         under = [piece for piece in going if tops[self.hands.spots[piece].cell] in set(going) - {piece}]
         for piece in under:
@@ -363,14 +363,14 @@ class CardEvening(Evening):
         return [piece for piece in going if piece not in under]
 
     def _backs(self) -> dict[Cell, dict[str, int]]:
-        """Return the number of cards by cell and back, as the match that is played has them."""
+        """Return the number of face-down cards in the true match, by cell and back."""
         found: dict[Cell, dict[str, int]] = {}
         for heap in self._heaps(self._truth.state):
             found.setdefault(heap.cell, {})[heap.back] = heap.number
         return found
 
     def _play_wrongly(self, seat: Seat) -> None:
-        """Put a card where no play brings it, see that it is warned of, and put it back."""
+        """Put a card where no play brings it, wait for the warning, and put it back."""
         manners = self.card_manners
         if not (manners.face_down and self._does(manners.face_down)):
             Evening._play_wrongly(self, seat)  # noqa: SLF001 - its own, of the class it extends
@@ -400,7 +400,7 @@ class CardEvening(Evening):
         self._agree()
 
     def _wrong_play(self) -> tuple[PieceId, Spot | None] | None:
-        """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""
+        """Return a card and a spot that no legal play brings it to, such as a needless quarter turn."""
         return wrong_card(self.game, self._truth, self.hands, self._chance, self._trays)
 
     # The results
@@ -410,7 +410,7 @@ class CardEvening(Evening):
         seats = self.game.decider(state).seats
         seat = self.game.actor(state, action) or (seats[0] if len(seats) == 1 else None)
         if seat is None and self.game.decider(state).chooser is Chooser.CHANCE:
-            seat = next(iter(self.bots))  # what is turned up for all, anybody says
+            seat = next(iter(self.bots))  # a card that is turned up for all may be typed by anybody
         self._command(CommandKind.ACT, seat=seat, action=self.game.format_action(action))
 
     def _leads(self, actions: tuple[Any, ...]) -> bool:
@@ -419,7 +419,7 @@ class CardEvening(Evening):
             if game.violations(state, action):
                 return False
             state = game.apply(state, action)
-            # A chance event that nobody sees comes by itself.
+            # A hidden chance event comes by itself.
             while (open_one := game.decider(state)).chooser is Chooser.CHANCE and open_one.kind != "draw":
                 state = game.apply(state, game.legal_actions(state)[0])
         return bool(state == self._truth.state)

@@ -1,4 +1,4 @@
-"""The corpus of simulated matches of a game with cards: who plays, what looks and reads; all by seed."""
+"""Plays the corpus of simulated matches of a game with cards; players and sensors follow from the seed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from engine.core.surfaces.surface import ZoneKind
 from engine.games.registry import open_game, usual_board
 
 MATCH_ACTIONS = 80
-"""Whole matches: most end sooner."""
+"""The most actions of a match; most matches end earlier."""
 
 USUAL = CardManners()
 
@@ -37,10 +37,10 @@ def play_card_corpus(
     actions_max: int = MATCH_ACTIONS,
     manners: CardManners = USUAL,
 ) -> tuple[Tally, Counter[str]]:
-    """Play a match a seed; return what the referee did, and how often each thing came up.
+    """Play a match for each seed; return the referee's counts, and the counts of situations by description.
 
-    Odd seeds have a camera over the whole table, even ones have two that see a part each. Every third seed
-    also has readers beneath some slots.
+    Odd seeds have one camera over the whole table. Even seeds have two cameras with a part each. Every third
+    seed also has readers beneath some slots.
     """
     board = load_board(usual_board(name))
     tally, occurred = Tally(), Counter[str]()
@@ -72,7 +72,7 @@ def _cameras(board: Board, seed: int, chance: Random) -> tuple[Looking, ...]:
     cells, piles = board.surface.cells, frozenset(_cells(board, ZoneKind.PILE))
     if seed % 2:
         return (CorpusEyes("camera", cells, chance, faults=_FAULTS, piles=piles),)
-    # Both see the middle third.
+    # Both cameras see the middle third.
     ordered = sorted(cells, key=board.surface.centre_mm)
     third = len(ordered) // 3
     parts = {"left camera": ordered[: 2 * third], "right camera": ordered[third:]}

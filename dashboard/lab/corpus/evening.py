@@ -1,4 +1,4 @@
-"""One simulated match at a table: bots decide, hands play, eyes look, and the session judges it."""
+"""Simulates one match at a table: bots decide, hands move pieces, sensors look, and the session judges."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from engine.session.playing.amendments import with_names_swapped
 from engine.session.playing.reports import report
 
 GLARE_S = 45.0
-"""How long a piece may lie where nobody can read it: no glare lasts longer."""
+"""The longest time that a piece may be unreadable, in seconds; no simulated glare lasts longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,37 +27,37 @@ class Manners:
     hurries: float = 0.25
     """The next play begins before this one was judged."""
     wrong: float = 0.06
-    """An illegal play comes first."""
+    """An illegal play comes before the play."""
     shows: float = 0.98
-    """A player who hits a piece without any visible sign lifts that piece for a moment."""
+    """A piece that an action concerns without moving it is lifted for a moment."""
     straightens: float = 0.98
-    """Of pieces that were pushed in the turn before, those that are put straight."""
+    """The share of pieces pushed in the last turn that are put straight."""
     swaps: float = 0.1
-    """Of pieces from the box, those whose twin is taken instead."""
+    """The share of pieces from the box whose twin is taken instead."""
     takes_back: float = 0.02
-    """The piece is put back first, then played."""
+    """The piece is played, put back, and played again."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Evening(MatchComparison):
-    """One match. `play` plays it and returns nothing; `tally` holds the result."""
+    """A simulated match. `play` plays it, and adds the results to `tally`."""
 
     bots: Mapping[Seat, Bot]
-    """The player of each seat."""
+    """The bot of each seat."""
     manners: Manners = Manners()
     """The habits of the players."""
     heard: Callable[[DeviceEvent], object] = repr
-    """Is called with every button that is pressed."""
+    """A function that gets the event of each pressed button."""
     _minds: dict[Seat, Random] = field(init=False)
-    """The chance of each seat's bot."""
+    """The random source of each seat's bot."""
 
     def __post_init__(self) -> None:
-        """Open the match, and give each seat a mind of its own."""
+        """Open the match, and give each bot its own random source."""
         MatchComparison.__post_init__(self)
         self._minds = {seat: Random(f"{self.seed}/{seat}") for seat in self.bots}  # noqa: S311 - a simulation
 
     def play(self, actions_max: int) -> None:
-        """Play the match to its end, or until this many actions were played."""
+        """Play the match to its end, or up to this number of actions."""
         game, tally = self.game, self.tally
         tally.matches += 1
         self._set_out()
@@ -82,7 +82,7 @@ class Evening(MatchComparison):
         tally.faults += len(self._broken)
 
     def _set_out(self) -> None:
-        """Lay out what the match begins with, and begin once the table is seen to lie right."""
+        """Lay out the match's opening, and wait until the table is seen as it should lie."""
         for piece, spot in self.game.layout(self._truth.state).items():
             self.hands.spots[piece] = replace(spot, edge=bool(spot.edge), covered=False)
         self._watch(self.hands.still(8))
@@ -91,7 +91,7 @@ class Evening(MatchComparison):
             self._watch(self.hands.still(1))
 
     def _next_seat(self, decision: Decision) -> Seat:
-        """Return the seat that acts next, of those that may."""
+        """Return the seat that acts next, among those that may act."""
         return decision.seats[0]
 
     def _play(self, seat: Seat, action: Any) -> None:
@@ -99,7 +99,7 @@ class Evening(MatchComparison):
         before = game.layout(state)
         pressed = game.format_action(action) == {"end_turn": True}
         after = game.apply(state, action)
-        # An action that neither moves nor pushes a piece can't be seen, as a general's first of two attacks.
+        # An action that changes no piece can't be seen, such as the first of a general's two attacks.
         tapped = game.trace(state, action).explicit or (
             not game.decider(state).continues and game.layout(after) == before
         )
@@ -108,7 +108,7 @@ class Evening(MatchComparison):
             self.tally.tapped_actions += not game.trace(state, action).explicit
         risky = tapped or game.decider(after).chooser is Chooser.CHANCE
         if risky:
-            # Everybody waits for the result of chance.
+            # People wait for a result of chance, so the table must be judged first.
             self._agree()
         self._advance(action)
         after = game.layout(self._truth.state)
@@ -132,9 +132,9 @@ class Evening(MatchComparison):
             self._agree()
 
     def _take_back(self, seat: Seat, state: Any, action: Any, after: Layout) -> None:
-        """Put a piece that moved back to where it lay, see that the move is taken back, and move it again.
+        """Put a moved piece back, wait until the referee takes the move back, and move the piece again.
 
-        An answer to somebody isn't taken back in this way: all must agree to that.
+        An answer to another player isn't taken back in this way, because all must agree to that.
         """
         game, before = self.game, self.game.layout(state)
         moved = [one for one in after if one in before and before[one].cell != after[one].cell]
@@ -152,14 +152,14 @@ class Evening(MatchComparison):
             self.tally.take_backs_missed += 1
             self._note(f"the move of {piece} wasn't taken back")
         else:
-            # It is played once more, and may be asked about once more.
+            # The move is played again, so the referee may ask about it again.
             self._agreed = state
             self._since.append((action, self._truth.state))
         self._watch(self.hands.put(piece, there, seat))
         self._agree()
 
     def _show(self, seat: Seat, state: Any, action: Any, before: Layout) -> None:
-        """Lift each piece that an action concerns and doesn't move."""
+        """Lift each piece that an action concerns without moving it."""
         after = self.game.layout(self._truth.state)
         trace = self.game.trace(state, action)
         for piece in (*trace.order, *sorted(trace.pieces - set(trace.order))):
@@ -169,7 +169,7 @@ class Evening(MatchComparison):
                 self._watch(self.hands.lift(piece, seat))
 
     def _lay_out(self, seat: Seat, before: Layout, after: Layout, *, straighten: bool) -> None:
-        """Let hands do to the pieces what the game did."""
+        """Let hands change the pieces as the game did."""
         wanted = dict(after)
         if self.tells is not None:
             wanted = {piece: replace(spot, edge=None) for piece, spot in after.items()}
@@ -178,7 +178,7 @@ class Evening(MatchComparison):
             lies = self.hands.spots.get(piece)
             same_claim = before.get(piece) == spot
             if lies is not None and spot.edge is False and lies.edge:
-                # A nudged piece stays as it lies; one from an earlier turn is put straight, or forgotten.
+                # A nudged piece stays. One that was pushed in an earlier turn is put straight, or forgotten.
                 forgets = same_claim or not straighten or not self._does(self.manners.straightens)
                 if forgets and lies.cell == spot.cell:
                     wanted[piece] = replace(spot, edge=None)
@@ -189,7 +189,7 @@ class Evening(MatchComparison):
         self._hand_left_at = self.at
 
     def _with_twins(self, seat: Seat, before: Layout, after: Layout) -> Layout:
-        """Take another piece of the same kind from the box than the game named, now and then."""
+        """Now and then take a twin from the box instead; return the layout with that piece."""
         game = self.game
         for piece in [one for one in after if one not in before and one not in self.hands.spots]:
             if piece not in after:
@@ -212,7 +212,7 @@ class Evening(MatchComparison):
         return after
 
     def _play_wrongly(self, seat: Seat) -> None:
-        """Put a piece where no play brings it, see that it is warned of, and put it back."""
+        """Put a piece where no play brings it, wait for the warning, and put it back."""
         found = self._wrong_play()
         if found is None:
             return
@@ -238,12 +238,12 @@ class Evening(MatchComparison):
         self._agree()
 
     def _is_unseen(self, piece: PieceId) -> bool:
-        """Tell whether nobody can read what lies where a piece lies: it can't be warned of yet."""
+        """Tell whether no sensor can read a piece's cell at present, so that no warning can come."""
         spot, judged = self.hands.spots.get(piece), self._table.judged
         return spot is not None and judged is not None and spot.cell in judged.murky
 
     def _wrong_play(self) -> tuple[PieceId, Spot | None] | None:
-        """Return a piece and where nothing legal brings it."""
+        """Return a piece and a spot that no legal play brings it to."""
         return wrong_move(self.game, self._truth, self.hands, self._chance)
 
     def _press(self, seat: Seat) -> None:

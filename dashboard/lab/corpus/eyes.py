@@ -1,4 +1,4 @@
-"""The look of a camera or a board of readers at what is before it, faults and all. Knows no rules."""
+"""Simulates the looks of a camera or a board of readers, with its faults. It knows no rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,54 +13,54 @@ from engine.core.observations import Backs, Look, LookCells, LookMotion, LookPie
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """The rates of failures of eyes, a look unless the field says otherwise."""
+    """The probabilities of a source's faults, for each look unless the field says otherwise."""
 
     unread: float = 0.003
-    """A piece isn't read, a piece and look."""
+    """A piece isn't read; for each piece and look."""
     wavers: float = 0.0005
-    """A piece's push to the edge is read the wrong way for a look, a piece and look."""
+    """A piece's push to the edge is read wrongly in one look; for each piece and look."""
     glare: float = 0.0006
-    """Some cells stay unreadable for seconds."""
+    """Some cells become unreadable for seconds."""
     shadow: float = 0.01
-    """Some cells can't be looked at for moments."""
+    """Some cells become blind for a moment."""
     silent: float = 0.0008
     """No look comes for seconds."""
     late: float = 0.01
-    """An older look comes."""
+    """The look comes later, after newer ones."""
     repeated: float = 0.02
-    """An older look comes again."""
+    """The look before comes again."""
     leans: float = 0.0
-    """Nobody can say how a piece is turned, a piece and look."""
+    """A piece's turn can't be read; for each piece and look."""
 
 
 @dataclass(slots=True)
 class CorpusEyes:
-    """One source. Looks are counted as they are taken, also those that never arrive."""
+    """A simulated source of looks."""
 
     source: str
-    """Its name."""
+    """The source's name."""
     cells: tuple[Cell, ...]
     """The cells of the board."""
     chance: Random
-    """The chance of its failures."""
+    """The random source of faults."""
     ground: frozenset[PieceId] = frozenset()
     """The pieces that others may stand on, and so hide."""
     faults: Faults = Faults()
-    """The rates of its failures."""
+    """The probabilities of faults."""
     piles: frozenset[Cell] = frozenset()
-    """The cells that show only the last card put there."""
+    """The cells where only the last card shows."""
     covers: frozenset[Cell] | None = None
-    """The cells that it looks at; None: all."""
+    """The cells that the source looks at; None: all cells."""
     _sequence: int = 0
-    """The number of looks so far."""
+    """The number of looks so far, with those that never arrive."""
     _glare: dict[Cell, float] = field(default_factory=dict)
-    """The end of the glare on each cell, s."""
+    """The time when the glare on each cell ends, in seconds."""
     _shadow: tuple[frozenset[Cell], float] = (frozenset(), 0.0)
-    """The cells in a shadow, and the shadow's end, s."""
+    """The cells in a shadow, and the time when it ends, in seconds."""
     _silent_until: float = 0.0
-    """The end of its silence, s."""
+    """The time when the silence ends, in seconds."""
     _held: list[Look] = field(default_factory=list)
-    """Looks that arrive late."""
+    """The looks that arrive late."""
     _last: Look | None = None
     """The last look that arrived."""
     _backs_chance: Random = field(default_factory=lambda: Random("backs"))  # noqa: S311 - a simulation, not a secret
@@ -122,7 +122,7 @@ class CorpusEyes:
     def _backs(
         self, moment: EyesMoment, blind: frozenset[Cell], unsure: set[Cell]
     ) -> tuple[Backs, ...] | None:
-        """Count the backs that show; those that can't be read make their cell unsure."""
+        """Return the visible backs; cells with unreadable ones are added to `unsure`."""
         if moment.backs is None:
             return None
         faces = {spot.cell for spot in moment.spots.values() if spot.cell in self.piles}
@@ -132,7 +132,7 @@ class CorpusEyes:
                 continue
             shows = {back: number for back, number in there.items() if number}
             if cell in self.piles and shows:
-                shows = {list(shows)[-1]: 1}  # what was laid there last is the top
+                shows = {list(shows)[-1]: 1}  # the last card that was laid there is the top
             if shows and self._backs_chance.random() < self.faults.unread:
                 unsure.add(cell)
                 continue
@@ -140,7 +140,7 @@ class CorpusEyes:
         return tuple(found)
 
     def _cast(self, at: float) -> None:
-        """Let glare and shadows come and go."""
+        """Let glare and shadows appear at random."""
         chance = self.chance
         if self._does(self.faults.glare):
             for cell in chance.sample(self.cells, 3):
@@ -167,5 +167,5 @@ class CorpusEyes:
 
 
 def _is_thrown(piece: PieceId) -> bool:
-    """Tell whether a card lies across where it's on a pile, as one in five does: nobody squares piles up."""
+    """Tell whether a card lies across on a pile; one in five does, because people throw cards there."""
     return crc32(piece.encode()) % 5 == 0

@@ -1,4 +1,4 @@
-"""Hands over a board: what lies where, moment by moment, while people play. Knows no rules."""
+"""Simulates hands over a board, moment by moment, while people play. It knows no rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,31 +10,31 @@ from engine.core.layout import Layout, Spot, lie_across
 from engine.core.surfaces import Surface
 
 _ARM_MM = 42.0
-"""How far from an arm's middle line a cell's centre may lie to be covered by it."""
+"""The greatest distance of a cell's centre from the middle line of an arm that covers it, in mm."""
 
 _FROM = {"west": (-1.0, -0.4), "south": (0.2, -1.0), "east": (1.0, 0.4), "north": (-0.2, 1.0)}
 
 
 @dataclass(frozen=True, slots=True)
 class EyesMoment:
-    """The things before the eyes."""
+    """All that a source could see at one moment."""
 
     spots: Layout
-    """The places of the pieces that no hand holds."""
+    """The spots of the pieces that no hand holds."""
     covered: frozenset[Cell] = frozenset()
-    """The cells under hands."""
+    """The cells beneath hands."""
     steady: bool = True
-    """Nothing moves."""
+    """Whether nothing moves."""
     backs: Mapping[Cell, Mapping[str, int]] | None = None
-    """The number of each back face down in each cell; None where a game has none."""
+    """The number of face-down cards by cell and back; None: the game has no such cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandHabits:
-    """How often hands do what confuses eyes, each as a share of gestures."""
+    """The habits of hands that confuse sensors, each as a share of gestures."""
 
     slides: float = 0.3
-    """A piece is slid over the board rather than lifted."""
+    """A piece is slid over the board instead of being lifted."""
     pauses: float = 0.06
     """The hand stops midway."""
     both_hands: float = 0.06
@@ -48,21 +48,21 @@ class CorpusHands:
     """The pieces on the board, and the hands that move them."""
 
     surface: Surface
-    """The board's surface."""
+    """The board's cells."""
     chance: Random
-    """The chance of the hands' habits."""
+    """The random source of the habits."""
     spots: dict[PieceId, Spot]
-    """The places of the pieces now."""
+    """The present spots of the pieces."""
     habits: HandHabits = HandHabits()
     """The habits of the hands."""
 
     def still(self, moments: int) -> Iterator[EyesMoment]:
-        """Nobody touches anything."""
+        """Yield this number of moments while nobody touches anything."""
         for _ in range(moments):
             yield EyesMoment(dict(self.spots))
 
     def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:
-        """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
+        """Yield the moments of a hand that takes a piece or gets it from the box; `to` None: into the box."""
         chance, before = self.chance, self.spots.get(piece)
         other = self._reach(chance.choice(self.surface.cells), seat) if self._does("both_hands") else set()
         if before is not None:
@@ -77,18 +77,18 @@ class CorpusHands:
             self.spots[piece] = to
             self._nudge(to.cell, piece)
             if self._does("pauses"):
-                # The hand rests on the piece: its player still thinks.
+                # The hand rests on the piece while its player still thinks.
                 yield self._under(self._reach(to.cell, seat))
                 for _ in range(chance.randint(4, 16)):
                     yield self._under(self._reach(to.cell, seat), steady=True)
         yield EyesMoment(dict(self.spots), steady=False)
 
     def lift(self, piece: PieceId, seat: Seat) -> Iterator[EyesMoment]:
-        """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
+        """Yield the moments of a hand that lifts a piece to name it, and puts it back unchanged."""
         spot = self.spots.pop(piece)
         reach = self._reach(spot.cell, seat)
         yield self._under(reach)
-        # It is held up beside the arm for all to see.
+        # The piece is held up beside the arm, so its cell is visible.
         yield EyesMoment(dict(self.spots), frozenset(reach - {spot.cell}), steady=False)
         self.spots[piece] = spot
         yield self._under(reach)
@@ -107,7 +107,7 @@ class CorpusHands:
         return EyesMoment(dict(self.spots), frozenset(covered), steady)
 
     def _reach(self, cell: Cell, seat: Seat) -> set[Cell]:
-        """Return the cells that an arm covers which reaches from a seat's side to a cell."""
+        """Return the cells that an arm covers when it reaches from a seat's side to a cell."""
         x, y = self.surface.centre_mm(cell)
         dx, dy = _FROM.get(seat, (0.0, -1.0))
         length = hypot(dx, dy)
@@ -129,7 +129,7 @@ class CorpusHands:
         return tuple(dict.fromkeys(cell for cell in cells if cell is not None and cell not in (start, end)))
 
     def _nudge(self, cell: Cell, by: PieceId) -> None:
-        """Shift what lies beside the piece that was put down, now and then to its cell's edge or off it."""
+        """Now and then shift a piece beside the one that was put down, to its cell's edge or away from it."""
         if not self._does("nudges"):
             return
         beside = [piece for piece, spot in self.spots.items() if spot.cell == cell and piece != by]
@@ -142,13 +142,13 @@ class CorpusHands:
 
 
 def changes(now: Mapping[PieceId, Spot], wanted: Layout) -> list[PieceId]:
-    """Return the pieces to touch so that the table shows a layout: what leaves first, pushes last."""
+    """Return the pieces to touch so that the table shows a layout: leaving ones first, pushed ones last."""
     changed = [piece for piece in sorted({**now, **wanted}) if not _shows(now.get(piece), wanted.get(piece))]
     return sorted(changed, key=lambda piece: (_stays(now.get(piece), wanted.get(piece)), piece in wanted))
 
 
 def laid(now: Spot | None, wanted: Spot | None) -> Spot | None:
-    """Return the spot of a piece that is put as a layout says; where that says nothing, its edge stays."""
+    """Return the spot of a piece that is laid as a layout says; if that doesn't name the edge, it stays."""
     if wanted is None:
         return None
     stays = now is not None and now.cell == wanted.cell and bool(now.edge)

@@ -1,7 +1,7 @@
-"""A match as it is played beside the match as it is judged: compared, answered, and counted.
+"""Compares a true match with the match that the referee judges, answers questions, and counts faults.
 
-The truth is a match of its own beside the judged one. Whenever both should agree they are compared. If
-the judged one went astray, the mistake is counted and set right, so that it isn't counted twice.
+The true match is kept beside the judged one. Whenever both should agree, they are compared. A mistake of the
+judged match is counted and then corrected, so that it isn't counted twice.
 """
 
 from collections.abc import Callable, Iterable
@@ -33,77 +33,79 @@ from engine.session.playing.table import Setting, Table, TableStep, setting_of, 
 from engine.session.seen.quarrels import faults
 
 LOOK_S = 0.25
-"""Between two looks of a source: four a second."""
+"""The time between two looks of a source, in seconds."""
 
 PATIENCE_S = 6.0
-"""The time that players wait for a verdict before they take the tablet."""
+"""The time that players wait for a verdict before they use the tablet, in seconds."""
 
 
 @dataclass(slots=True, kw_only=True)
 class MatchComparison:
-    """One match, twice: whoever plays it (`Evening`) advances the truth and lets the eyes look."""
+    """A true match and the judged one. The subclass `Evening` advances the truth, and shows the moments."""
 
     game: Game[Any, Any]
-    """The game."""
+    """The game that is played."""
     seed: int
     """The seed of the match."""
     hands: Acting
     """The hands that move the pieces."""
     eyes: tuple[Looking, ...]
-    """The sources that look."""
+    """The sources of looks."""
     tally: Tally
     """The counts that the match adds to."""
     setup: Any = None
     """The match's setup; None: the game's usual one."""
     pieces: PieceSet | None = None
-    """The set whose tags the eyes read; None where the eyes use the match's own names."""
+    """The set of pieces whose ids the looks have; None: the looks have the match's own ids."""
     at: float = 1000.0
-    """The time now, s."""
+    """The present time, in seconds."""
     aside: Callable[[], str] = str
-    """Returns an addition to a note: the eyes' errors at that moment, where they are known."""
+    """Returns an addition to a note: the errors of the last look, if they are known."""
     tells: Callable[[Layout, Layout], bool] | None = None
-    """At a table without a camera: tells whether the sensors beneath it can tell a play by what it changes.
-    People tap other plays before they lay them, and push nothing to any edge. None: there is a camera.
+    """At a table without a camera, tells whether the sensors can recognise a play by the layouts around it.
+
+    People tap other plays before they lay them, and push no piece to an edge. None: there is a camera.
     """
     draws: DrawSource = DrawSource.SEED
     """The source of the names of drawn cards."""
     _truth: Match[Any] = field(init=False)
-    """The match as it is played."""
+    """The match as it's played."""
     _setting: Setting[Any, Any] = field(init=False)
     """The setting of the judged match."""
     _table: Table[Any, Any] = field(init=False)
     """The table of the judged match."""
     _chance: Random = field(init=False)
-    """The chance of people's habits."""
+    """The random source of people's habits."""
     _since: list[tuple[Any, Any]] = field(init=False, default_factory=list)
     """The actions since both matches agreed, each with the true state after it."""
     _agreed: Any = None
-    """The state that both matches agreed on last."""
+    """The last state that both matches agreed on."""
     _unfallen: Any = None
-    """The true state before chance fell."""
+    """The true state before the last chance event."""
     _otherwise: Any = None
-    """The state as it was played, while the truth goes on from the judged state because nothing depends on
-    the difference; None: there is no difference.
+    """The state as it was really played, when the truth continues from the judged state.
+
+    It does so when nothing depends on the difference. None: there is no difference.
     """
     _told: list[str] = field(default_factory=list)
     """The texts of settled verdicts since both matches agreed."""
     _hand_left_at: float = 0.0
-    """The time when the last hand left the board, s."""
+    """The time when the last hand left the board, in seconds."""
     _commands: int = 0
     """The number of commands so far."""
     _warned: bool = False
-    """The table has warned, or asked instead, since the wrong play."""
+    """Whether the table has warned, or asked instead, since the wrong play."""
     _wronging: bool = False
-    """A wrong play is going on."""
+    """Whether a wrong play lies on the table."""
     _doubted: frozenset[Cell] = frozenset()
-    """The cells that the last look was unsure of or blind for."""
+    """The cells that were unsure or blind in the last look."""
     _contradicted: set[tuple[PieceId | None, Cell]] = field(init=False, default_factory=set)
     """The pieces and cells about which sources have contradicted each other."""
     _broken: set[tuple[Ailment, Cell | None, PieceId | None]] = field(init=False, default_factory=set)
     """The sensors that the table has called broken."""
 
     def __post_init__(self) -> None:
-        """Open the match twice: as it is played, and as it is judged."""
+        """Open the true match and the judged one."""
         opening = MatchOpening(
             f"seed {self.seed}",
             Seconds(0.0),
@@ -121,7 +123,7 @@ class MatchComparison:
         self._chance = Random(f"{self.seed}/people")  # noqa: S311 - a simulation, not a secret
 
     def _watch(self, moments: Iterable[EyesMoment]) -> None:
-        """Let the eyes look at each moment."""
+        """Let each source look at each moment, and the session judge the looks."""
         for moment in moments:
             self.at += LOOK_S
             for eyes in self.eyes:
@@ -145,7 +147,7 @@ class MatchComparison:
             elif verdict.kind is VerdictKind.SETTLED:
                 self._told.append(verdict.text)
             elif verdict.kind is VerdictKind.AMBIGUOUS and self._wronging:
-                # Where nothing can name a piece, a question is all the warning there can be.
+                # A table whose sensors can't name pieces can only ask instead of warning.
                 self._warned |= self.tells is not None or self._sees_nothing()
             elif verdict.kind is VerdictKind.AMBIGUOUS:
                 self.tally.questions += 1
@@ -154,11 +156,11 @@ class MatchComparison:
             self.tally.delays_s.append(max(0.0, self.at - self._hand_left_at))
 
     def _sees_nothing(self) -> bool:
-        """Tell whether no camera sees anything, so that switches and readers alone judged."""
+        """Tell whether the last judgement rests on switches and readers only."""
         return self._table.judged is not None and self._table.judged.switches is not None
 
     def _agree(self) -> None:
-        """Wait until the judged match has what was played; else answer, tell, and at last set it right."""
+        """Wait until both matches agree; if they don't, answer questions, tap missing plays, then correct."""
         until = self.at + PATIENCE_S
         self._rename()
         while (self._table.match.state != self._truth.state or self._table.question) and self.at < until:
@@ -173,21 +175,21 @@ class MatchComparison:
                 played = [self.game.format_action(action) for action, _ in self._since]
                 self._note(f"wrong commit: {'; '.join(self._told)} instead of {played}")
             else:
-                # Nothing was committed: a twin that was put down hasn't been taken for one.
+                # Nothing was committed: the table took a twin for the due piece.
                 self.tally.unrecognised += 1
                 self._note("unrecognised: a twin put for another")
             belief = self._table.belief
             self._table = replace(table_of(self._setting, self._truth), belief=belief)
             self._watch(self.hands.still(4))
-        # An answer without a mark counts as an action or not; chance is drawn by their number.
+        # The true match takes the judged one's revision, because results of chance depend on it.
         self._truth = replace(self._truth, revision=self._table.match.revision)
         self._since.clear()
         self._told.clear()
 
     def _level(self) -> None:
-        """Go on from the judged state if the game says that nothing depends on the difference.
+        """Continue the truth from the judged state if the game says that nothing depends on the difference.
 
-        The played state goes on beside it: once somebody's turn goes on, both must be one.
+        The state that was really played continues beside it. In the next turn both must be equal.
         """
         played, judged = self._truth.state, self._table.match.state
         if played == judged or self._otherwise is not None or not self._since:
@@ -197,7 +199,7 @@ class MatchComparison:
             self._since[-1] = (self._since[-1][0], judged)
 
     def _play_otherwise(self, action: Any) -> None:
-        """Play on from what was played, too; count it where the difference matters after all."""
+        """Play an action in the really played state too; count a fault if the difference matters."""
         game, other = self.game, self._otherwise
         if not game.violations(other, action):
             other = game.apply(other, action)
@@ -208,7 +210,7 @@ class MatchComparison:
             self._note(f"wrong commit: what was levelled differs after {game.format_action(action)}")
 
     def _rename(self) -> None:
-        """Let the judged match name new soldiers: of two in the box nobody can tell which is due."""
+        """Take the judged match's id for a new piece: of two twins in the box, either may be due."""
         self._level()
         game, judged = self.game, self._table.match.state
         if judged == self._truth.state:
@@ -222,7 +224,7 @@ class MatchComparison:
                     return
 
     def _answer(self) -> None:
-        """Settle a question, if what was played is among the answers; play on where only a tap is missing."""
+        """Answer a question if the true play is among the answers; tap plays that show nothing."""
         question = self._table.question
         states = [
             self.game.apply(before, action)
@@ -234,7 +236,7 @@ class MatchComparison:
                 best = max(fitting, key=lambda n: states.index(question[n].state))
                 self._command(CommandKind.CHOOSE, choice=best)
             elif self._table.match.state == self._truth.state:
-                # A nudge was taken for a play: nothing was.
+                # The table took a nudge for a play, but nothing was played.
                 self._command(CommandKind.GAME_IS_RIGHT)
             else:
                 self.tally.clueless_questions += 1
@@ -244,11 +246,11 @@ class MatchComparison:
         if lacking and self.game.decider(self._table.match.state).continues:
             before, after = self._table.match.state, self.game.apply(self._table.match.state, lacking[0])
             if self.game.layout(before) == self.game.layout(after):
-                # A player who takes a hit without a mark says so on the tablet.
+                # An answer that changes no piece is tapped on the tablet.
                 self._tell(lacking[0])
 
     def _tell_the_rest(self) -> None:
-        """Enter one action after the other on the tablet, as long as the referee lacks one."""
+        """Tap each action that the referee lacks on the tablet, and count it."""
         while lacking := self._lacking():
             before = self._table.match.revision
             self.tally.unrecognised += 1
@@ -262,7 +264,7 @@ class MatchComparison:
         self._watch(self.hands.still(4))
 
     def _touched(self, action: Any) -> frozenset[Cell]:
-        """Return the cells whose pieces an action concerns, before and after it."""
+        """Return the cells of the pieces that an action concerns, before and after it."""
         game, state = self.game, self._table.match.state
         before, after = game.layout(state), game.layout(game.apply(state, action))
         pieces = {one for one in {*before, *after} if before.get(one) != after.get(one)}
@@ -271,7 +273,7 @@ class MatchComparison:
         return frozenset(spot.cell for spot in spots if spot is not None)
 
     def _lacking(self) -> tuple[Any, ...]:
-        """Return the fewest played actions that lead the judged match to what was played, in their order."""
+        """Return the fewest played actions, in order, that lead the judged match to the true state."""
         actions = [action for action, _ in self._since]
         for count in range(1, len(actions) + 1):
             for some in combinations(actions, count):
@@ -285,11 +287,11 @@ class MatchComparison:
             if self.game.violations(state, action):
                 return False
             state = self.game.apply(state, action)
-        # The judged match draws later chance events itself.
+        # The judged match makes later chance events itself.
         return bool(state in (self._truth.state, self._unfallen))
 
     def _befores(self) -> list[Any]:
-        """Return the states before each action since both last agreed."""
+        """Return the true state before each action since both matches agreed."""
         return [self._agreed, *(after for _, after in self._since[:-1])] if self._since else []
 
     def _tell(self, action: Any) -> None:
@@ -310,7 +312,7 @@ class MatchComparison:
             self._play_otherwise(action)
 
     def _let_fall(self) -> None:
-        """Let chance decide what is open; nobody knows it before the judged match says it."""
+        """Play the chance events that are due in the true match."""
         self._unfallen = self._truth.state
         self._truth = self._with_chance(self._truth)
         self._since[-1] = (self._since[-1][0], self._truth.state)

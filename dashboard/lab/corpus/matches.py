@@ -1,4 +1,4 @@
-"""The corpus of simulated matches: game, players and eyes, all by seed."""
+"""Plays the corpus of simulated matches of Dozen War; players and sensors follow from the seed."""
 
 from collections.abc import Iterable
 from random import Random
@@ -26,11 +26,11 @@ from engine.games.registry import open_game
 
 GAME, BOARD, PIECES = "dozen_war", "mativen", "mativen-pieces"
 MATCH_ACTIONS = 450
-"""Whole matches: bots need some 450 actions for 32 turns."""
+"""The most actions of a match: bots need about 450 for 32 turns."""
 
 
 def _with_magnets(pieces: PieceSet) -> frozenset[PieceId]:
-    """Return the pieces that switches feel, by all names that a match may have for them."""
+    """Return all ids that a match may have for pieces with a magnet."""
     felt = [name for name, piece in pieces.pieces.items() if piece.kind.is_moved]
     return frozenset(felt) | {PieceId(f"{seat}.{name}") for seat in "wsen" for name in felt}
 
@@ -42,7 +42,10 @@ def play_corpus(
     senses: Senses = Senses.CAMERA,
     on: str = BOARD,
 ) -> Tally:
-    """Play a match a seed and return what the referee did. Odd seeds have two cameras, even ones one."""
+    """Play a match for each seed, and return the referee's counts.
+
+    Odd seeds have two cameras, even seeds one. `senses` are the table's sensors, and `on` is its board.
+    """
     board, pieces = load_board(on), load_pieces(f"{on}-pieces")
     game = open_game(GAME, board, Ruleset())
     tally = Tally()

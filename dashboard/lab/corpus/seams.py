@@ -1,4 +1,4 @@
-"""The parts that an evening needs: hands that move the pieces, and eyes that look at them."""
+"""The interfaces of a simulated match's parts: hands that move the pieces, and sources of looks."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -11,26 +11,26 @@ from engine.core.surfaces import Surface
 
 
 class Acting(Protocol):
-    """Hands at a table: `spots` is how the pieces lie now; each call shows its moments, one after another."""
+    """Hands at a table. `spots` has the present spots of the pieces; each method yields moments in order."""
 
     surface: Surface
     spots: dict[PieceId, Spot]
 
     def still(self, moments: int) -> Iterator[EyesMoment]:
-        """Nobody touches anything for this many moments."""
+        """Yield this number of moments while nobody touches anything."""
         ...
 
     def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:
-        """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
+        """Yield the moments of a hand that takes a piece or gets it from the box; `to` None: into the box."""
         ...
 
     def lift(self, piece: PieceId, seat: Seat) -> Iterator[EyesMoment]:
-        """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
+        """Yield the moments of a hand that lifts a piece to name it, and puts it back unchanged."""
         ...
 
 
 class Looking(Protocol):
-    """One source of looks."""
+    """A source of looks."""
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the looks that arrive at this time, usually one."""

@@ -1,4 +1,4 @@
-"""The senses of a simulated table: cameras, switches, readers, and what is wrong with them."""
+"""The sensors of simulated tables: cameras, switches and readers, with their faults."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from engine.core.surfaces import Surface
 
 
 class Senses(StrEnum):
-    """A table's senses. `BLINDED`: its camera sees nothing for half of the time.
+    """The sensors of a table, with their troubles.
 
-    `SLOW_READERS`: its readers come round every two seconds. `NUDGED`: hands nudge what lies beside ten times
-    as often. `HITCHING`, `HITCHING_ALONE`: the board restarts now and then, and tells in bursts.
+    `BLINDED`: the camera sees nothing for half of the time. `SLOW_READERS`: each reader reads every two
+    seconds. `NUDGED`: hands nudge neighbouring pieces ten times as often. `HITCHING` and `HITCHING_ALONE`:
+    the board restarts now and then, and reports in bursts.
     """
 
     CAMERA = "camera"
@@ -40,7 +41,7 @@ class Senses(StrEnum):
 
     @property
     def hitches(self) -> bool:
-        """Whether the board restarts now and then, and tells in bursts."""
+        """Whether the board restarts now and then, and reports in bursts."""
         return self in {Senses.HITCHING, Senses.HITCHING_ALONE}
 
     @property
@@ -55,26 +56,26 @@ class Senses(StrEnum):
 
 
 SLOW_ROUND_S = 2.0
-"""A reader that is shared by a whole board's antennas comes round so seldom."""
+"""The time between two readings of a reader that all antennas of a board share, in seconds."""
 
 OFTEN_NUDGED = 0.2
 
 
 @dataclass(slots=True)
 class Blindfolded:
-    """Eyes that see nothing for half of the time, for 5 to 20 s each time."""
+    """A source that sees nothing for half of the time, for 5 to 20 s each time."""
 
     eyes: CorpusEyes
-    """The eyes."""
+    """The source of the looks."""
     chance: Random
-    """The chance of how long each state lasts."""
+    """The random source of the times."""
     _until: float = 0.0
-    """The end of the present state, s."""
+    """The time when the present state ends, in seconds."""
     _blind: bool = True
-    """They see nothing now."""
+    """Whether it sees nothing at present."""
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
-        """Yield the looks of the cameras meanwhile."""
+        """Yield the source's looks, or none while it's blind."""
         if at >= self._until:
             self._blind, self._until = not self._blind, at + self.chance.uniform(5.0, 20.0)
         looks = tuple(self.eyes.looks(moment, at))
@@ -84,15 +85,15 @@ class Blindfolded:
 
 @dataclass(frozen=True, slots=True)
 class Beneath:
-    """Sensors beneath a table: switches feel pieces, readers name them."""
+    """The sensors beneath a table: switches that notice pieces, and readers that name them."""
 
     magnets: frozenset[PieceId]
-    """The pieces that switches feel."""
+    """The pieces with a magnet."""
     readers: frozenset[Cell]
     """The cells with a reader."""
 
     def tells(self, before: Layout, after: Layout) -> bool:
-        """Tell whether sensors see a play by the pieces that it moves: it has no stack of unnamed pieces."""
+        """Tell whether sensors can recognise a play: each moved piece is alone in its cell, or is read."""
         moved = [
             piece
             for piece in before.keys() | after.keys()

@@ -1,62 +1,62 @@
-"""The counts of a referee's results in simulated matches."""
+"""The counts of the referee's results in simulated matches."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over any number of matches."""
+    """The counts over any number of matches."""
 
     matches: int = 0
-    """Matches."""
+    """The number of matches."""
     turns: int = 0
-    """Turns."""
+    """The number of turns."""
     actions: int = 0
-    """Actions."""
+    """The number of actions."""
     seen_actions: int = 0
-    """Actions that show on the board."""
+    """The number of actions that show on the board."""
     tapped_actions: int = 0
-    """Plays that were tapped because no sensor of the table can recognise them."""
+    """The number of plays that were tapped because no sensor of the table can recognise them."""
     finished: int = 0
-    """Matches that reached their end."""
+    """The number of matches that reached their end."""
     disagreements: int = 0
-    """Contradictions between sources that were reported."""
+    """The number of reported contradictions between sources."""
     faults: int = 0
-    """Sensors that were reported to be at fault."""
+    """The number of sensors that were reported as faulty."""
     wrong_commits: int = 0
-    """Commits of something that nobody played."""
+    """The number of commits that differ from the play."""
     questions: int = 0
-    """Questions to the players."""
+    """The number of questions to the players."""
     clueless_questions: int = 0
-    """Of these, the ones without the right play among their answers."""
+    """The number of questions without the right play among their answers."""
     false_warnings: int = 0
-    """Warnings of legal play."""
+    """The number of warnings of legal play."""
     wrong_plays: int = 0
-    """Illegal plays that were made on purpose."""
+    """The number of illegal plays that were made on purpose."""
     missed: int = 0
-    """Of these, the ones without a warning."""
+    """The number of these illegal plays without a warning."""
     unrecognised: int = 0
-    """Plays that people entered on a tablet because the referee made nothing of them."""
+    """The number of plays that people entered on a tablet because the referee didn't recognise them."""
     stopped_elsewhere: int = 0
-    """Of these, the ones without a doubt in their own cells, but with one elsewhere."""
+    """The number of unrecognised plays with a doubt only in other cells than their own."""
     lifted_targets: int = 0
-    """Pieces that people lifted because an action concerned them without moving them."""
+    """The number of pieces that people lifted because an action concerned them without moving them."""
     swaps: int = 0
-    """Twins that were put where another was due."""
+    """The number of twins that were put where another piece was due."""
     take_backs: int = 0
-    """Plays that were taken back."""
+    """The number of plays that were taken back."""
     take_backs_missed: int = 0
-    """Of these, the ones that weren't noticed."""
+    """The number of these that the referee didn't notice."""
     delays_s: list[float] = field(default_factory=list)
-    """The times from the hand's leaving to the commit, s."""
+    """The times from the hand's leaving to the commit, in seconds."""
     notes: list[str] = field(default_factory=list)
-    """The story of whatever went wrong."""
+    """A note on each fault."""
 
     def per_thousand(self, count: int) -> float:
         """Return a count per 1,000 actions."""
         return 1000 * count / self.actions if self.actions else 0.0
 
     def delay_s(self, share: float) -> float:
-        """Return the delay that this share of the commits stays below; 0 without any."""
+        """Return the delay in seconds that this share of the commits stays below; 0 without commits."""
         ordered = sorted(self.delays_s)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

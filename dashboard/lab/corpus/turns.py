@@ -1,4 +1,4 @@
-"""Whole turns of bot matches as they look when all of it is played at once: the first and the last table."""
+"""Whole turns of bots' matches that are seen only before their first action and after their last."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,20 +16,20 @@ from engine.session.seen.sighting import Sighting
 
 @dataclass(frozen=True, slots=True)
 class TurnAtOnce:
-    """The actions between two moments when something else than the board reported: a button, a card."""
+    """The actions of a turn, or of a part of it between two plays that aren't seen on the board."""
 
     game: Game[Any, Any]
-    """The game."""
+    """The game that is played."""
     before: Any
-    """The state before them."""
+    """The state before the actions."""
     actions: tuple[Any, ...]
-    """The actions."""
+    """The actions, in order."""
     after: Any
-    """The state after them."""
+    """The state after the actions."""
 
     @property
     def seen(self) -> Sighting:
-        """The table after it, seen with perfect eyes that missed all in between."""
+        """The sighting of the table after the actions, without any error."""
         layout = self.game.layout(self.after)
         return Sighting(
             {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in layout.items() if not spot.covered}
@@ -37,9 +37,9 @@ class TurnAtOnce:
 
 
 def turns_at_once(seed: int, *, actions_max: int = ACTIONS_MAX) -> Iterator[TurnAtOnce]:
-    """Yield the bots' plays of one match, turn by turn; a turn with a card comes in parts.
+    """Yield the turns of one match between bots; a turn with a tapped play comes in parts.
 
-    A match of more than `actions_max` actions is broken off, and its last turn with it.
+    A match ends after `actions_max` actions at the latest; its unfinished last turn is left out.
     """
     game = open_game(GAME, load_board(BOARD), Ruleset())
     state = game.initial(None)

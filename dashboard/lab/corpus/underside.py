@@ -1,6 +1,7 @@
-"""The reports of a board of switches and readers about what lies on it, with what electronics do.
+"""Simulates the reports of a board with switches and readers, with the faults of electronics.
 
-Knows no rules. Its events go the way of a real board's: a device's layout, the engine's edge, looks.
+It knows no rules. Its events go the same way as a real board's: through the engine's sensing, which makes
+looks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,48 +20,52 @@ from engine.session.boards.sensors import BOARD, Sensors
 _FIRST_S = 0.25
 
 _LIVELY_S, _ASKED_S = 3.0, 0.5
-"""For the first time after a report a board is asked with each look whether that was all; later at the second
-interval."""
+"""The time after a report while each look asks the board for more; and the later interval, in seconds."""
 
 _SCANS_S = 0.015
-"""A board that stood still needs three scans before it tells what it finds changed, one every 5 ms."""
+"""The time until a board that stood still reports a change, in seconds: three scans, one every 5 ms."""
 
 _GONE_S = 0.12
-"""The firmware takes a tag for gone after three readings without it, one every 40 ms."""
+"""The time until a missing tag counts as gone, in seconds: three readings, one every 40 ms."""
 
 _Switched = tuple[Seconds, CellChange]
 _Reading = tuple[Cell, tuple[str, ...]]
-"""The result of a reader: the cell that it lies beneath, and the tags."""
+"""The reading of a reader: its cell, and the uids of the tags."""
 
 
 @dataclass(frozen=True, slots=True)
 class Electronics:
-    """The rates of failures of electronics."""
+    """The probabilities of faults of electronics."""
 
     unfelt: float = 0.002
-    """A piece that is put down isn't felt, a piece."""
+    """No switch closes for a piece that is put down; for each piece."""
     both: float = 0.003
-    """A neighbour's switch feels the piece too, a piece."""
+    """A neighbouring cell's switch closes too; for each piece that is put down."""
     pushed_both: float = 0.05
-    """The same of pieces that are pushed to an edge. By `hardware.fields` the next hex feels a magnet
-    that is less than 3.2 mm from the line between both: that of a foot which lies across it.
+    """The same for pieces that are pushed to an edge.
+
+    By `hardware.fields` the next hex's switch closes for a magnet less than 3.2 mm from the line between
+    both, as of a foot that lies across it.
     """
     bounces: float = 0.05
-    """A switch that changes bounces for longer than the firmware waits, a change."""
+    """A switch bounces for longer than the firmware waits; for each change."""
     late: float = 0.01
-    """A switch's change is reported up to a second late, a change."""
+    """A switch's change is reported up to a second late; for each change."""
     missed: float = 0.0005
-    """A reader misses a tag for long enough that it counts as gone, a reading."""
+    """A reader misses a tag for so long that it counts as gone; for each reading."""
     crosstalk: float = 0.0005
-    """A reader reads a neighbour's tag, a reading."""
+    """A reader reads a neighbouring cell's tag; for each reading."""
     restarts: float = 0.0
-    """The board's supply sinks for a moment, a look. The board is gone for a second or two, and then
-    reports again what lies on it; half of the times nobody hears of it before.
+    """The board restarts because its supply was too low; for each look.
+
+    It's gone for a second or two, and then reports again all that lies on it. In half of the cases its
+    absence isn't reported first.
     """
     stalls: float = 0.0
-    """No report of the board arrives for up to three seconds, then all at once, a look. Half of the times
-    that is the line; else the board itself stood still, and notices only then, in one scan, how
-    everything lies.
+    """No report of the board arrives for up to three seconds, then all at once; for each look.
+
+    In half of the cases the line is at fault. In the others the board itself stood still, and only notices
+    the table afterwards, in one scan.
     """
 
 
@@ -70,7 +75,7 @@ HITCHING = Electronics(restarts=0.004, stalls=0.01)
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The parts that are broken for the whole match."""
+    """The parts of a board that are broken for the whole match."""
 
     stuck_on: frozenset[Cell] = frozenset()
     """The cells whose switches are always closed."""
@@ -84,65 +89,65 @@ class Broken:
 
 @dataclass(slots=True)
 class Underside:
-    """Switches beneath cells, and readers beneath some."""
+    """A board with a switch beneath each cell, and readers beneath some."""
 
     surface: Surface
-    """The board's surface."""
+    """The board's cells."""
     chance: Random
-    """The chance of failures and delays."""
+    """The random source of faults and delays."""
     magnets: frozenset[PieceId]
-    """The pieces that switches feel."""
+    """The pieces with a magnet."""
     readers: tuple[Cell, ...] = ()
     """The cells with a reader."""
     electronics: Electronics = Electronics()
-    """The rates of failures."""
+    """The probabilities of faults."""
     broken: Broken = Broken()
     """The parts that are broken."""
     dies_at: float | None = None
-    """The time when all of it dies, s; None: never."""
+    """The time when the whole board dies, in seconds; None: never."""
     round_s: float = 0.0
-    """The time that the readers need to come round, s. They report a change in the round after it."""
+    """The time between two readings of each reader, in seconds. A change is reported at the next reading."""
     rocks: frozenset[PieceId] = frozenset()
     """The pieces that others stand on, out of the switches' reach."""
     _round_at: float = field(init=False, default=0.0)
-    """The time of the readers' next round, s."""
+    """The time of the next readings, in seconds."""
     _sensing: Sensing = field(init=False)
     """The engine's own evaluation of switches and readers."""
     _things: dict[str, str] = field(init=False, default_factory=dict)
-    """The thing that each tag is stuck to, by uid."""
+    """The thing that each tag is on, by the tag's uid."""
     _lay: dict[PieceId, tuple[Cell, bool]] = field(init=False, default_factory=dict)
-    """The cell of each piece, and whether it is pushed, as it was felt last."""
+    """The last known cell of each piece, and whether it's pushed to the edge."""
     _odd: dict[PieceId, frozenset[Cell]] = field(init=False, default_factory=dict)
-    """The cells whose switches feel each piece."""
+    """The cells whose switches each piece closes."""
     _felt: frozenset[Cell] = field(init=False, default_factory=frozenset)
     """The cells whose switches are closed."""
     _read: dict[Cell, tuple[str, ...]] = field(init=False, default_factory=dict)
-    """The uids over each reader, as reported last."""
+    """The uids that each reader reported last."""
     _unread: dict[PieceId, float] = field(init=False, default_factory=dict)
-    """The time until which each piece's tag isn't read, s."""
+    """The time until which each piece's tag isn't read, in seconds."""
     _waiting: list[tuple[float, _Switched]] = field(init=False, default_factory=list)
-    """Switches' changes that are on their way, each with the time when it arrives, s."""
+    """The changes of switches that are on their way, each with its time of arrival, in seconds."""
     _dead: bool = field(init=False, default=False)
-    """It has died."""
+    """Whether the board has died."""
     _down_until: float = field(init=False, default=0.0)
-    """The end of a restart, s."""
+    """The time when a restart ends, in seconds."""
     _is_down: bool = field(init=False, default=False)
-    """It is restarting."""
+    """Whether the board is restarting."""
     _stalled_until: float = field(init=False, default=0.0)
-    """The end of a stall, s."""
+    """The time when a stall ends, in seconds."""
     _stands_still: bool = field(init=False, default=False)
-    """The board itself stands still in the stall."""
+    """Whether the board itself stands still in the stall."""
     _told_at: float = field(init=False, default=0.0)
-    """The time of the last report, s."""
+    """The time of the last report, in seconds."""
     _asked_at: float = field(init=False, default=0.0)
-    """The time when the board was last asked whether it has reported all, s."""
+    """The time when the board was last asked for more reports, in seconds."""
     _untold: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
-    """Readings that aren't reported yet: the time, s, the cell and the uids."""
+    """The readings that aren't reported yet: the time in seconds, the cell and the uids."""
     _at: float | None = field(init=False, default=None)
-    """The time of the last moment, s; None before the first."""
+    """The time of the last moment, in seconds; None: there was none."""
 
     def __post_init__(self) -> None:
-        """Wire the board."""
+        """Connect the board's switches and readers to the engine's sensing."""
         cells = self.surface.cells
         sensors = Sensors(
             {BOARD: {cell: cell for cell in cells}}, {f"pad.{cell}": cell for cell in self.readers}
@@ -150,11 +155,11 @@ class Underside:
         self._sensing = Sensing(sensors, self.magnets, board="")
 
     def stuck_to(self, pieces: Iterable[PieceId]) -> None:
-        """Enrol a sticker of each of these pieces."""
+        """Enrol an RFID tag for each of these pieces."""
         self._things = {f"{n:014X}": f"piece {piece}" for n, piece in enumerate(sorted(pieces))}
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
-        """Yield the looks that come of what happened since the moment before."""
+        """Yield the looks that follow from the changes since the last moment."""
         span_s, self._at = (at - self._at if self._at is not None else _FIRST_S), at
         if self.dies_at is not None and at >= self.dies_at:
             if not self._dead:
@@ -190,7 +195,7 @@ class Underside:
         yield from self._sensing.due(Seconds(at))
 
     def _tell(self, events: list[tuple[float, _Switched]], at: float) -> Iterator[Look]:
-        """Tell what was noticed, in its order, and now and then that this was all."""
+        """Report the changes and readings in order of time, and now and then that there are no more."""
         now = Seconds(at)
         told: list[tuple[Seconds, CellChange | _Reading]] = [switched for _, switched in events]
         told += [(Seconds(when), (cell, uids)) for when, cell, uids in self._untold]
@@ -210,14 +215,14 @@ class Underside:
 
     @property
     def _devices(self) -> tuple[str, ...]:
-        """The board's switches as one device, and each reader."""
+        """The names of the devices: the board of switches, and each reader."""
         return BOARD, *(f"pad.{cell}" for cell in self.readers)
 
     def _all_told(self, until: Seconds, at: float) -> Iterator[Look]:
         yield from self._sensing.all_told(self._devices, until, Seconds(at))
 
     def _restart(self, at: float) -> Iterator[Look]:
-        """Be gone for a moment; what lies there is reported again then, and what was on its way is lost."""
+        """Begin a restart; reports on their way are lost, and all switches and tags are reported again."""
         self._down_until, self._is_down = at + self.chance.uniform(1.0, 2.0), True
         self._felt, self._read = frozenset(), {}
         self._waiting.clear()
@@ -226,12 +231,12 @@ class Underside:
             yield from self._connected(at, connected=False)
 
     def _connected(self, at: float, *, connected: bool) -> Iterator[Look]:
-        """Tell that the board and its readers have gone, or are back."""
+        """Report that the board and its readers are gone, or are back."""
         for device in self._devices:
             yield from self._sensing.heard(DeviceState(device, "", connected=connected), Seconds(at))
 
     def _events(self, moment: EyesMoment, at: float, span_s: float) -> list[tuple[float, _Switched]]:
-        """Return the events that arrive in this span, in order, each with its time."""
+        """Return the events that arrive in this span of seconds, in order, each with its time."""
         now = self._feel(moment)
         first = at - span_s
         lifted = self.chance.uniform(0.0, span_s / 3)
@@ -259,7 +264,7 @@ class Underside:
         mountains = self._mountains(moment)
         for piece, spot in moment.spots.items():
             if piece not in self.magnets or spot.cell in mountains:
-                # 24 mm up a magnet's field is 0.95 mT at most, and 1.165 mT are needed.
+                # A magnet 24 mm higher gives at most 0.95 mT, and a switch needs 1.165 mT.
                 self._lay.pop(piece, None)
                 continue
             lies = (spot.cell, bool(spot.edge))
@@ -272,7 +277,7 @@ class Underside:
         return (frozenset(felt) | self.broken.stuck_on) - self.broken.stuck_off
 
     def _felt_as(self, cell: Cell, *, pushed: bool) -> frozenset[Cell]:
-        """Return the switches that feel a piece that was just put down in a cell."""
+        """Return the cells whose switches close for a piece that was just put down in a cell."""
         if self._does(self.electronics.unfelt):
             return frozenset()
         if self._does(self.electronics.pushed_both if pushed else self.electronics.both):

@@ -1,4 +1,4 @@
-"""People's wrong plays on purpose: a piece or a card goes, by chance, where no legal play brings it."""
+"""Chooses wrong plays at random: a piece or a card goes where no legal play brings it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,16 +14,16 @@ from engine.core.layout import Spot
 from engine.session.matches.match import Match
 
 _EARLIER = 12
-"""A piece put where it lay up to this many positions ago takes something back and isn't a wrong play."""
+"""The number of earlier positions whose spots aren't wrong, because a piece put there takes a play back."""
 
 _DEEP = 3
-"""A play that becomes legal within this many actions isn't wrong."""
+"""The number of actions ahead. A play that becomes legal within them isn't wrong."""
 
 
 def wrong_move(
     game: Game[Any, Any], match: Match[Any], hands: Acting, chance: Random
 ) -> tuple[PieceId, Spot] | None:
-    """Return a piece and where nothing legal brings it: too far, not one's own; None: there is none."""
+    """Return a piece and a spot that no legal play brings it to; None: there is none."""
     state, spots = match.state, hands.spots
     view = game.view(state, None)
     pieces = sorted(one.piece for one in view.pieces if one.seat is not None and one.piece in spots)
@@ -35,7 +35,7 @@ def wrong_move(
     free = [cell for cell in hands.surface.cells if cell not in busy]
     earlier = {game.layout(one.state).get(piece) for one in match.past[-_EARLIER:]}
     known = _reachable(game, state, piece) | {spot.cell for spot in earlier if spot is not None}
-    # Taken for its twin beside it, a piece may go where that may.
+    # A piece may be taken for its twin in the same cell, and go where that may go.
     beside = [twin for twin in game.twins(state, piece) if twin in spots]
     known |= {
         cell
@@ -54,9 +54,9 @@ def wrong_card(
     chance: Random,
     trays: Mapping[Cell, Cell] = MappingProxyType({}),
 ) -> tuple[PieceId, Spot] | None:
-    """Return a card and a spot that nothing legal brings it to: another place, or a quarter turn.
+    """Return a card and a spot that no legal play brings it to: another place, or a quarter turn.
 
-    `trays`: cells that count as a pile, each with the pile's cell.
+    `trays` has the cells that count as a pile, each with the pile's cell.
     """
     state, spots = match.state, hands.spots
     tops = {spot.cell: piece for piece, spot in spots.items()}
@@ -72,7 +72,7 @@ def wrong_card(
         if spot is not None
     }
     known |= {(tray, turned) for cell, turned in known for tray, pile in trays.items() if cell == pile}
-    # Where the turn means nothing neither is wrong.
+    # Where the turn has no meaning, neither turn is wrong.
     known |= {(cell, either) for cell, turned in known if turned is None for either in (False, True)}
     cells = [*hands.surface.cells, *(home.cell,) * 4]
     goals = [(cell, turned) for cell in cells for turned in (False, True) if (cell, turned) not in known]
@@ -85,9 +85,9 @@ def wrong_card(
 def wrong_backs(
     hands: Acting, backs: Mapping[Cell, Mapping[str, int]], chance: Random
 ) -> tuple[Cell, str, dict[str, int]] | None:
-    """Return a cell, a wrong play there with cards that lie face down, and the cards there afterwards.
+    """Return a cell, the description of a wrong play there with face-down cards, and the cards after it.
 
-    `backs`: the number of cards by cell and back.
+    `backs` is the number of face-down cards by cell and back.
     """
     faces = {spot.cell for spot in hands.spots.values()}
     kinds = sorted({back for there in backs.values() for back in there})
@@ -104,7 +104,7 @@ def wrong_backs(
                 if back not in there
             ]
         else:
-            # An empty deck may have been shuffled before the table knows.
+            # People may have shuffled a new deck before the table knows, so its back isn't wrong there.
             ways += [
                 (cell, "a card laid face down where none belongs", {back: 1})
                 for back in kinds
@@ -114,7 +114,7 @@ def wrong_backs(
 
 
 def _reachable(game: Game[Any, Any], state: Any, piece: PieceId) -> set[str]:
-    """Return every cell that a piece can come to by a few actions of its own."""
+    """Return every cell that a piece can reach by a few actions of its own."""
     found, frontier = set[str](), [state]
     for _ in range(_DEEP):
         deeper = []
@@ -135,7 +135,7 @@ def _reachable(game: Game[Any, Any], state: Any, piece: PieceId) -> set[str]:
 
 
 def _lies_soon(game: Game[Any, Any], state: Any, piece: PieceId) -> set[tuple[Cell, bool | None]]:
-    """Return how a card may come to lie by a few actions, whatever chance does in between."""
+    """Return the cells and turns that a card may get by a few actions, with any results of chance."""
     found, frontier = set[tuple[Cell, bool | None]](), [state]
     for _ in range(_DEEP):
         deeper = []

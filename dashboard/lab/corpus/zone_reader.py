@@ -1,4 +1,4 @@
-"""A reader beneath a table of cards, simulated: what it names, and what it misses."""
+"""Simulates a reader beneath a table of cards, which misses some."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ from engine.core.observations import Look, LookCells, LookMotion, LookPieces, Lo
 
 @dataclass(slots=True)
 class ZoneReader:
-    """A reader beneath some cells: it names every face that lies there, one under the other too."""
+    """A reader beneath some cells, which names each card there, also one beneath another."""
 
     source: str
-    """Its name."""
+    """The reader's name."""
     cells: tuple[Cell, ...]
-    """The cells that it reads."""
+    """The cells that the reader covers."""
     chance: Any
-    """The chance of its misses."""
+    """The random source of misses."""
     missed: float = 0.05
-    """The share of faces that it misses."""
+    """The share of cards that the reader misses."""
     _sequence: int = 0
     """The number of looks so far."""
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
-        """Yield the one look at this time."""
+        """Yield one look, with the cards that are named at this time."""
         self._sequence += 1
         named = tuple(
             Named(piece, spot.cell)
