@@ -29,14 +29,14 @@ class Machine:
         self.lamps: list[Colour] = []
         self.tones: list[int] = []
         self.fed = 0
-        self.blinked: list[tuple[int, int]] = []  # of (pin, level) of outputs that are no chip's
+        self.blinked: list[tuple[int, int]] = []  # (pin, level) of outputs that belong to no chip
         self.readers: dict[str, Chip] = {}
         self.Pin = _Pins(self)
         self._identity = identity
         self._spend = getattr(time, "spend", _costs_nothing)
-        self._driven: dict[int, int] = {}  # what the microcontroller puts out, by pin
-        self._levels: dict[int, int] = {}  # what reaches the parts, by the pin that the configuration gives
-        self._contacts: dict[int, int] = {}  # what each button's contact gives
+        self._driven: dict[int, int] = {}  # the level that the microcontroller outputs, by pin
+        self._levels: dict[int, int] = {}  # the level that reaches each part, by its configured pin
+        self._contacts: dict[int, int] = {}  # the level of each button's contact, by pin
         self._selects: dict[int, Chip] = {}
         self._resets: dict[int, Chip] = {}
         self._busy: dict[int, reader_pn5180.Chip] = {}
@@ -130,7 +130,7 @@ class Machine:
         return min(self._given(wires.part_of(one)) for one in wires.pins_with(number))
 
     def _given(self, number: int) -> int:
-        """The level that a part gives to the pin that the configuration names."""
+        """Return the level that a part outputs to its configured pin."""
         if number in self._busy:
             return self._busy[number].busy()
         return self._contacts.get(number, self._driven.get(number, 1))
@@ -147,7 +147,7 @@ class Machine:
             self._arrive(self.miswired.part_of(one), arriving)
 
     def _arrive(self, number: int, level: int) -> None:
-        """A level reaches the part that the configuration puts at a pin."""
+        """Let a level reach the part that is configured at a pin."""
         before = self._levels.get(number, 1)
         self._levels[number] = level
         if before == level:
@@ -205,7 +205,7 @@ def _costs_nothing(_microseconds: int) -> None:
 
 
 class _Pins:
-    """Stands in for the class `Pin`: its constants, and the pins of this machine."""
+    """The stand-in for the class `Pin`: its constants, and the pins of this machine."""
 
     IN, OUT, PULL_UP = 0, 1, 2
 

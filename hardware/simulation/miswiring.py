@@ -11,11 +11,11 @@ class Miswiring:
     - `lamps`: the real place of each LED, by its place in the chain;
     - `dark`: LEDs that don't light;
     - `open_pins`: pins whose wire ends nowhere, each with the level that it then reads;
-    - `grounded_pins`: pins that hang on ground for ever;
-    - `crossed_pins`: the pin whose part the wire of each of these pins reaches;
-    - `joined_pins`: pins that are soldered together: a low output wins;
-    - `miso`: what comes back from a pad's reader whose answers hang on a rail or on nothing;
-    - `mosi`: what such a reader gets instead of each byte;
+    - `grounded_pins`: pins that are always connected to ground;
+    - `crossed_pins`: for each of these pins, the pin whose part is reached by its wire;
+    - `joined_pins`: pins that are soldered together; a low output overrides a high one;
+    - `miso`: the byte that is read from a pad's reader if its MISO wire is tied to a fixed level or floats;
+    - `mosi`: the byte that a pad's reader gets in place of each byte, if its MOSI wire is tied or floats;
     - `unclocked`: pads whose reader gets no clock.
     """
 
@@ -49,15 +49,15 @@ class Miswiring:
         self.wires[first], self.wires[second] = self.wires[second], self.wires[first]
 
     def cross(self, first: int, second: int) -> None:
-        """Change the wires of two pins for one another."""
+        """Exchange the wires of two pins."""
         self.crossed_pins[first], self.crossed_pins[second] = second, first
 
     def part_of(self, pin: int) -> int:
-        """The pin whose part this pin's wire reaches."""
+        """Return the pin whose part is reached by this pin's wire."""
         return self.crossed_pins.get(pin, pin)
 
     def pins_with(self, pin: int) -> "set[int]":
-        """The pins that are soldered to this one, itself among them."""
+        """Return the pins that are soldered together with this one, and itself."""
         for together in self.joined_pins:
             if pin in together:
                 return together

@@ -137,7 +137,7 @@ class Chip:
         self._up_at: int | None = None
         self._field_at: int | None = None
         self._off_since: int | None = None
-        self._due: list[tuple[int, Callable[[], None]]] = []  # of (when, what then happens)
+        self._due: list[tuple[int, Callable[[], None]]] = []  # (time in microseconds, the event)
         self._reset()
 
     @property
@@ -164,7 +164,10 @@ class Chip:
         self._up_at = None if low else self._passing.now() + START_US
 
     def dip(self) -> None:
-        """Cut its power for a moment, though not the microcontroller's. It is then as after a reset."""
+        """Cut the chip's power for a moment, but not the microcontroller's.
+
+        The chip is then as after a reset.
+        """
         self.reset(low=False)
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
@@ -172,7 +175,7 @@ class Chip:
         self._address = -1
 
     def exchange(self, byte: int) -> int:
-        """One byte out and one in: an address first, then values or further addresses (8.1.2)."""
+        """Exchange one byte: an address first, then values or further addresses (8.1.2)."""
         if self.dead or self._up_at is None:
             return 0xFF
         if self._address < 0 or self._address & 0x80:

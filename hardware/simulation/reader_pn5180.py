@@ -93,7 +93,10 @@ class Chip:
             self.dip()
 
     def dip(self) -> None:
-        """Cut its power for a moment, though not the microcontroller's. It restarts, as after a reset."""
+        """Cut the chip's power for a moment, but not the microcontroller's.
+
+        The chip restarts, as after a reset.
+        """
         self._up_at = self._later(BOOT_US)
         self._registers = {_IRQ_STATUS: _IDLE}
         self._busy_from = self._busy_until = None
@@ -153,7 +156,7 @@ class Chip:
         return when is not None and self._passing.now() >= when
 
     def _happens(self) -> None:
-        """Take in the answers that have arrived meanwhile."""
+        """Put the answers that have arrived by now into the registers."""
         for when, bits in self._air:
             if self._past(when):
                 self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | bits
