@@ -19,7 +19,7 @@ CELLS = tuple(Cell(f"{column}{row}") for column in "abcdefgh" for row in range(1
 PIECE = PieceId("w.inf.1")
 
 
-class Told:
+class ReportingBoard:
     """Switches and one reader that report to `Sensing`, at times that the test gives."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Told:
 
 
 def test_a_report_is_repeated_up_to_the_time_it_is_complete_and_no_longer() -> None:
-    board = Told()
+    board = ReportingBoard()
     board.all_told(11.0, now=11.1)
     for now in (11.1, 12.0, 13.0, 14.0):
         board.due(now)
@@ -56,7 +56,7 @@ def test_a_report_is_repeated_up_to_the_time_it_is_complete_and_no_longer() -> N
 
 
 def test_after_a_silence_a_board_is_not_known_to_be_steady() -> None:
-    board = Told()
+    board = ReportingBoard()
     for until in (10.6, 11.1, 11.6, 12.1, 12.6, 13.1):
         board.all_told(until, now=until)
         board.due(until)
@@ -73,7 +73,7 @@ def test_after_a_silence_a_board_is_not_known_to_be_steady() -> None:
 
 
 def test_while_a_table_is_played_on_a_board_may_be_silent_for_less_long() -> None:
-    board = Told()
+    board = ReportingBoard()
     board.covered("b1", 11.0, now=11.0)
     board.all_told(11.1, now=11.1)
     board.all_told(11.6, now=11.6)
@@ -82,7 +82,7 @@ def test_while_a_table_is_played_on_a_board_may_be_silent_for_less_long() -> Non
 
 
 def test_changes_at_one_moment_have_no_order() -> None:
-    board = Told()
+    board = ReportingBoard()
     known = len(board.looks)
     board.all_told(11.0, now=11.1)
     for cell, value in (("b1", "covered"), ("a1", "clear"), ("c1", "covered")):
@@ -94,7 +94,7 @@ def test_changes_at_one_moment_have_no_order() -> None:
 
 
 def test_a_later_change_publishes_the_earlier_one_at_once() -> None:
-    board = Told()
+    board = ReportingBoard()
     board.all_told(11.0, now=11.1)
     board.covered("b1", 11.0, now=11.1)
     board.covered("c1", 11.4, now=11.5)
@@ -111,7 +111,7 @@ def test_each_change_of_a_device_without_completeness_reports_counts_at_once() -
 
 
 def test_a_late_report_of_a_reader_has_the_time_of_its_reading() -> None:
-    board = Told()
+    board = ReportingBoard()
     things = {"04": f"piece {PIECE}"}
     tuple(board.sensing.read("pad.b1", (LaidTag("pad.b1", "04"),), things, Seconds(11.0)))
     board.all_told(12.0, now=12.0)
@@ -152,7 +152,7 @@ class SlidBoard:
             self.engine.service.take(None)
 
     @property
-    def told(self) -> list[tuple[VerdictKind, object]]:
+    def verdicts(self) -> list[tuple[VerdictKind, object]]:
         sent = [one for name, one in self.engine.wire.sent if name == "verdict"]
         return [(one.kind, [action.action for action in one.actions]) for one in sent]
 
@@ -168,11 +168,11 @@ def test_a_piece_that_is_slid_on_while_the_line_stalls_is_judged_where_it_comes_
     board.all_told()
     # The piece goes on to f6. No report of it arrives for two seconds.
     board.hear_nothing_for(2.0)
-    assert board.told == []
+    assert board.verdicts == []
     board.switch("f6", "covered", ago=1.8)
     board.switch("e6", "clear", ago=1.7)
     board.hear_for(1.0)
-    assert board.told == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "f6"}])]
+    assert board.verdicts == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "f6"}])]
 
 
 @pytest.mark.parametrize("stalls_s", [0.0, 2.0])
@@ -183,4 +183,4 @@ def test_a_move_is_committed_once_the_board_is_heard_again(tmp_path: Path, stall
     board.hear_nothing_for(stalls_s)
     board.switch("e6", "covered", ago=stalls_s)
     board.hear_for(1.5)
-    assert board.told == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+    assert board.verdicts == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
