@@ -108,6 +108,7 @@ docs:
 	$(RUN) firmware_bridge.link.document
 	$(RUN) hardware.drawing
 	$(RUN) hardware.parts
+	$(RUN) hardware.exploded
 	$(RUN) hardware.sheets
 	$(RUN) engine.games.dozen_war.content.document
 	$(RUN) engine.games.dozen_war.document
