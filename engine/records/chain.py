@@ -61,8 +61,8 @@ def check_chain(content: bytes) -> ChainReport:
         for number, one in enumerate(found, start=1)
         if (text := _fault(number, one, found, at))
     ]
-    if not found and not torn:
-        faults.append(ChainFault(1, "the journal is empty; expected an entry 'opened'"))
+    if not found:
+        faults.append(ChainFault(1, "the journal has no whole entry; expected an entry 'opened'"))
     return ChainReport(len(found), tuple(faults), torn)
 
 

@@ -90,6 +90,15 @@ def test_a_torn_last_entry_is_told_and_is_no_fault(path: Path) -> None:
     assert report.torn > 0
 
 
+@pytest.mark.parametrize("content", [b"", b'{"n": 1}\n', b'{"n": 1, "kin'])
+def test_a_journal_without_a_whole_entry_doesnt_hold(
+    content: bytes, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path.write_bytes(content)
+    assert main(["check", str(path)]) == DIDNT_HOLD
+    assert "the journal has no whole entry" in capsys.readouterr().out
+
+
 def test_matches_are_listed_with_what_they_hold(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["matches", "--json", "--data", str(path.parent.parent)]) == DONE
     facts = json.loads(capsys.readouterr().out)
