@@ -1,1 +1,1 @@
-"""Matches filmed under every light and judged from their pixels: conditions, hands, camera, score card."""
+"""Films simulated matches under many conditions, judges them from their pixels, and keeps a score card."""

@@ -1,4 +1,4 @@
-"""The camera over a filmed match: each moment as a picture, read as a look, and what eyes have wrong."""
+"""The camera over a filmed match: it renders each moment, reads it as a look, and counts reading faults."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,37 +22,37 @@ from vision.render.renderer import PieceTruth, Renderer
 from vision.render.sensor import MovingPictures
 
 _QUIET_PICTURES = 3
-"""How many pictures, alike but for what changes by itself, a quiet table is shown by in turn."""
+"""The number of pictures that show an unchanged table in turn; they differ in noise and the like only."""
 
 
 @dataclass(slots=True)
 class FilmCamera:
-    """One camera as a source of looks."""
+    """A rendered camera as a source of looks."""
 
     hands: Gestures
-    """The pieces and hands before it."""
+    """The pieces and hands in front of the camera."""
     renderer: Renderer
-    """The renderer of its pictures."""
+    """The renderer of the pictures."""
     board: Board
-    """The board."""
+    """The board of the match."""
     pieces: PieceSet
-    """The pieces."""
+    """The pieces of the match."""
     writer: FootageWriter | None = None
-    """Writes each picture with its truth; None: nothing is written."""
+    """The writer of each picture with its truth; None: nothing is written."""
     video: MovingPictures | None = None
-    """The encoder, where it sends a video instead of JPEG pictures."""
+    """The encoder of a camera that sends video; None: it sends JPEG pictures."""
     looked: int = 0
     """The number of looks."""
     pictures: int = 0
-    """The number of pictures that were rendered."""
+    """The number of rendered pictures."""
     visible: int = 0
-    """The visible pieces in looks at a settled table."""
+    """The number of visible pieces in looks at a settled table."""
     right: int = 0
-    """Those of them that were read right."""
+    """The number of these that were read right."""
     wrong: int = 0
-    """Those of them that were read wrong."""
+    """The number of these that were read wrong."""
     _reader: BoardReader = field(init=False)
-    """The reader of its pictures."""
+    """The reader of the pictures."""
     _shown: tuple[StageScene, list[tuple[bytes, Image]]] | None = None
     """The last scene with its pictures."""
     _truth: tuple[StageScene, tuple[PieceTruth, ...]] | None = None
@@ -61,11 +61,11 @@ class FilmCamera:
     """The errors of the last look, for a note."""
 
     def __post_init__(self) -> None:
-        """Set up the eyes."""
+        """Set up vision for this camera."""
         self._reader = BoardReader(self.board, self.pieces, source="camera", live=True)
 
     def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
-        """Yield the look at what the hands show; where the pieces lie by name is not its business."""
+        """Yield the look at the scene of the hands; only its pixels count, not the pieces of `moment`."""
         del moment
         scene = self.hands.scene
         content, image = self._picture(scene)
@@ -77,7 +77,7 @@ class FilmCamera:
         yield look
 
     def ails(self) -> str:
-        """Return the fault of the last look at a settled table, as a word for the notes; empty: none."""
+        """Return the reading faults of the last look at a settled table, for a note; empty: none."""
         return self._ails
 
     def _picture(self, scene: StageScene) -> tuple[bytes, Image]:

@@ -1,4 +1,4 @@
-"""The score card of filmed matches: the films' results, condition by condition, against its floor."""
+"""The score card of filmed matches: the results of each condition, compared with its floor."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,51 +12,51 @@ from dashboard.lab.films.rows import ROWS
 from engine.core.faults import InputFault
 
 WHOLE_ACTIONS = 3000
-"""How many actions the whole bench films, over all conditions together."""
+"""The number of actions that the whole bench films over all conditions."""
 
 QUICK_CONDITIONS, QUICK_ACTIONS = 2, 4
-"""How many of the conditions a quick look films, and how many actions over them together."""
+"""The numbers of conditions and of actions over all of them with `--quick`."""
 
 FIRST_SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The results of the films of one condition, or of all; counts as `Filmed` has them."""
+    """The summed results of the films of one condition, or of all films."""
 
     name: str
     """The condition's name."""
     films: int = 0
     """The number of films."""
     actions: int = 0
-    """Actions."""
+    """The number of actions."""
     wrong_commits: int = 0
-    """Wrong commits."""
+    """The number of commits that differ from the play."""
     missed: int = 0
-    """Actions that the table didn't recognise, and wrong plays that it didn't warn of."""
+    """The number of unrecognised actions and of wrong plays without a warning."""
     false_warnings: int = 0
-    """False warnings."""
+    """The number of warnings of legal play."""
     questions: int = 0
-    """Questions."""
+    """The number of questions to the players."""
     stopped_elsewhere: int = 0
-    """Actions that weren't recognised because of a doubt in other cells than their own."""
+    """The number of unrecognised actions with a doubt only in other cells than their own."""
     wrong_plays: int = 0
-    """Wrong plays."""
+    """The number of illegal plays that were made on purpose."""
     unwarned: int = 0
-    """Wrong plays without a warning."""
+    """The number of these without a warning."""
     visible: int = 0
-    """Visible pieces in looks at a settled table."""
+    """The number of visible pieces in looks at a settled table."""
     right: int = 0
-    """Those of them that were read right."""
+    """The number of these that were read right."""
     seconds: float = 0.0
-    """CPU time, s."""
+    """The CPU time, in seconds."""
 
     def per_thousand(self, count: int) -> float:
         """Return a count per 1,000 actions."""
         return 1000 * count / max(1, self.actions)
 
     def holds(self, row: FilmRow) -> bool:
-        """Tell whether a condition's floor is held; one fault more than allowed is chance."""
+        """Tell whether the results reach a condition's floor; one fault above it counts as chance."""
         floor = row.floor
         return self.wrong_commits <= floor.wrong_commits * self.actions / 1000 and all(
             count <= 1 + most * self.actions / 1000
@@ -69,7 +69,7 @@ class Sum:
 
 
 def summed(name: str, films: Iterable[Filmed]) -> Sum:
-    """Return the sum of some films. Missed: plays not recognised, and wrong plays not warned of."""
+    """Return the sum of the results of films."""
     found = tuple(films)
 
     def every(what: str) -> int:
@@ -93,7 +93,7 @@ def summed(name: str, films: Iterable[Filmed]) -> Sum:
 
 
 def by_condition(films: Sequence[Filmed], rows: Iterable[FilmRow]) -> Iterator[tuple[FilmRow, Sum]]:
-    """Yield each condition that was filmed, and its sum."""
+    """Yield each condition that was filmed, with the sum of its films."""
     for row in rows:
         own = [film for film in films if film.condition == row.name]
         if own:
@@ -108,7 +108,15 @@ def film_all(
     done: Collection[tuple[str, int]] = (),
     keep: Path | None = None,
 ) -> Iterator[Filmed]:
-    """Film `actions` actions under all conditions together, in turn, except films that are `done` already."""
+    """Film `actions` actions over all conditions in turn, and yield each film's result.
+
+    Args:
+        rows: The conditions.
+        actions: The number of actions over all conditions.
+        first: The first seed.
+        done: The condition and seed of films that aren't made again.
+        keep: The folder for films with a fault; None: no film is kept.
+    """
     each = -(-actions // len(rows))
     films = -(-each // MATCH_ACTIONS)
     for n, seeds in enumerate(zip(*(seeds_of(row, first, films) for row in rows), strict=True)):
@@ -119,9 +127,9 @@ def film_all(
 
 
 def bench_films(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Return the whole bench's rows, a few a condition, and whether each holds its floor.
+    """Return the bench's rows for each condition, and whether each reaches its floor.
 
-    `quick`: a few actions under a few conditions.
+    `quick` films a few actions under a few conditions.
     """
     rows_of, actions = (
         (ROWS[:: len(ROWS) // QUICK_CONDITIONS], QUICK_ACTIONS) if quick else (ROWS, WHOLE_ACTIONS)
@@ -146,15 +154,15 @@ def bench_films(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def format_filmed(film: Filmed) -> str:
-    """Return a film's counts as one line of JSON."""
+    """Return a film's result as one line of JSON; inverse of `parse_filmed`."""
     return json.dumps(asdict(film))
 
 
 def parse_filmed(line: str) -> Filmed:
-    """Return a film's counts from such a line; one from before anything was drawn has no `drawn`.
+    """Return a film's result from a line of JSON; a line of an older version may lack `drawn`.
 
     Raises:
-        ValueError: the line isn't one.
+        ValueError: the line isn't a film's result.
     """
     found: Any = json.loads(line)
     names = {one.name for one in fields(Filmed)}
@@ -164,10 +172,10 @@ def parse_filmed(line: str) -> Filmed:
 
 
 def load_films(path: Path) -> tuple[Filmed, ...]:
-    """Return the films that a file has; none when there is no such file.
+    """Return the films' results in a file; none if there is no such file.
 
     Raises:
-        InputFault: a line isn't a film's counts; names file and line.
+        InputFault: a line isn't a film's result; the message names the file and the line.
     """
     if not path.exists():
         return ()

@@ -1,4 +1,4 @@
-"""Conditions drawn again for each film from its seed: what meets as nobody chose it."""
+"""Draws the conditions of a film at random from its seed, so that values meet that nobody chose together."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -21,17 +21,17 @@ from vision.render.sensor import CameraHabits
 
 @dataclass(frozen=True, slots=True)
 class DrawnRange:
-    """The range that a value is drawn from, evenly, with three digits."""
+    """The range of a value that is drawn evenly and rounded to three digits."""
 
     low: float
     """The least value."""
     high: float
     """The largest value."""
     share: float = 1.0
-    """How often the value is there at all. Where it isn't, it's 0."""
+    """The share of films with this value; in the others it's 0."""
 
     def draw(self, chance: random.Random) -> float:
-        """Return a value; as much is drawn from `chance` where it isn't there."""
+        """Return a value, or 0; both take the same number of draws from `chance`."""
         there, value = chance.random() < self.share, chance.uniform(self.low, self.high)
         return float(f"{value:.3g}") if there else 0.0
 
@@ -55,29 +55,35 @@ ROOMS: Mapping[str, Room] = {
     "tubes": CEILING,
     "bent labels": BENT,
 }
-"""No light without a room: a camera there has none of a sensor's habits."""
+"""The rooms to draw from. Each film has a room, because without one the camera has no habits of a sensor."""
 
 DAYLIT = frozenset({"low sun", "morning sun", "window"})
-"""Rooms without a lamp on the mains, and so without bands."""
+"""The rooms without electric lamps, where pictures have no bands."""
 
 SIZES = ((1280, 960), (1600, 1200), (1920, 1080))
-"""At 1280x720 no label at the board's worst corner is as large as `LEAST_PX` says."""
+"""The sizes of pictures to draw from. At 1280x720 labels at the board's worst corner are below `LEAST_PX`."""
 
 LEAST_PX = 2.0
-"""A module of the smallest label at the board's worst corner: what rough light needs, see vision-limits."""
+"""The least px of the smallest label's module at the worst corner, for rough light (see vision-limits)."""
 
 MOST_GLARE = 0.75
-"""Of a white sheet's full light. A bulb that a varnished board mirrors adds twice as much, and no label under
-it can be read; the fixed conditions have up to 0.54."""
+"""The most mirrored light on a cell, as a share of a white sheet's light.
+
+A bulb that a varnished board mirrors adds twice as much, so that labels beneath it can't be read. The fixed
+conditions have up to 0.54.
+"""
 
 TILT, FOCAL = DrawnRange(5.0, 30.0), DrawnRange(1.0, 1.2)
-"""A general hides part of a soldier behind it from 30 degrees on; webcams see 45 to 53 degrees across."""
+"""The camera's tilt in degrees, and its focal length in widths of a picture.
+
+From 30 degrees on, a general hides a part of a soldier behind it. Webcams see 45 to 53 degrees across.
+"""
 
 ASKEW, SIDES = DrawnRange(-15.0, 15.0), (0.0, 90.0, 180.0, -90.0)
-"""Cameras are mounted along any of the board's sides, and askew as nobody measures it."""
+"""The camera's turn in degrees: along one of the board's sides, and some degrees askew."""
 
 LIGHT_TURNED = DrawnRange(0.0, 360.0)
-"""How far a room is turned about the board, so that its light comes from anywhere."""
+"""The turn of the room about the board, in degrees, so that its light comes from any direction."""
 
 LENS: Mapping[str, DrawnRange] = {
     "vignette": DrawnRange(0.0, 0.3),
@@ -87,7 +93,11 @@ LENS: Mapping[str, DrawnRange] = {
     "flicker": DrawnRange(0.01, 0.08, share=0.2),
     "worn": DrawnRange(0.02, 0.2, share=0.3),
 }
-"""From a good lens to the rough light of vision-limits; labels no more worn than the fixed conditions'."""
+"""The ranges of the lens, the light and the wear.
+
+They reach from a good lens to the rough light of vision-limits. Labels are no more worn than in the fixed
+conditions.
+"""
 
 HABITS: Mapping[str, DrawnRange] = {
     "follows": DrawnRange(0.2, 0.9, share=0.5),
@@ -99,18 +109,21 @@ HABITS: Mapping[str, DrawnRange] = {
     "dirt": DrawnRange(0.2, 0.6, share=0.25),
     "sways_px": DrawnRange(0.2, 0.8, share=0.2),
 }
-"""As far as the fixed conditions go, each in some films. Lens and hunting focus together blur by less than
-0.62 modules of `LEAST_PX`, beyond which cells count as hidden."""
+"""The ranges of a sensor's habits, as far as in the fixed conditions; each occurs in some films.
+
+Lens and hunting focus together blur by less than 0.62 modules of `LEAST_PX`; beyond that cells count as
+hidden.
+"""
 
 JPEG_QUALITY = (65, 92)
 VIDEO_SHARE = 0.2
 
 YELLOWED, YELLOWED_SHARE = (0.68, 0.9, 0.98), 0.2
-"""The share of each channel that old paper leaves, BGR."""
+"""The share of light that old paper reflects, as BGR, and the share of films with such labels."""
 
 
 def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
-    """Return the conditions of the film with a seed: the same on every machine."""
+    """Return the conditions of the film with this seed, which are the same on every machine."""
     chance = random.Random(f"{seed}/drawn")  # noqa: S311 - a simulation, not a secret
     art, room = chance.choice(list(ARTS)), chance.choice(list(ROOMS))
     habits = {name: habit.draw(chance) for name, habit in HABITS.items()}
@@ -147,7 +160,7 @@ def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
 
 
 def glare_on(row: FilmRow, board: Board) -> float:
-    """Return how much light lamps that mirror in a board add to its worst cell's middle; 1: white's own."""
+    """Return the most light that mirrored lamps add in a cell's middle, as a share of a white sheet's."""
     room = row.conditions.room
     if room is None:
         return 0.0
@@ -157,7 +170,7 @@ def glare_on(row: FilmRow, board: Board) -> float:
 
 
 def _placed(row: FilmRow, room: Room, chance: random.Random) -> Iterator[tuple[float, FilmRow]]:
-    """Yield ways to turn the room, with how far, and to mount a camera in it, without end."""
+    """Yield random turns of the room in degrees, each with the row for it and a random camera, for ever."""
     while True:
         light_turned = LIGHT_TURNED.draw(chance)
         conditions = replace(row.conditions, room=room.turned(light_turned))

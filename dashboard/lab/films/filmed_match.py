@@ -1,4 +1,4 @@
-"""Films one match under one condition and judges it from its pixels."""
+"""Films one simulated match under one condition, and judges it from its pixels."""
 
 import random
 import shutil
@@ -30,69 +30,69 @@ from vision.render.sensor import MovingPictures
 GAME, BOARD, PIECES = "dozen_war", "mativen", "mativen-pieces"
 
 MATCH_ACTIONS = 12
-"""Actions a film: short, so that many positions are seen."""
+"""The number of actions in a film. It's small, so that many films show many positions."""
 
 REPORT_SEED = 1_000_000_000
-"""From here on the seeds are the kept report's: nothing is ever tuned by what they show."""
+"""The first seed of the kept report. Nothing is ever tuned with the films of these seeds."""
 
 _SEEDS_A_ROW = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
-    """The result of one film. Counts are as in the corpus's tally."""
+    """The result of one film. Its counts mean the same as in the corpus's tally."""
 
     condition: str
     """The condition's name."""
     seed: int
     """The film's seed."""
     actions: int
-    """Actions."""
+    """The number of actions."""
     wrong_commits: int
-    """Wrong commits."""
+    """The number of commits that differ from the play."""
     unrecognised: int
-    """Actions that the table didn't recognise."""
+    """The number of actions that the table didn't recognise."""
     stopped_elsewhere: int
-    """Of these, the ones without a doubt in their own cells, but with one elsewhere."""
+    """The number of unrecognised actions with a doubt only in other cells than their own."""
     wrong_plays: int
-    """Wrong plays."""
+    """The number of illegal plays that were made on purpose."""
     unwarned: int
-    """Wrong plays without a warning."""
+    """The number of these without a warning."""
     false_warnings: int
-    """False warnings."""
+    """The number of warnings of legal play."""
     questions: int
-    """Questions."""
+    """The number of questions to the players."""
     visible: int
-    """Visible pieces in looks at a settled table."""
+    """The number of visible pieces in looks at a settled table."""
     right: int
-    """Those of them that were read right."""
+    """The number of these that were read right."""
     seen_wrong: int
-    """Those of them that were read wrong."""
+    """The number of these that were read wrong."""
     pictures: int
-    """Pictures."""
+    """The number of rendered pictures."""
     seconds: float
-    """CPU time, s."""
+    """The CPU time, in seconds."""
     notes: tuple[str, ...] = ()
-    """Notes on errors."""
+    """A note on each fault."""
     drawn: str = ""
-    """The condition in words, where it was drawn for this film alone; else empty."""
+    """The values of a condition that was drawn for this film; empty: the condition is fixed."""
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing went wrong."""
+        """Whether the film has no fault."""
         return not self.notes
 
 
 def seeds_of(row: FilmRow, first: int, films: int) -> Iterator[int]:
-    """Yield the seeds of a condition's films: each has matches of its own."""
+    """Yield the seeds of a condition's films; each condition has other matches."""
     own = crc32(row.name.encode()) % 1000 * _SEEDS_A_ROW
     yield from range(first + own, first + own + films)
 
 
 def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: Path | None = None) -> Filmed:
-    """Let bots play, hands act and a camera film `actions` actions, and judge the film.
+    """Let bots play `actions` actions before a rendered camera, and judge the film.
 
-    With `keep` a film where something went wrong stays there as footage, with its truth.
+    A film with a fault is kept in the folder `keep` as footage with its truth; None: no film is kept.
     """
     board, pieces = load_board(BOARD), load_pieces(PIECES)
     game = open_game(GAME, board, Ruleset())

@@ -1,4 +1,4 @@
-"""Hands that act a match before a camera: where pieces lie in mm, and where an arm is. Knows no rules."""
+"""Acts a match before a camera: places of pieces in mm, and arms that move them. It knows no rules."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ from vision.render.solids import PlacedPiece
 
 SKINS = ((132, 162, 208), (96, 128, 186), (60, 84, 132), (38, 52, 84), (176, 196, 232))
 SLEEVES = ((158, 176, 92), (40, 30, 190), (60, 60, 60), (225, 225, 230), (84, 110, 140), (150, 90, 40))
-"""People's arms and what they wear, BGR in full light."""
+"""The colours of people's skin and sleeves, as BGR in full light."""
 
 _FROM_DEG = {"west": 180.0, "south": 270.0, "east": 0.0, "north": 90.0}
 _BOX_MM = (0.0, -520.0)
@@ -29,58 +29,58 @@ _SHOWN_MM = (90.0, 140.0)
 
 @dataclass(frozen=True, slots=True)
 class GestureHabits:
-    """The rates of gestures that confuse eyes, each as a share of gestures."""
+    """The habits that confuse vision, each as a share of gestures unless its field says otherwise."""
 
     carries: float = 0.5
-    """The piece is seen on its way."""
+    """A picture shows the piece on its way."""
     slides: float = 0.25
-    """Of these, the pieces that are dragged over the board; the others are seen in the air."""
+    """The share of carried pieces that are dragged over the board; the others are in the air."""
     lingers: float = 0.8
     """The hand is still there when the piece lies."""
     pauses: float = 0.04
-    """The hand rests there, while its player still thinks."""
+    """The hand rests on the piece while its player still thinks."""
     nudges: float = 0.02
-    """A piece beside it is shifted to its cell's edge, or off it."""
+    """A neighbouring piece is shifted to its cell's edge, or away from it."""
     leans: float = 0.25
     """Head and shoulders come over the table."""
 
 
 @dataclass(slots=True)
 class Gestures:
-    """The pieces on the table and the hands that move them."""
+    """The pieces on the table, and the hands that move them."""
 
     board: Board
-    """The board."""
+    """The board of the match."""
     pieces: PieceSet
-    """The pieces."""
+    """The set of pieces."""
     chance: random.Random
-    """The chance of the habits."""
+    """The random source of the habits."""
     habits: GestureHabits = GestureHabits()
     """The habits of the hands."""
     spots: dict[PieceId, Spot] = field(default_factory=dict)
-    """The places of the pieces by the match's names, as a game's layout has them."""
+    """The spots of the pieces, by the match's ids."""
     surface: Surface = field(init=False)
-    """The board's surface."""
+    """The board's cells."""
     scene: StageScene = field(init=False, default=StageScene(()))
-    """The scene before the camera now."""
+    """The present scene in front of the camera."""
     _lying: dict[PieceId, LyingPiece] = field(init=False, default_factory=dict)
-    """The pieces as they lie, by their physical names."""
+    """The pieces as they lie, by their physical ids."""
     _arms: dict[Seat, tuple[tuple[int, int, int], tuple[int, int, int]]] = field(
         init=False, default_factory=dict
     )
     """The colours of each seat's skin and sleeve."""
 
     def __post_init__(self) -> None:
-        """Take the board's surface."""
+        """Take the cells from the board."""
         self.surface = self.board.surface
 
     def still(self, moments: int) -> Iterator[EyesMoment]:
-        """Nobody touches anything for this many moments."""
+        """Yield this number of moments while nobody touches anything."""
         for _ in range(moments):
             yield self._shown()
 
     def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:
-        """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
+        """Yield the moments of a hand that takes a piece or gets it from the box; `to` None: into the box."""
         self._lay_out()
         name = self.pieces.physical_id(piece)
         before = self._lying[name]
@@ -97,20 +97,20 @@ class Gestures:
             self._nudge(piece, to)
         if after.at_mm is not None and self._does("lingers"):
             hand = self._hand(seat, end, from_deg)
-            # Nobody thinks with a hand off the board: that table would be judged, and rightly.
+            # A hand that puts a piece off the board doesn't pause: the table beneath it would be judged.
             pauses = to is not None and self._does("pauses")
             for _ in range(self.chance.randint(*_PAUSES) if pauses else 1):
                 yield self._shown(hand=hand)
         yield self._shown(steady=False)
 
     def lift(self, piece: PieceId, seat: Seat) -> Iterator[EyesMoment]:
-        """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
+        """Yield the moments of a hand that lifts a piece to name it, and puts it back unchanged."""
         self._lay_out()
         name, spot = self.pieces.physical_id(piece), self.spots.pop(piece)
         how, from_deg = self._lying[name], self._side(seat)
         at_mm = how.at_mm or _BOX_MM
         yield self._shown(hand=self._hand(seat, at_mm, from_deg))
-        # It is held up beside its place, towards the player, for all to see.
+        # The piece is held up beside its place, towards the player.
         towards, away_mm = radians(from_deg), self.chance.uniform(*_SHOWN_MM)
         shown_mm = (at_mm[0] + away_mm * cos(towards), at_mm[1] + away_mm * sin(towards))
         for _ in range(2):
@@ -163,7 +163,7 @@ class Gestures:
         return EyesMoment(dict(self.spots), steady=steady and hand is None)
 
     def _lay_out(self) -> None:
-        """Lay out the spots that the match began with, once."""
+        """Lay out the spots of the match's opening, once."""
         if not self._lying:
             self._lying = laid_out(self.spots, self.board, self.pieces, self.chance)
 

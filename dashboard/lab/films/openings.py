@@ -1,4 +1,4 @@
-"""Crowded random positions in the middle of a match, as setups: where films of matches begin."""
+"""Makes crowded random positions as setups for the beginning of filmed matches."""
 
 import random
 from typing import Any
@@ -33,16 +33,17 @@ _SPOILED = 200
 _HOME_SHARE = 0.2
 _GENERALS_EACH = 2
 _MIDDLE = tuple(f"{column}{row}" for column in "bcdefghijkl" for row in range(3, 10))
-"""Where armies meet, rocks among it."""
+"""The cells in the middle of the board, where armies meet; there are rocks among them."""
 
 
 def random_opening(game: Game[Any, Any], chance: random.Random, *, soldiers: int) -> dict[str, Any]:
-    """Return a setup: two to four armies near each other, `soldiers` of each arm and two generals a seat.
+    """Return a setup with two to four armies near each other.
 
-    A cast that the rules of stacking refuse is thrown again.
+    Each seat has two generals, and `soldiers` soldiers of each arm. Positions that the game refuses are drawn
+    again.
 
     Raises:
-        InputFault: nothing that was thrown is a position of this game.
+        InputFault: the game refuses all drawn positions.
     """
     for _ in range(_SPOILED):
         setup = _thrown(chance, soldiers=soldiers)

@@ -1,4 +1,4 @@
-"""The kept report of filmed matches, as a Markdown page."""
+"""Writes the kept report of filmed matches as a Markdown page."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ _HEAD = f"""# Matches under every light, judged from their pixels
 
 
 def report_page(films: Sequence[Filmed], rows: Sequence[FilmRow]) -> str:
-    """Return the page: a table, in counts, and all of it per 1,000 actions."""
+    """Return the page: a table of counts by condition, and the sums per 1,000 actions."""
     told = [
         _line(found, "held" if found.holds(row) else "**not held**")
         for row, found in by_condition(films, rows)
@@ -60,7 +60,7 @@ def _line(found: Sum, floor: str) -> str:
 
 
 def _stories(films: Sequence[Filmed]) -> Iterator[str]:
-    """Yield whether the eyes had something wrong when something went wrong, condition by condition."""
+    """Yield a sentence on how many faults came with a reading fault in the last look."""
     noted = [note for film in films for note in film.notes]
     if noted:
         eyes = sum(note.endswith("]") for note in noted)

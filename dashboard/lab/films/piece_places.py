@@ -1,4 +1,4 @@
-"""Where hands lay a piece: anywhere in its cell that has room, clearly pushed or clearly not. Pure."""
+"""Chooses places where hands lay pieces: anywhere with room in a cell, clearly at its edge or not. Pure."""
 
 import random
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from engine.core.surfaces import Surface
 from vision.render.solids import PlacedPiece
 
 _BESIDE_MM = 478.0
-"""How far from the middle a piece lies that left the field and stays on the table."""
+"""The distance from the middle of a piece that lies beside the board, in mm."""
 
 _ON_LINE_MM = 1.2
 _PUSHED_ON_ROCK_MM = (23.5, 25.5)
@@ -26,7 +26,7 @@ _CORNER = 1.42
 
 
 def standing(lying: Pieces, pieces: PieceSet) -> tuple[PlacedPiece, ...]:
-    """Return the pieces as the renderer takes them; what is pushed to a rock's rim stands on it, too."""
+    """Return the pieces for the renderer; a piece that is pushed to a rock's rim stands on the rock too."""
     placed = placed_pieces(lying, pieces)
     rocks = [one for one in placed if one.piece.kind.is_rock]
     found = []
@@ -45,7 +45,7 @@ def standing(lying: Pieces, pieces: PieceSet) -> tuple[PlacedPiece, ...]:
 def laid_out(
     layout: Layout, board: Board, pieces: PieceSet, chance: random.Random
 ) -> dict[PieceId, LyingPiece]:
-    """Return the table laid out: by a neat person, or, more often, anyhow, but for castles and rocks."""
+    """Return the table laid out neatly, or more often at random places, except for castles and rocks."""
     neat = dict(set_table(layout, board.surface, pieces))
     if chance.random() < 0.3:
         return neat
@@ -70,9 +70,9 @@ def put(
     pieces: PieceSet,
     chance: random.Random,
 ) -> LyingPiece:
-    """Return a piece's place after hands put it as a layout says; None: off the field.
+    """Return a piece laid at its spot in a layout; with None, beside the board or in the box.
 
-    A piece that lies so already stays as it lies.
+    A piece that lies there already stays as it lies.
     """
     piece = pieces.physical_id(name)
     before = lying[piece]
@@ -106,7 +106,7 @@ def put(
     for place in places:
         if _has_room(place, lying, piece, pieces):
             return LyingPiece(place, face, turned)
-    # A crowd: where there is most room.
+    # In a crowded cell the piece gets the place with the most room.
     return LyingPiece(max(places, key=lambda place: _room(place, lying, piece, pieces)), face, turned)
 
 
@@ -117,7 +117,7 @@ def _is_rocky(lying: Pieces, spot: Spot, surface: Surface, pieces: PieceSet) -> 
 
 @cache
 def _clear_places(surface: Surface, cell: Cell, *, edge: bool) -> tuple[tuple[float, float], ...]:
-    """Return a cell's places that are clearly pushed or clearly not: nobody can say of one on the line."""
+    """Return a cell's places that are clearly at its edge, or clearly not, without those near the line."""
     steps = (-_ON_LINE_MM, _ON_LINE_MM)
     return tuple(
         (x, y)

@@ -1,4 +1,4 @@
-"""The conditions of a film: the light, the lens, where the camera stands, and the floor to hold."""
+"""The conditions of a film: the light, the lens, the camera's place, and the floor to reach."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -10,47 +10,45 @@ from vision.render.conditions import Conditions
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The limits that a condition must hold: the most of each fault per 1,000 actions."""
+    """The limits for a condition: the most faults of each kind per 1,000 actions."""
 
     wrong_commits: float = 0.0
-    """Commits of something that nobody played."""
+    """The most commits that differ from the play."""
     missed: float = 30.0
-    """Plays that nothing was made of."""
+    """The most unrecognised plays and wrong plays without a warning."""
     false_warnings: float = 30.0
-    """Warnings of legal play."""
+    """The most warnings of legal play."""
     questions: float = 30.0
-    """Questions to the players."""
+    """The most questions to the players."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmRow:
-    """One condition: the light and the lens, where the camera stands, and the floor."""
+    """One condition of the films."""
 
     name: str
-    """The row's name."""
+    """The condition's name."""
     conditions: Conditions = field(default_factory=Conditions)
     """The light and the lens."""
     size: tuple[int, int] = (1280, 960)
-    """The picture's width and height, px."""
+    """The picture's width and height, in px."""
     tilt: float = 14.0
-    """The camera's tilt, degrees."""
+    """The camera's tilt from straight down, in degrees."""
     turn: float = 2.0
-    """The camera's turn, degrees."""
+    """The camera's turn about the board, in degrees."""
     focal: float = 1.1
     """The focal length, in widths of the picture."""
     video: bool = False
-    """Whether the camera sends video, each picture coded after the one before, instead of single JPEG
-    pictures.
-    """
+    """Whether the camera sends a video instead of JPEG pictures."""
     floor: Floor = Floor()
-    """The limits that it must hold."""
+    """The limits for the condition."""
     anew: Callable[[int, Board, PieceSet], "FilmRow"] | None = None
-    """Draws all of this for each film from the film's seed; None: every film has the same."""
+    """A function that draws the values for each film from its seed; None: all films have the same values."""
     about: str = ""
-    """The values that were drawn; empty: none were."""
+    """The drawn values, as text; empty: none were drawn."""
 
     def for_film(self, seed: int, board: Board, pieces: PieceSet) -> "FilmRow":
-        """Return the conditions of the film with a seed, with this row's name and floor."""
+        """Return the conditions of the film with this seed, with this row's name and floor."""
         if self.anew is None:
             return self
         return replace(self.anew(seed, board, pieces), name=self.name, floor=self.floor)

@@ -1,4 +1,4 @@
-"""The conditions that matches are filmed under, and the floor that each must hold."""
+"""The conditions of filmed matches, each with the floor that it must reach."""
 
 from dashboard.lab.films.drawn import drawn
 from dashboard.lab.films.row import FilmRow

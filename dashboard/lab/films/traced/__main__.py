@@ -1,4 +1,4 @@
-"""Traces a film into a folder that doesn't exist yet."""
+"""Traces a film into a new folder of footage."""
 
 import argparse
 import json
@@ -36,11 +36,11 @@ SAMPLES = 6
 FPS = 2.0
 
 Light = Callable[[TracedShot], tuple[bytes, Points | None]]
-"""Takes a picture: its JPEG, and the vertices of the arm in it, mm."""
+"""A function that takes a picture; it returns a JPEG and the arm's vertices in it, in mm; None: no arm."""
 
 
 def main(words: list[str]) -> None:
-    """Trace a film; `--sketch` has our own renderer draw it instead, in seconds, to see what is judged."""
+    """Trace a film; with `--sketch` our own renderer draws it in seconds, to see how it's judged."""
     wanted = argparse.ArgumentParser(prog="traced", description=__doc__)
     wanted.add_argument("film", choices=FILMS)
     wanted.add_argument("folder", type=Path)
@@ -111,12 +111,12 @@ def _traced(film: TracedFilm, board: Board, pieces: PieceSet, view: CameraView, 
 
 
 def _is_same(one: TracedShot, other: TracedShot) -> bool:
-    """Tell whether nothing changed between two pictures but the sensor's noise."""
+    """Tell whether two pictures differ only in the sensor's noise."""
     return one.reach is other.reach is None and one.scene == other.scene and one.phase == other.phase
 
 
 def _hidden(truth: tuple[PieceTruth, ...], arm: Points | None, view: CameraView) -> tuple[PieceTruth, ...]:
-    """Return the truth with what an arm hides, too."""
+    """Return the truth with the shares of labels that an arm hides."""
     if arm is None:
         return truth
     mask = np.zeros((view.height_px, view.width_px), np.uint8)

@@ -1,7 +1,7 @@
-"""An arm of flesh: bones, thicknesses, nails, a sleeve with folds, a watch, a ring. Pure geometry, in mm.
+"""The geometry of a lifelike arm, in mm: bones, nails, a sleeve with folds, a watch and a ring. Pure.
 
-Lengths are of a grown person's hand (190 mm from wrist to fingertip), fingers 14 to 21 mm thick.
-A hand's own axes: from the pinched place to the arm, across to the thumb's side, up.
+The lengths are those of an adult's hand: 190 mm from wrist to fingertip, with fingers 14 to 21 mm thick. A
+hand's axes go from the pinched place to the arm, across to the thumb's side, and up.
 """
 
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from dashboard.lab.films.traced.meshes import Mesh, rings
 from vision.pictures.camera_model import Points
 
 Colour = tuple[float, float, float]
-"""Red, green, blue, linear, 0..1."""
+"""A colour as red, green and blue, linear, from 0 to 1."""
 
 _JITTER_MM = 1.2
 
 
 class Grip(StrEnum):
-    """How a hand is held: it `pinches` a piece, is `open` before or after that, or `points`."""
+    """The posture of a hand: it `pinch`es a piece, is `open` before or after that, or `point`s."""
 
     PINCH = "pinch"
     OPEN = "open"
@@ -39,17 +39,17 @@ class ArmOwner:
     stripe: Colour | None = None
     """The sleeve's second colour; None: it has one colour."""
     sleeve_mm: float = 215.0
-    """The distance from the fingertips to the sleeve, mm."""
+    """The distance from the fingertips to the sleeve, in mm."""
     size: float = 1.0
-    """The size of the hand; 1: a usual one."""
+    """The size of the hand, as a multiple of the usual one."""
     is_left: bool = False
-    """It's a left hand."""
+    """Whether it's a left hand."""
     watch: bool = False
-    """It wears a watch."""
+    """Whether the arm wears a watch."""
     ring: bool = False
-    """It wears a ring."""
+    """Whether the hand wears a ring."""
     nails: Colour | None = None
-    """The varnish of the nails; None: they have none."""
+    """The colour of the nails' varnish; None: they have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +57,16 @@ class Bone:
     """A tapered rod with round ends."""
 
     start: tuple[float, float, float]
-    """The middle of one end, mm."""
+    """The middle of one end, in mm."""
     end: tuple[float, float, float]
-    """The middle of the other end, mm."""
+    """The middle of the other end, in mm."""
     start_mm: float
-    """The radius at the start, mm."""
+    """The radius at the start, in mm."""
     end_mm: float
-    """The radius at the end, mm."""
+    """The radius at the end, in mm."""
 
 
-# From tip to knuckle: (along, towards the thumb, up).
+# The joints from tip to knuckle, each as (along, towards the thumb, up), in mm.
 _FINGERS: dict[Grip, tuple[tuple[tuple[float, float, float], ...], ...]] = {
     Grip.PINCH: (
         ((0, -17, -2), (11, -20, 15), (31, -20, 33), (73, -12, 46)),
@@ -100,7 +100,7 @@ _SIDES = 48
 
 
 def skin_of(person: ArmOwner, grip: Grip, seed: int) -> tuple[Bone, ...]:
-    """Return the rods that make hand and forearm, to be melted together."""
+    """Return the rods of hand and forearm, which are then merged into one skin."""
     chance = np.random.default_rng(seed)
     bones: list[Bone] = []
     knuckles = []
@@ -121,7 +121,7 @@ def skin_of(person: ArmOwner, grip: Grip, seed: int) -> tuple[Bone, ...]:
 
 
 def tone_of(points: Points, person: ArmOwner, grip: Grip) -> Points:
-    """Return how much redder the skin is at points, 0..1: at knuckles and fingertips."""
+    """Return the redness of the skin at points, from 0 to 1; it's highest at knuckles and fingertips."""
     reds = [joint for joints in (*_FINGERS[grip], _THUMBS[grip]) for joint in joints]
     places = np.array([_own(joint, person) for joint in reds])
     away = np.linalg.norm(points[:, None, :] - places[None, :, :], axis=2).min(1)
@@ -129,12 +129,12 @@ def tone_of(points: Points, person: ArmOwner, grip: Grip) -> Points:
 
 
 def nails_of(person: ArmOwner, grip: Grip) -> tuple[Mesh, ...]:
-    """Return the nails."""
+    """Return the nails of all fingers."""
     found = []
     for joints, thick in zip((*_FINGERS[grip], _THUMBS[grip]), (*_THICK, _THUMB_THICK), strict=True):
         tip, before, knuckle = (np.array(_own(one, person)) for one in (joints[0], joints[1], joints[2]))
         ahead = _unit(tip - before)
-        # The nail is on the side away from the palm: where the finger bends from.
+        # The nail is on the outer side of the finger's bend.
         back = _unit(before - (tip + knuckle) / 2)
         back = _unit(back - ahead * (back @ ahead))
         aside = np.cross(ahead, back)
@@ -146,7 +146,7 @@ def nails_of(person: ArmOwner, grip: Grip) -> tuple[Mesh, ...]:
             flat = (
                 np.cos(turn)[:, None] * aside * radius * 0.68 + np.sin(turn)[:, None] * ahead * radius * 0.85
             ) * share
-            # It curves with the fingertip.
+            # The nail curves with the fingertip.
             curve = -0.5 * (np.cos(turn) * share) ** 2 * radius * 0.5
             outlines.append(middle + flat + back * (lift * radius * 0.6) + curve[:, None] * back)
         found.append(rings(outlines))
@@ -154,7 +154,7 @@ def nails_of(person: ArmOwner, grip: Grip) -> tuple[Mesh, ...]:
 
 
 def sleeve_of(person: ArmOwner, seed: int) -> Mesh:
-    """Return the sleeve: a tube with folds and a hem, striped (paints 0 and 1)."""
+    """Return the sleeve, a tube with folds and a hem; its stripes have paints 0 and 1."""
     chance = np.random.default_rng(seed + 77)
     around = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
     folds = [(chance.integers(1, 4), chance.uniform(22, 60), chance.uniform(0, 6.3)) for _ in range(5)]
@@ -183,7 +183,7 @@ def sleeve_of(person: ArmOwner, seed: int) -> Mesh:
 
 
 def band_of(person: ArmOwner) -> tuple[Mesh, Mesh]:
-    """Return a watch's strap about the wrist, and its case with the glass."""
+    """Return a watch's strap round the wrist, and its case with the glass."""
     middle, ahead = _along(182.0)
     aside = _unit(np.cross((0.0, 0.0, 1.0), ahead))
     up = np.cross(ahead, aside)
@@ -210,7 +210,7 @@ def band_of(person: ArmOwner) -> tuple[Mesh, Mesh]:
 
 
 def ring_of(person: ArmOwner, grip: Grip) -> Mesh:
-    """Return a ring about the ring finger."""
+    """Return a ring round the ring finger."""
     joints = _FINGERS[grip][2]
     start, end = (np.array(_own(joints[i], person)) for i in (2, 3))
     ahead = _unit(end - start)
@@ -264,7 +264,7 @@ def _finger(
 
 
 def _along(at: float) -> tuple[Points, Points]:
-    """Return the point of the arm's middle line so far from the fingertips, and its direction there."""
+    """Return the point of the arm's middle line at this distance from the fingertips, and its direction."""
     number = next((i for i, end in enumerate(_ARM[1:-1]) if at <= end[0]), len(_ARM) - 2)
     start, way = np.array(_ARM[number]), np.subtract(_ARM[number + 1], _ARM[number])
     return start + (at - start[0]) / way[0] * way, _unit(way)
@@ -276,7 +276,7 @@ def _fitted(bone: Bone, person: ArmOwner) -> Bone:
 
 
 def _own(point: tuple[float, ...], person: ArmOwner) -> tuple[float, float, float]:
-    """Return a point of a right hand as a person's has it: x along the hand, y across, z up."""
+    """Return a point of the usual right hand on a person's hand: x along the hand, y across, z up."""
     side = 1.0 if person.is_left else -1.0
     return (point[0] * person.size, side * point[1] * person.size, point[2] * person.size)
 

@@ -1,4 +1,4 @@
-"""The films that are traced: who sits where, what is played, by what light."""
+"""The traced films: their people, plays and light."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,22 +16,22 @@ _PALE, _FAIR, _TAN, _BROWN, _DARK = (
 
 @dataclass(frozen=True, slots=True)
 class TracedFilm:
-    """A film."""
+    """A film to be traced."""
 
     note: str
-    """A sentence on it."""
+    """A sentence on the film."""
     room: FilmRoom
-    """Its room."""
+    """The room, with its light."""
     people: dict[str, ArmOwner]
-    """Its people, by seat."""
+    """The people, by seat."""
     setup: dict[str, Any]
-    """The setup of its match."""
+    """The setup of the match."""
     acts: tuple[Act, ...]
-    """The acts in it."""
+    """The acts of the people, in order."""
     expect: tuple[dict[str, Any], ...]
-    """The judgements that must come of it."""
+    """The events that must be judged, in order."""
     seed: int
-    """Its seed."""
+    """The seed of all random details."""
 
 
 def _setup(turn: str, seats: tuple[str, ...], at: dict[str, str]) -> dict[str, Any]:

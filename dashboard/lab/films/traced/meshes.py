@@ -1,4 +1,4 @@
-"""Things as meshes, in millimetres: pieces with a bevelled rim, rounded rocks, a mug, a telephone. Pure."""
+"""Meshes of things, in millimetres: pieces with a bevelled rim, rounded rocks, a mug, a telephone. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from vision.render.solids import PlacedPiece, solid_of
 
 _BEVEL_MM = 0.5
 _ROUND, _UP = 72, 22
-"""A rock's vertices around and up."""
+"""The numbers of a rock's vertices around it and upwards."""
 
 Faces = tuple[tuple[int, ...], ...]
 
@@ -21,17 +21,17 @@ class Mesh:
     """A body of flat faces."""
 
     vertices_mm: Points
-    """Its vertices `(n, 3)`, mm."""
+    """The vertices, `(n, 3)`, in mm."""
     faces: Faces
-    """Its faces, counter-clockwise from outside."""
+    """The numbers of each face's vertices, counter-clockwise from outside."""
     paints: tuple[int, ...] = ()
     """The number of each face's material; empty: all have the first."""
     smooth: bool = True
-    """The faces are shaded as one rounded surface."""
+    """Whether the faces are shaded as one rounded surface."""
 
 
 def joined(meshes: Sequence[Mesh], paints: Sequence[int]) -> Mesh:
-    """Return meshes as one; `paints`: the material of each."""
+    """Return meshes joined into one; `paints` has the number of each mesh's material."""
     faces: list[tuple[int, ...]] = []
     numbers: list[int] = []
     count = 0
@@ -43,7 +43,7 @@ def joined(meshes: Sequence[Mesh], paints: Sequence[int]) -> Mesh:
 
 
 def rings(outlines: Sequence[Points], *, closed: bool = True) -> Mesh:
-    """Return a skin over outlines of as many corners each, the lowest first; `closed`: with both ends."""
+    """Return a skin over outlines with the same number of corners, lowest first; `closed` adds both ends."""
     wide = len(outlines[0])
     faces: list[tuple[int, ...]] = [
         (
@@ -62,7 +62,7 @@ def rings(outlines: Sequence[Points], *, closed: bool = True) -> Mesh:
 
 
 def body_of(placed: PlacedPiece) -> Mesh:
-    """Return a piece's body, its rim bevelled, about its own foot's middle; paint 0, its top paint 1."""
+    """Return a piece's body with a bevelled rim, about its foot's middle; paint 0, and 1 on its top."""
     solid = solid_of(placed)
     foot, high = solid.foot_mm, placed.piece.kind.height_mm
     reach = float(np.abs(foot[:, :2]).max())
@@ -76,7 +76,7 @@ def body_of(placed: PlacedPiece) -> Mesh:
 
 
 def rock_of(placed: PlacedPiece) -> Mesh:
-    """Return a rock, rounded and uneven, about its foot's middle; its top is flat, where its label lies."""
+    """Return a rounded, uneven rock about its foot's middle; its top is flat for the label."""
     kind = placed.piece.kind
     label = float(np.abs(solid_of(placed).label_mm[:, :2]).max())
     top, foot = label * 1.38, kind.size_mm / 2 * 0.97
@@ -99,7 +99,7 @@ def rock_of(placed: PlacedPiece) -> Mesh:
 
 
 def lathe(profile: Sequence[tuple[float, float]], sides: int = 64) -> Mesh:
-    """Return the mesh of a profile of (radius, height) that is turned about z."""
+    """Return the mesh of a profile that is turned about z; the profile has pairs of radius and height."""
     around = np.linspace(0, 2 * np.pi, sides, endpoint=False)
     return rings(
         [np.column_stack([r * np.cos(around), r * np.sin(around), np.full(sides, z)]) for r, z in profile]
@@ -107,7 +107,7 @@ def lathe(profile: Sequence[tuple[float, float]], sides: int = 64) -> Mesh:
 
 
 def mug() -> Mesh:
-    """Return a mug with its handle and what is in it (paint 1)."""
+    """Return a mug with a handle, and its drink (paint 1)."""
     wall = lathe([(30, 0), (36, 1), (40, 5), (41, 92), (40.2, 94), (38.6, 94), (38, 91), (37, 72)])
     drink = lathe([(37.2, 70), (37.2, 72.5)])
     turn = np.linspace(-1.25, 1.25, 24)
@@ -121,7 +121,7 @@ def mug() -> Mesh:
 
 
 def telephone() -> Mesh:
-    """Return a telephone on its back: body, and screen (paint 1)."""
+    """Return a telephone on its back: its body, and its screen (paint 1)."""
     corner = np.linspace(0, np.pi / 2, 7)
     outline = np.concatenate(
         [

@@ -1,4 +1,4 @@
-"""The materials of things in Blender. `bpy` is untyped."""
+"""Makes the materials of things in Blender. `bpy` is untyped."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from vision.pictures.frame import Image
 
 
 class Paints:
-    """Materials, each made once."""
+    """The materials of a scene; each is made only once."""
 
     def __init__(self, bpy: Any, folder: Path) -> None:
         self._bpy, self._folder = bpy, folder
@@ -18,11 +18,11 @@ class Paints:
         self._prints = 0
 
     def plain(self, colour: Colour, rough: float) -> Any:
-        """Return a plain one, as painted wood or china."""
+        """Return a plain material, such as painted wood or china."""
         return self._once(("plain", colour, rough), lambda: self._new(colour, rough)[0])
 
     def metal(self, colour: Colour) -> Any:
-        """Return polished metal, which mirrors."""
+        """Return polished metal, which reflects like a mirror."""
 
         def make() -> Any:
             paint, surface = self._new(colour, 0.08)
@@ -32,7 +32,7 @@ class Paints:
         return self._once(("metal", colour), make)
 
     def printed(self, image: Image, rough: float, *, varnish: float = 0.0) -> Any:
-        """Return a print; with `varnish` it mirrors, where fingers didn't dull it."""
+        """Return a printed material; with `varnish` it reflects, except where fingers have dulled it."""
         paint, surface = self._new((1, 1, 1), rough)
         nodes, links = paint.node_tree.nodes, paint.node_tree.links
         self._prints += 1
@@ -49,7 +49,7 @@ class Paints:
         return paint
 
     def stone(self, colour: Colour) -> Any:
-        """Return stone: spotted and uneven."""
+        """Return spotted and uneven stone."""
 
         def make() -> Any:
             paint, surface = self._new(colour, 0.85)
@@ -60,7 +60,7 @@ class Paints:
         return self._once(("stone", colour), make)
 
     def cloth(self, colour: Colour) -> Any:
-        """Return cloth."""
+        """Return rough cloth with a slight sheen."""
 
         def make() -> Any:
             paint, surface = self._new(colour, 0.95)
@@ -71,7 +71,7 @@ class Paints:
         return self._once(("cloth", colour), make)
 
     def skin(self, colour: Colour) -> Any:
-        """Return skin: light goes under it, it's redder at knuckles and fingertips, and a little moist."""
+        """Return slightly moist skin, which light enters; it's redder at knuckles and fingertips."""
 
         def make() -> Any:
             paint, surface = self._new(colour, 0.48)
@@ -97,7 +97,7 @@ class Paints:
         return self._once(("skin", colour), make)
 
     def nail(self, skin: Colour, varnish: Colour | None) -> Any:
-        """Return a nail of somebody's skin, varnished or not."""
+        """Return the material of a nail, with varnish or in a colour near the skin's."""
         colour = varnish or (min(1.0, skin[0] * 1.15 + 0.06), skin[1] + 0.06, skin[2] + 0.06)
         return self.plain(colour, 0.15 if varnish else 0.3)
 

@@ -1,4 +1,4 @@
-"""The light and the ground of a traced film: lamps that are switched, a blind, varnish. No Blender here."""
+"""The rooms of traced films: lamps that are switched, a blind, and the board's surface. No Blender here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,26 +19,27 @@ class FilmLamp:
     """A lamp that shines from a place towards the board's middle."""
 
     name: str
-    """Its name."""
+    """The lamp's name."""
     watts: float
-    """Its power, W."""
+    """The lamp's power, in W."""
     colour: Colour
-    """Its colour."""
+    """The light's colour."""
     at_mm: Point = (0.0, 0.0, 1000.0)
-    """Its place, mm."""
+    """The lamp's place, in board millimetres."""
     size_mm: tuple[float, float] | None = (140.0, 140.0)
-    """Its size, mm; None for the sun."""
+    """The lamp's size, in mm; None: it's the sun."""
     is_round: bool = True
-    """It is round rather than a rectangle."""
+    """Whether the lamp is round; else it's a rectangle."""
     mirrored: tuple[float, float, float] | None = None
-    """Instead of standing `at_mm`, it hangs where the camera sees its mirror image over a point of the board:
-    the point's x and y, and the way from there, mm.
+    """The x and y of a point of the board where the camera sees the lamp mirrored, and its distance, in mm.
+
+    The lamp hangs so, instead of `at_mm`. None: it hangs at `at_mm`.
     """
     wide_deg: float = 0.5
-    """The width of the sun, degrees."""
+    """The apparent width of the sun, in degrees."""
 
     def place(self, view: CameraView) -> Points:
-        """Return where it is."""
+        """Return the lamp's place, in board millimetres."""
         if self.mirrored is None:
             return np.array(self.at_mm)
         x, y, away = self.mirrored
@@ -50,61 +51,61 @@ class FilmLamp:
 
 @dataclass(frozen=True, slots=True)
 class RoomObject:
-    """Something that lies about."""
+    """A thing that lies on the table and has nothing to do with the match."""
 
     name: str
-    """Its kind: `mug` or `phone`."""
+    """The kind of thing, `mug` or `phone`."""
     x_mm: float
-    """The x of its middle, mm."""
+    """The x of its middle, in board millimetres."""
     y_mm: float
-    """The y of its middle, mm."""
+    """The y of its middle, in board millimetres."""
     turned_deg: float = 0.0
-    """Its turn, degrees."""
+    """Its turn, in degrees."""
     colour: Colour = (0.6, 0.12, 0.1)
-    """Its colour."""
+    """The colour of a mug."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmRoom:
-    """The room that a film is traced in."""
+    """The room of a traced film."""
 
     lamps: tuple[FilmLamp, ...]
-    """Its lamps."""
+    """The room's lamps."""
     sky: Colour
-    """The colour of the light from everywhere."""
+    """The colour of the light from all directions."""
     phases: tuple[Mapping[str, float], ...] = ({},)
-    """How much each lamp shines (1: its `watts`) in each part of the film."""
+    """The brightness of lamps in each phase of the film, as a share of their `watts`; unnamed ones have 1."""
     things: tuple[RoomObject, ...] = ()
-    """The things that lie about."""
+    """The foreign things on the table."""
     art: Art = VIVID
     """The art on the board."""
     dim: float = 1.0
     """The brightness of the board's print; 1: as printed."""
     rough: float = 0.38
-    """The roughness of the board, 0..1."""
+    """The roughness of the board, from 0 to 1."""
     varnish: float = 0.0
-    """The strength of the board's varnish, 0..1."""
+    """The strength of the board's varnish, from 0 to 1."""
     worn: float = 0.0
-    """How worn the labels are, 0..1."""
+    """The wear of the labels, from 0 to 1."""
     laminate: float = 0.0
-    """The strength of the labels' shine, 0..1."""
+    """The strength of the labels' gloss, from 0 to 1."""
     blind_mm: float | None = None
-    """The distance between the slats of a blind that the sun comes through, mm; None: no blind."""
+    """The distance between the slats of a blind before the sun, in mm; None: there is no blind."""
     tilt_deg: float = 24.0
-    """How far the camera leans from straight overhead, degrees."""
+    """The camera's tilt from straight down, in degrees."""
     turn_deg: float = 7.0
-    """How far the camera is turned about its axis, degrees."""
+    """The camera's turn about the board, in degrees."""
     focal: float = 1.1
     """The camera's focal length, in widths of its picture."""
     margin: float = 0.03
-    """The share of the picture that the board leaves free on each side."""
+    """The share of the picture that stays free on each side of the board."""
     table: Colour | None = None
     """The colour of the tablecloth; None: a wooden table."""
     stops: float = 0.0
-    """The exposure against the usual one, in stops."""
+    """The exposure in stops, relative to the usual one."""
 
     def view(self, board: Board, size: tuple[int, int]) -> CameraView:
-        """Return the camera."""
+        """Return the camera's view of a board, for pictures of this size in px."""
         return view_over(
             board, width_px=size[0], height_px=size[1], tilt_deg=self.tilt_deg, turn_deg=self.turn_deg,
             focal=self.focal, margin=self.margin,

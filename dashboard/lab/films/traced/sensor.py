@@ -1,4 +1,4 @@
-"""How a cheap camera takes traced light: exposure that follows, noise, a sharpened lens, JPEG."""
+"""Simulates a cheap camera's sensor for traced light: automatic exposure, noise, sharpening and JPEG."""
 
 from dataclasses import dataclass, field
 
@@ -9,25 +9,25 @@ from vision.pictures.frame import Image
 from vision.render.sensor import Floats
 
 _AIM = 0.17
-"""The mean light, linear, that the exposure aims for."""
+"""The mean light that the exposure aims for, linear."""
 _FOLLOWS = 0.6
 _FULL = 2600.0
-"""Electrons of a pixel that is full, and of noise in one that is dark."""
+"""The electrons of a full pixel. The next value is those of the noise in a dark one."""
 _READ = 9.0
 _LENS_PX, _SHARPENED, _VIGNETTE, _JPEG = 0.55, 0.5, 0.25, 80
 
 
 @dataclass(slots=True)
 class FilmSensor:
-    """A camera's sensor over one film."""
+    """A camera's sensor during one film."""
 
     chance: np.random.Generator
-    """The chance of its noise."""
+    """The random source of the noise."""
     gain: float = field(init=False, default=0.0)
-    """Its exposure so far."""
+    """The present exposure, as a factor; 0 before the first picture."""
 
     def take(self, light: Image) -> bytes:
-        """Return a traced picture, 16 bits as a display shows it, as the camera sends it."""
+        """Return the camera's JPEG of a traced picture, which is BGR with 16 bits, coded for displays."""
         linear = _to_linear(light.astype(np.float32) / 65535.0)
         wanted = _AIM / max(float(linear.mean()), 1e-4)
         self.gain = wanted if not self.gain else self.gain * (wanted / self.gain) ** _FOLLOWS
@@ -49,7 +49,7 @@ def _to_linear(shown: Floats) -> Floats:
 
 
 def _to_shown(linear: Floats) -> Floats:
-    """Return light as a camera's curve has it: sRGB with a soft shoulder."""
+    """Return linear light coded by a camera's curve: sRGB with soft highlights."""
     light = np.clip(linear, 0, None)
     light = np.where(light < 0.7, light, 0.7 + 0.3 * np.tanh((light - 0.7) / 0.5))
     shown = np.where(

@@ -1,4 +1,4 @@
-"""The plays of a traced film, and the things before the camera picture by picture. Pure."""
+"""The acts of a traced film, and the scene of each picture that shows them. Pure."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -23,43 +23,43 @@ _FROM_DEG = {"west": 180.0, "south": 270.0, "east": 0.0, "north": 90.0}
 _BESIDE_MM = 478.0
 _ASIDE_DEG = 22.0
 _OVER_MM = 5.0
-"""A finger is so thick below its middle."""
+"""The thickness of a finger below its middle, in mm."""
 
 _CARRIED_MM = (28.0, 60.0)
 _OUT_MM = (150.0, 240.0)
 _SMEAR_MM = 14.0
-"""How far a hand that carries goes while a picture is taken, at most."""
+"""The greatest distance that a carrying hand moves while a picture is taken, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutDown:
-    """Somebody puts a piece into a cell, pushed to its edge or turned over, or beside the board."""
+    """The act of putting a piece into a cell, or beside the board."""
 
     seat: str
     """The seat of the player."""
     piece: str
-    """The piece."""
+    """The piece's id in the match."""
     cell: str = ""
     """The cell; empty: beside the board."""
     edge: bool = False
-    """The piece is pushed to the cell's edge."""
+    """Whether the piece is pushed to the cell's edge."""
     face: Face | None = None
-    """The side that is up after it; None: it isn't turned over."""
+    """The side that is up afterwards; None: the piece isn't turned over."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointAt:
-    """Somebody points at a cell, and touches nothing."""
+    """The act of pointing at a cell without touching anything."""
 
     seat: str
     """The seat of the player."""
     cell: str
-    """The cell."""
+    """The cell that the player points at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Somebody presses the button that ends a turn."""
+    """The act of pressing the button that ends a turn."""
 
     seat: str
     """The seat of the player."""
@@ -67,10 +67,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class LightChange:
-    """The light changes: a lamp, a cloud."""
+    """A change of the light, by a lamp or a cloud."""
 
     phase: int
-    """The number of the room's phase."""
+    """The number of the room's phase that begins."""
 
 
 Act = PutDown | PointAt | Press | LightChange
@@ -81,52 +81,52 @@ class ArmReach:
     """An arm in a picture."""
 
     person: ArmOwner
-    """Its owner."""
+    """The arm's owner."""
     grip: Grip
-    """How the hand is held."""
+    """The posture of the hand."""
     tip_mm: Points
-    """The place of its fingertips, mm."""
+    """The place of the fingertips, `(3,)`, in board millimetres."""
     from_deg: float
-    """The direction that it comes from, degrees."""
+    """The direction that the arm comes from, in degrees."""
     variant: int = 0
-    """The number of its shape."""
+    """The number of the hand's variant, which has slightly other joints."""
     moving_mm: Points | None = None
-    """Its way while the picture is taken, mm; None: it rests."""
+    """The movement while the picture is taken, `(3,)`, in mm; None: the arm rests."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TracedShot:
-    """The things before the camera in one picture."""
+    """One picture of a traced film."""
 
     scene: StageScene
-    """The scene."""
+    """The pieces and the hand."""
     reach: ArmReach | None = None
-    """The arm in it; None: there is none."""
+    """The arm in the picture; None: there is none."""
     phase: int = 0
     """The number of the room's phase."""
     press: str = ""
-    """The seat that presses a button just before it; empty: none."""
+    """The seat that presses a button just before the picture; empty: none."""
 
 
 @dataclass(slots=True)
 class FilmAct:
-    """A film being acted."""
+    """Turns the acts of a film into pictures."""
 
     board: Board
-    """The board."""
+    """The board of the match."""
     pieces: PieceSet
-    """The pieces."""
+    """The set of pieces."""
     people: dict[str, ArmOwner]
-    """The owner of each seat's arm."""
+    """The owner of the arm of each seat."""
     chance: random.Random
-    """The chance of its details."""
+    """The random source of details."""
     _lying: dict[PieceId, LyingPiece] = field(init=False, default_factory=dict)
-    """The pieces as they lie."""
+    """The pieces as they lie, by their physical ids."""
     _phase: int = field(init=False, default=0)
-    """The number of the room's phase now."""
+    """The number of the room's present phase."""
 
     def shots(self, layout: Layout, acts: Sequence[Act]) -> Iterator[TracedShot]:
-        """Yield all pictures, from the table at rest on."""
+        """Yield all pictures, beginning with the table at rest."""
         self._lying = laid_out(layout, self.board, self.pieces, self.chance)
         yield from self._rest(2)
         for act in acts:

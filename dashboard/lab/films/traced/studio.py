@@ -1,4 +1,4 @@
-"""Blender's scene of a film: built once, then only what moves is moved. `bpy` is untyped."""
+"""Blender's scene of a film. It's built once, and then only moving things are moved. `bpy` is untyped."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -32,10 +32,10 @@ from vision.render.solids import PlacedPiece, solid_of
 from vision.render.view import CameraView
 
 _MM = 0.01
-"""A board's mm in Blender's units: 10 cm each."""
+"""A millimetre in Blender's units; a unit is 10 cm."""
 
 _F_STOP = 1.3
-"""In Blender's units: a pupil of 3 mm, as small cameras have it."""
+"""The f-stop that gives a pupil of 3 mm in Blender's units, as in small cameras."""
 
 _LABEL_MM = 0.15
 _AWAY = (0.0, 0.0, -50.0)
@@ -43,7 +43,7 @@ _MELTED_MM = 1.5
 
 
 class Studio:
-    """A room with a board, before a camera. Pieces, arms and lamps are made when they're first needed."""
+    """A room with a board in front of a camera. Pieces and arms are made when they're first needed."""
 
     def __init__(  # noqa: PLR0913  # the parts of a studio, by name
         self,
@@ -74,7 +74,7 @@ class Studio:
         self._camera()
 
     def show(self, placed: Iterable[PlacedPiece], phase: int) -> None:
-        """Show these pieces in their places and no other movable thing, in a phase's light."""
+        """Show these pieces at their places, no other movable thing, and the light of a phase."""
         for thing in (*self._pieces_made.values(), *(arm for arm, _ in self._arms_made.values())):
             self._rest(thing)
         for one in placed:
@@ -85,7 +85,7 @@ class Studio:
             light.energy = lamp.watts * levels.get(name, 1.0)
 
     def reach_in(self, reach: ArmReach, held: Iterable[PlacedPiece]) -> Points:
-        """Have an arm reach in, and smear it with what it holds; return its vertices in the board's mm."""
+        """Show an arm, blurred with its pieces if it moves; return its vertices, in board millimetres."""
         arm, local = self._arm(reach.person, reach.grip, reach.variant)
         axes = _turned(reach.from_deg)
         self._turn(arm, axes, reach.tip_mm * _MM)
@@ -105,7 +105,7 @@ class Studio:
         thing.location = _AWAY
 
     def trace(self, size: tuple[int, int], samples: int) -> Image:
-        """Return the picture before it meets a sensor: BGR, 16 bits a channel, as a display shows it."""
+        """Return the traced picture before the sensor: BGR with 16 bits a channel, coded for displays."""
         scene = self._bpy.context.scene
         scene.render.engine = "CYCLES"
         scene.render.use_persistent_data = True
@@ -113,7 +113,7 @@ class Studio:
         cycles = scene.cycles
         cycles.device, cycles.samples, cycles.seed = "CPU", samples, self._seed
         cycles.use_adaptive_sampling = False
-        # Most of a picture's time was the denoiser's: 13 of 19 s; the quick one takes 5.
+        # The fast denoiser takes 5 s a picture; the usual one took 13 of 19 s.
         cycles.use_denoising, cycles.denoiser, cycles.denoising_quality = True, "OPENIMAGEDENOISE", "FAST"
         cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 4, 2, 3
         cycles.caustics_reflective = cycles.caustics_refractive = False
@@ -218,7 +218,7 @@ class Studio:
         return self._arms_made[key]
 
     def _melted(self, rods: Sequence[Mesh]) -> Mesh:
-        """Return rods as one smooth skin."""
+        """Return rods merged into one smooth skin."""
         bpy = self._bpy
         thing = self._add(joined(rods, [0] * len(rods)), [])
         melt = thing.modifiers.new("melt", "REMESH")
@@ -260,7 +260,7 @@ class Studio:
         if tones is not None:
             layer = made.color_attributes.new("tone", "FLOAT_COLOR", "POINT")
             layer.data.foreach_set("color", np.repeat(tones, 4).astype(np.float32))
-        # A print's upper left is its face's first corner, the others counter-clockwise.
+        # The face's first corner is the print's upper left; the others follow counter-clockwise.
         layer = made.uv_layers.new()
         for face in made.polygons:
             if face.loop_total == 4:
@@ -285,14 +285,14 @@ class Studio:
         self._lamps[lamp.name] = (light, lamp)
 
     def _face(self, thing: Any, at_mm: Points) -> None:
-        """Put something so that its own -z looks at the board's middle."""
+        """Put a thing at a place so that its -z axis points at the board's middle."""
         away = at_mm / np.linalg.norm(at_mm)
         side = np.cross((0.0, 0.0, 1.0), away)
         side = side / np.linalg.norm(side)
         self._turn(thing, np.column_stack([side, np.cross(away, side), away]), at_mm * _MM)
 
     def _hang_blind(self, apart_mm: float) -> None:
-        """Hang a blind between the sun and the board: level slats, half as wide as they are apart."""
+        """Hang a blind between the sun and the board, with level slats half as wide as their distance."""
         sun = next(lamp for lamp in self._room.lamps if lamp.size_mm is None)
         middle = np.array(sun.at_mm) / np.linalg.norm(sun.at_mm) * 1300.0
         parts = [_sheet(0, step * apart_mm, 2600, apart_mm * 0.5, 0.0) for step in range(-24, 25)]
@@ -316,13 +316,13 @@ class Studio:
         camera.sensor_fit, camera.sensor_width = "HORIZONTAL", 36.0
         camera.lens = view.camera.intrinsics.fx * 36.0 / view.width_px
         eye = np.asarray(view.camera.eye_mm, np.float64) * _MM
-        # Blender's camera looks along its own -z, with y up.
+        # Blender's camera looks along its -z axis, with y up.
         self._turn(thing, view.camera.turn.T @ np.diag([1.0, -1.0, -1.0]), eye)
         camera.dof.use_dof = True
         camera.dof.focus_distance, camera.dof.aperture_fstop = float(np.linalg.norm(eye)), _F_STOP
 
     def _turn(self, thing: Any, axes: Points, at: Points) -> None:
-        """Put a thing at a point, in Blender's units, with its own axes as columns."""
+        """Put a thing at a point in Blender's units; the columns of `axes` are the thing's axes."""
         from mathutils import Matrix  # noqa: PLC0415 - comes with Blender
 
         whole = np.eye(4)
@@ -331,7 +331,7 @@ class Studio:
 
 
 def _turned(deg: float) -> Points:
-    """Return the axes, as columns, of what is turned counter-clockwise about z."""
+    """Return the axes, as columns, of a thing that is turned counter-clockwise about z."""
     c, s = np.cos(np.radians(deg)), np.sin(np.radians(deg))
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
