@@ -11,7 +11,7 @@ from dashboard.archive.bars import Bar, draw_bars
 from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of
 
-UNTOLD = ("place", "bot")
+LEFT_OUT = ("place", "bot")
 """The kinds of tallies that the table leaves out: places in the turn order, and bots."""
 
 
@@ -54,7 +54,7 @@ def facts_at(path: Path) -> MatchFacts:
 def rows(found: Statistics) -> Iterator[CountRow]:
     """Yield the table's rows."""
     for what, tallies in found.balance.tallies.items():
-        for one in tallies if what not in UNTOLD else ():
+        for one in tallies if what not in LEFT_OUT else ():
             sure = one.interval
             yield CountRow(what, one.name, one.matches, one.wins, one.rate, sure.low, sure.high)
     for warned in found.warnings:
@@ -104,7 +104,7 @@ def pictures(found: Statistics) -> Mapping[str, str]:
             mark=found.balance.fair,
         )
         for what, tallies in found.balance.tallies.items()
-        if what not in UNTOLD and tallies
+        if what not in LEFT_OUT and tallies
     }
     if found.warnings:
         bars = [Bar(one.rule, one.times, f"{one.times}") for one in found.warnings]

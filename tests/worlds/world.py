@@ -394,7 +394,7 @@ class World:
         # The free space of this machine moves with all that runs on it; it's reported in steps of 10 MB.
         disk = None if disk is None else replace(disk, free_bytes=10**11)
         report = self.vitals.report(now=Seconds(self.now), connected=True, disk=disk)
-        told = self.vitals.told()
+        told = self.vitals.kept_messages()
         yield Heard("health", "report", json.dumps(report).encode())
         yield Heard("health", "bundle", json.dumps(told).encode())
         yield Heard("health", "bundle's bytes", str(len(support_bundle(report, told))).encode())

@@ -10,9 +10,9 @@ from dashboard.web.audit.lines import (
     AuditLine,
     Doer,
     about_command,
-    answers_are_told,
     audit_line,
-    is_told,
+    is_logged,
+    refusals_are_logged,
 )
 from dashboard.web.seats.devices import Device
 from dashboard.web.seats.seating import SPECTATOR
@@ -71,9 +71,9 @@ class Audit:
 
     def gave(self, doer: Doer, command: Command) -> None:
         """Add a line for a command that was given; `command` has its sender's seat."""
-        if not is_told(command):
+        if not is_logged(command):
             return
-        if answers_are_told(command):
+        if refusals_are_logged(command):
             self._given[command.id] = (doer, command)
             if len(self._given) > _COMMANDS_KEPT:
                 self._given.popitem(last=False)

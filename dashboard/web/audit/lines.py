@@ -69,19 +69,19 @@ class AuditLine:
 
 
 _ITS_PLAYS = frozenset({CommandKind.ACT, CommandKind.CHOOSE, CommandKind.LAY})
-_UNTOLD = QUESTIONS | {CommandKind.LOOK_ON}
+_UNLOGGED = QUESTIONS | {CommandKind.LOOK_ON}
 _LONGEST = 300
 """The most characters of a fact that somebody wrote."""
 
 
-def is_told(command: Command) -> bool:
+def is_logged(command: Command) -> bool:
     """Tell whether a command gets a line. Questions get none, because they change nothing."""
-    return command.kind not in _UNTOLD
+    return command.kind not in _UNLOGGED
 
 
-def answers_are_told(command: Command) -> bool:
+def refusals_are_logged(command: Command) -> bool:
     """Tell whether a command's refusal gets a line. A refused play gets none: it could reveal the hand."""
-    return is_told(command) and (command.seat is None or command.kind not in _ITS_PLAYS)
+    return is_logged(command) and (command.seat is None or command.kind not in _ITS_PLAYS)
 
 
 def about_command(command: Command) -> dict[str, str]:

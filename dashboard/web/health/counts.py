@@ -91,7 +91,7 @@ class TableCounts:
             buckets=HAND_TO_PAGE_S,
             registry=self.registry,
         )
-        self.registry.register(_Newly(self))
+        self.registry.register(_PresentCounts(self))
 
     def take(self, event: BusEvent, *, now: Seconds) -> None:
         """Count one event of the bus; `now` is the wall clock's time."""
@@ -185,7 +185,7 @@ class TableCounts:
         yield steps
 
 
-class _Newly(Collector):
+class _PresentCounts(Collector):
     """A collector that reads a table's present values at each request of Prometheus."""
 
     def __init__(self, counts: TableCounts) -> None:

@@ -69,7 +69,7 @@ def health_pages(
             refused = InputFault(TEXTS.say("refused.bundle"))
             return PlainTextResponse(f"{why(refused, lang)}\n", 403)
         said = {} if logs is None else await asyncio.to_thread(last_lines, logs)
-        packed = support_bundle(await report(), vitals.told(), said)
+        packed = support_bundle(await report(), vitals.kept_messages(), said)
         named = {"Content-Disposition": 'attachment; filename="boardwarden-support.zip"'}
         return Response(packed, media_type="application/zip", headers=named)
 

@@ -165,7 +165,7 @@ class Vitals:
         """Return the newest report of each board device, in the order of their names."""
         return tuple(one for one in self._named("device").values() if isinstance(one, DeviceState))
 
-    def told(self) -> dict[str, Any]:
+    def kept_messages(self) -> dict[str, Any]:
         """Return the messages that are kept, as JSON has them, by `channel` or `channel/name`."""
         return {"/".join(filter(None, key)): plain(one) for key, one in sorted(self._newest.items())}
 
