@@ -11,8 +11,8 @@ from http.client import HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
 
+from dashboard.lab.match_messages import TABLE
 from dashboard.lab.measurement import LONGEST_S
-from dashboard.lab.told_match import TABLE
 from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.broker import LOOPBACK
 from engine.bus.sealing import KEY_VARIABLE

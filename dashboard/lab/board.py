@@ -16,9 +16,9 @@ from typing import Any
 
 from dashboard.lab.audience import dashboard_process, seat_page
 from dashboard.lab.lateness import share_ms
+from dashboard.lab.match_messages import TABLE
 from dashboard.lab.measurement import LONGEST_S, judged
 from dashboard.lab.painted_page import PaintedPage, painted_page
-from dashboard.lab.told_match import TABLE
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient

@@ -18,11 +18,19 @@ from websockets.sync.client import connect
 
 from dashboard.lab.audience import audience, bare_server, dashboard_process, seat_page
 from dashboard.lab.lateness import share_at, share_ms, until_last, until_painted
+from dashboard.lab.match_messages import (
+    SEATS,
+    TABLE,
+    Move,
+    byte_rows,
+    messages_of_moves,
+    revision_of,
+    texts_sent,
+)
 from dashboard.lab.measurement import LONGEST_S, judged
 from dashboard.lab.painted_page import PaintedPage, painted_page
 from dashboard.lab.tablets import MATCH
-from dashboard.lab.told_match import SEATS, TABLE, Move, byte_rows, moves_told, revision_of, texts_sent
-from dashboard.lab.usage import expect_usage_is_told, machine_s, usage_of
+from dashboard.lab.usage import expect_usage_known, machine_s, usage_of
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -58,12 +66,12 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
         the
             machine is so busy that a move isn't shown in time.
     """
-    expect_usage_is_told("dashboard")
+    expect_usage_known("dashboard")
     with ExitStack() as running:
         broker = open_broker("embedded")
         page = running.enter_context(painted_page())
         key = secrets.token_bytes(KEY_BYTES)
-        moves = moves_told(extent.moves, key)
+        moves = messages_of_moves(extent.moves, key)
         texts = texts_sent(moves, key, steps=True)
         folder = running.enter_context(tempfile.TemporaryDirectory(prefix="boardwarden-bench-"))
         broker.start()

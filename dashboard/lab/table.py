@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 from dashboard.lab.measurement import LONGEST_S, judged
 from dashboard.lab.running_table import running_table
-from dashboard.lab.usage import Usage, expect_usage_is_told, machine_s, usage_of
+from dashboard.lab.usage import Usage, expect_usage_known, machine_s, usage_of
 from dashboard.lab.verdicts import verdict_rows
 from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import LyingPiece
@@ -54,7 +54,7 @@ def bench_table(*, quick: bool = False) -> Iterator[dict[str, Any]]:
     Raises:
         MissingFault: this system doesn't report the use of processes, or the table doesn't start.
     """
-    expect_usage_is_told("table")
+    expect_usage_known("table")
     page = f"{LOOPBACK}:{free_port()}"
     with _camera(_pictures()) as url, running_table(page, "--camera", url) as running:
         table = running.process

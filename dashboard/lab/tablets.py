@@ -26,7 +26,7 @@ _REVISION = re.compile(rb'"revision":(\d+)')
 _LOOK_EVERY_S = 0.02
 
 
-def revision_told(text: bytes) -> int | None:
+def revision_in(text: bytes) -> int | None:
     """Return the match's revision in a text with a whole state or with steps; None: the text has none.
 
     A match's message also names earlier revisions, so the largest counts. The text isn't parsed as JSON: for
@@ -70,7 +70,7 @@ class TabletLine(asyncio.Protocol):
             if isinstance(event, Response):
                 self._begin(event)
             elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                revision = revision_told(bytes(event.data))
+                revision = revision_in(bytes(event.data))
                 if revision is not None:
                     self.came.append((now, revision))
         self._send()

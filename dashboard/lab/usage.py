@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.core.faults import MissingFault
 
-TOLD_IN = Path("/proc/self/smaps_rollup")
+USAGE_FILE = Path("/proc/self/smaps_rollup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +21,14 @@ class Usage:
     """The resident memory with only a share of memory that several processes have in common, in MB."""
 
 
-def expect_usage_is_told(bench: str) -> None:
+def expect_usage_known(bench: str) -> None:
     """Check that this system reports the use of processes.
 
     Raises:
         MissingFault: the system doesn't report it.
     """
-    if not TOLD_IN.exists():
-        raise MissingFault(f"bench {bench} needs Linux: expected {TOLD_IN}, found none")
+    if not USAGE_FILE.exists():
+        raise MissingFault(f"bench {bench} needs Linux: expected {USAGE_FILE}, found none")
 
 
 def usage_of(name: str, pid: int) -> Usage:

@@ -215,7 +215,7 @@ def test_a_table_that_ends_at_once_is_said_not_to_have_started(
 def test_a_system_that_does_not_tell_what_processes_use_is_named_by_what_lacks(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dashboard.lab.usage.TOLD_IN", tmp_path / "none")
+    monkeypatch.setattr("dashboard.lab.usage.USAGE_FILE", tmp_path / "none")
     assert main(["bench", part]) == MISSING
     assert f"bench {part} needs Linux: expected {tmp_path / 'none'}" in capsys.readouterr().err
 

@@ -10,8 +10,8 @@ import pytest
 from dashboard.lab.audience import audience, bare_server
 from dashboard.lab.dashboard import Extent, bench_dashboard
 from dashboard.lab.lateness import share_at, share_ms, until_last, until_painted
-from dashboard.lab.tablets import revision_told
-from dashboard.lab.told_match import Move, byte_rows, moves_told, revision_of, texts_sent
+from dashboard.lab.match_messages import Move, byte_rows, messages_of_moves, revision_of, texts_sent
+from dashboard.lab.tablets import revision_in
 from dashboard.web.telling.hub import Hub
 from engine.bus.broker import LOOPBACK, free_port
 from engine.bus.sealing import KEY_BYTES
@@ -55,7 +55,7 @@ SERVICE = [
 
 @pytest.fixture(scope="module")
 def moves() -> list[Move]:
-    return moves_told(MOVES, KEY)
+    return messages_of_moves(MOVES, KEY)
 
 
 def parsed(texts: list[list[str]]) -> list[list[dict[str, Any]]]:
@@ -117,13 +117,13 @@ def test_steps_tell_of_the_same_states_as_whole_ones_in_fewer_bytes(moves: list[
 def test_a_tablet_tells_which_revision_a_text_brings_whole_or_as_steps(moves: list[Move]) -> None:
     for steps in (True, False):
         for move, texts in zip(moves, texts_sent(moves, KEY, steps=steps), strict=True):
-            told = [revision_told(text.encode()) for text in texts]
+            told = [revision_in(text.encode()) for text in texts]
             assert [revision for revision in told if revision is not None] == [revision_of(move)]
             # As a slow tablet gets it: messages beside the match don't count.
-            assert revision_told(f"[{','.join(texts)}]".encode()) == revision_of(move)
-    assert revision_told(b'{"channel":"seat","name":"west","data":{"revision":7}}') is None
+            assert revision_in(f"[{','.join(texts)}]".encode()) == revision_of(move)
+    assert revision_in(b'{"channel":"seat","name":"west","data":{"revision":7}}') is None
     both = b'[{"channel":"match","data":{"revision":3}},{"channel":"advice","data":{"revision":9}}]'
-    assert revision_told(both) == 3
+    assert revision_in(both) == 3
 
 
 def test_what_a_server_passes_on_comes_to_every_tablet_and_what_it_does_not_is_missed() -> None:

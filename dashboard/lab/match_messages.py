@@ -39,7 +39,7 @@ class _Heard(Nobody):
             self.told.append(ReceivedMessage(channel_name, name, message))
 
 
-def moves_told(count: int, key: bytes) -> list[Move]:
+def messages_of_moves(count: int, key: bytes) -> list[Move]:
     """Return an engine's messages to a dashboard: those of a match's opening, then those of each action.
 
     `count` is the number of actions. `key` seals the seats' sheets.
