@@ -1,21 +1,33 @@
-"""`boardwarden hall`: one page with all tables that are on a broker, or on several."""
+"""`boardwarden hall`: one page with all tables that are on a broker, or on several, and the rounds' page."""
 
 import argparse
 import asyncio
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
+from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import BROKER_VARIABLE
+from dashboard.rounds.kept import TournamentFile
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.hall.desk import RoundsDesk
+from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.service import serve_hall
+from dashboard.web.seats.eras import LinkEra
+from dashboard.web.seats.link_life import LinkLife
+from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address
 from engine.bus.address import parse_broker_url
 from engine.bus.kept_logs import keep_log
+from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault
+
+HALL = "hall"
+"""The name that the hall's key, log and file go by in the data folder."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -27,22 +39,38 @@ def run(parsed: argparse.Namespace) -> int:
     delay = parse_delay(parsed.delay)
     hosts, proxies = parse_hosts(parsed.hosts), parse_proxies(parsed.proxies)
     listener = listening_socket(host, port)
-    keep_log(Path(parsed.data), "hall", "hall")
+    folder = Path(parsed.data)
+    keep_log(folder, HALL, "hall")
     stop = stop_event(supervised=False)
+    desk = RoundsDesk(TournamentFile(folder))
     pages = PageAddress(host, listener.getsockname()[1])
-    print(f"The hall: {pages.url()}", file=sys.stdout, flush=True)
-    asyncio.run(
-        serve_hall(
-            listener=listener,
-            brokers=brokers,
-            stop=stop,
-            served_as=host,
-            delay=delay,
-            hosts=hosts,
-            proxies=proxies,
+    page = ArbitersPage(f"{pages.url()}rounds", folder, HALL)
+    era = LinkEra(LinkLife.TABLE, match=str, folder=folder, table=HALL)
+    seating = Seating(table_key(folder, HALL), table=HALL, era=era)
+    with ExitStack() as undo:
+        undo.callback(page.remove)
+        page.write()
+        _say(pages, page)
+        asyncio.run(
+            serve_hall(
+                listener=listener,
+                brokers=brokers,
+                stop=stop,
+                served_as=host,
+                delay=delay,
+                hosts=hosts,
+                proxies=proxies,
+                further=(rounds_pages(desk, seating),),
+                hears=desk.hear,
+            )
         )
-    )
     return 0
+
+
+def _say(pages: PageAddress, page: ArbitersPage) -> None:
+    """Print where the pages are: the arbiter's link to a terminal alone."""
+    leads = page.address if sys.stdout.isatty() else f"the file {page.file}"
+    print(f"The hall: {pages.url()}\nThe arbiter of the rounds opens {leads}", flush=True)
 
 
 def chosen_brokers(given: list[str], environment: str) -> tuple[str, ...]:

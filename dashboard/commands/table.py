@@ -68,7 +68,8 @@ COMMANDS: tuple[CommandLine, ...] = (
         SERVICE_OPTIONS,
     ),
     CommandLine(
-        "hall", "one page with all tables that are on a broker, live", "dashboard.commands.hall",
+        "hall", "all tables of a broker on one page, live, and a tournament's rounds",
+        "dashboard.commands.hall",
         (option("--broker", dest="brokers", metavar="URL", action="append", default=[],
                 help="mqtt[s]://[user:password@]host:port, where the tables are; again for several; the "
                 "variable BOARDWARDEN_BROKER says the same, one a line"),

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from dashboard.web.hall.followers import HallNow, HallTable
+from dashboard.web.hall.rounds_pages import RoundsLeaving, RoundsNow, RoundsOpening, RoundsResult
 from dashboard.web.phones.requests import ComingPicture, PhoneEnd, PhoneHello, PhoneSight, PhoneTime
 from dashboard.web.seats.seating import TabletPlace
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello
@@ -70,10 +71,19 @@ FETCHED = (
     PhoneEnd,
     PhoneSight,
     Report,
+    RoundsNow,
 )
 """The other messages that pages receive: parts of HTTP answers, and messages on other lines."""
 
-SENT = (CameraOrder, ComingPicture, PhoneHello, PhoneTime)
+SENT = (
+    CameraOrder,
+    ComingPicture,
+    PhoneHello,
+    PhoneTime,
+    RoundsLeaving,
+    RoundsOpening,
+    RoundsResult,
+)
 """The other messages that pages send."""
 
 _TEXT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

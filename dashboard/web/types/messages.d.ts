@@ -1338,6 +1338,86 @@ export interface Report {
   first: string;
 }
 
+/** A tournament as its page shows it. */
+export interface RoundsNow {
+  /** The tournament; None before the first was opened. */
+  tournament: Tournament | null;
+  /** Its standings, the best first. */
+  standings: readonly Standing[];
+  /** Whether whoever asks may change it. */
+  may_change: boolean;
+}
+
+/** A tournament, from its people's list on. */
+export interface Tournament {
+  /** Its name. */
+  name: string;
+  /** How people are paired. */
+  system: System;
+  /** The names of its people, the strongest first, as far as that is known. Each is there once. */
+  people: readonly string[];
+  /** The names of its tables; of more pairings than tables, the later ones wait for one. */
+  tables: readonly string[];
+  /** The rounds so far. */
+  rounds: readonly Round[];
+  /** The names of those who left: they aren't paired any more, and keep their results. */
+  gone: readonly string[];
+}
+
+/**
+ * How people are paired.
+ *
+ * `swiss`: each round pairs people of like scores, and nobody meets twice. `round_robin`: everybody meets
+ * everybody once. `knock_out`: whoever loses is out.
+ */
+export type System = "knock_out" | "round_robin" | "swiss";
+
+/** One round. */
+export interface Round {
+  /** When it was paired, in seconds by the wall clock: matches from before don't count in it. */
+  paired_at: number;
+  /** The pairings, in the order of the page. */
+  pairings: readonly Pairing[];
+}
+
+/** Two people who meet in a round, or one who has a bye. */
+export interface Pairing {
+  /** The name of one. */
+  first: string;
+  /** The name of the other; None: the first has a bye, which counts as a win. */
+  second: string | null;
+  /** Its result; None: it isn't known yet, or it's a bye. */
+  result: Result | null;
+  /** The table where they play; empty: none was named. */
+  table: string;
+}
+
+/** How a pairing ended: the first one won, the second one won, or neither. */
+export type Result = "drawn" | "first" | "second";
+
+/** One person's line of the standings. */
+export interface Standing {
+  /** The place, from 1; people who are alike in every tie-break share one. */
+  place: number;
+  /** The name. */
+  name: string;
+  /** The points, in half points. */
+  halves: number;
+  /** The points of all opponents, in half points: of two with like scores, who met the stronger. */
+  buchholz: number;
+  /**
+   * The points of the opponents that were beaten, and half the points of those in drawn matches, in
+   * quarter points: of two with like opponents, who beat the stronger.
+   */
+  sonneborn: number;
+  /** The points against the others who are alike in all this, in half points. */
+  direct: number;
+  /** How many matches were played; a bye is none. */
+  played: number;
+  /** Whether they left. */
+  gone: boolean;
+}
+
 /** A request to the engine. */
 export interface Command {
   /** Its name, which the sender makes unique. A repeat does no harm. */
@@ -1521,6 +1601,36 @@ export interface PhoneTime {
   asked: number;
   /** The time of the phone's clock, ms. */
   at_ms: number;
+}
+
+/** The request to pair somebody no more, or again. */
+export interface RoundsLeaving {
+  /** The name. */
+  name: string;
+  /** Whether that person has left. */
+  gone: boolean;
+}
+
+/** The request for another tournament. */
+export interface RoundsOpening {
+  /** Its name. */
+  name: string;
+  /** How people are paired. */
+  system: System;
+  /** Its people, one a line or as CSV, the strongest first. */
+  people: string;
+  /** Its tables' names, one a line; empty: none are named. */
+  tables?: string;
+}
+
+/** The request to write a result down. */
+export interface RoundsResult {
+  /** The first one of the pairing. */
+  first: string;
+  /** The other one. */
+  second: string;
+  /** The result; None takes one back. */
+  result?: Result | null;
 }
 
 /** The message of each channel. */

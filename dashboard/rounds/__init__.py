@@ -1,0 +1,1 @@
+"""Rounds of a tournament: pairings, results, standings. Pure, but for the file that keeps them."""

@@ -1,0 +1,70 @@
+"""Promises of results from tables: a match counts for the two who play in it, in its own round."""
+
+from dataclasses import replace
+
+import pytest
+
+from dashboard.rounds.from_tables import with_played
+from dashboard.rounds.tournament import Pairing, Result, System, Tournament, opened, with_result, with_round
+from engine.bus.messages.match import MatchState
+from engine.core.decisions import Outcome
+from engine.core.ids import RuleId, Seat, Seconds
+from tests.web.shown_table import T0, Match
+
+WEST, NORTH = Seat("west"), Seat("north")
+
+
+def over(match: Match, winners: tuple[Seat, ...], *, west: str = "Ana", north: str = "Bình") -> MatchState:
+    state = match.message()
+    outcome = Outcome(winners, RuleId("DW-1"), "won")
+    return replace(state, view=replace(state.view, outcome=outcome), players={WEST: west, NORTH: north})
+
+
+def paired(*, at: float = T0 - 60, system: System = System.SWISS) -> Tournament:
+    return with_round(opened("Autumn", system, ("Ana", "Bình")), (Pairing("Bình", "Ana"),), now=Seconds(at))
+
+
+def result(tournament: Tournament) -> Result | None:
+    return tournament.rounds[-1].pairings[0].result
+
+
+@pytest.mark.parametrize(
+    ("winners", "expected"),
+    [
+        ((WEST,), Result.SECOND),
+        ((NORTH,), Result.FIRST),
+        ((), Result.DRAWN),
+        ((WEST, NORTH), Result.DRAWN),
+    ],
+)
+def test_a_match_that_is_over_gives_the_result(
+    match: Match, winners: tuple[Seat, ...], expected: Result
+) -> None:
+    assert result(with_played(paired(), [over(match, winners)])) is expected
+
+
+def test_names_are_the_same_whatever_their_case_and_gaps(match: Match) -> None:
+    found = with_played(paired(), [over(match, (WEST,), west=" ana", north="BÌNH ")])
+    assert result(found) is Result.SECOND
+
+
+def test_a_match_of_others_or_from_before_or_that_goes_on_gives_none(match: Match) -> None:
+    before = paired()
+    for other in (
+        over(match, (WEST,), west="Cường"),
+        replace(over(match, (WEST,)), players={WEST: "Ana"}),
+        replace(match.message(), players={WEST: "Ana", NORTH: "Bình"}),
+    ):
+        assert with_played(before, [other]) is before
+    late = paired(at=T0 + 60)
+    assert with_played(late, [over(match, (WEST,))]) is late
+
+
+def test_the_arbiters_word_goes_before_a_tables(match: Match) -> None:
+    typed = with_result(paired(), "Bình", "Ana", Result.FIRST)
+    assert with_played(typed, [over(match, (WEST,))]) is typed
+
+
+def test_a_drawn_match_leaves_a_knock_out_open(match: Match) -> None:
+    before = paired(system=System.KNOCK_OUT)
+    assert with_played(before, [over(match, ())]) is before

@@ -1,0 +1,51 @@
+"""Promises of the lists: what comes in as CSV goes out as CSV, and no cell is a formula."""
+
+import csv
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dashboard.rounds.sheets import pairings_out, people_in, people_out, standings_out
+from dashboard.rounds.tournament import PEOPLE_LIMIT, System, opened
+from engine.core.faults import InputFault
+from tests.rounds.test_pairing import swiss
+
+NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20).filter(
+    lambda name: name.casefold() not in ("name", "tên", "名前") and not name.startswith("'")
+)
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(StringIO(text)))
+
+
+@given(st.lists(NAMES, min_size=2, max_size=12, unique=True))
+def test_a_list_of_people_comes_back_as_it_went(names: list[str]) -> None:
+    assert people_in(people_out(opened("Autumn", System.SWISS, tuple(names)))) == tuple(names)
+
+
+def test_people_come_as_lines_or_as_the_first_column_with_a_heading_or_without() -> None:
+    assert people_in("Ana\n\n  Bình \nCường") == ("Ana", "Bình", "Cường")
+    assert people_in('\ufeffName,Club\r\n"Lee, Ana",North\r\nBình,South\r\n') == ("Lee, Ana", "Bình")
+
+
+def test_a_name_that_a_spreadsheet_would_reckon_gets_a_quote() -> None:
+    text = people_out(opened("Autumn", System.SWISS, ("=1+1", "Ana")))
+    assert rows(text) == [["name"], ["'=1+1"], ["Ana"]]
+
+
+def test_the_lists_have_every_pairing_and_everybody() -> None:
+    tournament = swiss(5, 3, 2)
+    heading, *found = rows(pairings_out(tournament))
+    assert heading == ["round", "table", "first", "second", "result"]
+    assert len(found) == sum(1 for _ in tournament.pairings())
+    assert {row[4] for row in found if row[3]} <= {"first", "second", "drawn"}
+    assert [row[1] for row in rows(standings_out(tournament))[1:]] != []
+    assert {row[1] for row in rows(standings_out(tournament))[1:]} == set(tournament.people)
+
+
+def test_a_list_that_is_too_long_is_refused() -> None:
+    with pytest.raises(InputFault, match=f"2 to {PEOPLE_LIMIT} people"):
+        people_in("\n".join(f"P{n}" for n in range(PEOPLE_LIMIT + 1)))
