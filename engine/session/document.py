@@ -25,6 +25,7 @@ MODULES = (
     "playing/face_down_warnings.py",
     "playing/leftovers.py",
     "playing/turned_up.py",
+    "playing/played_before.py",
     "explaining/referee.py",
     "explaining/certain.py",
     "explaining/nudges.py",

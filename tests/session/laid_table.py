@@ -44,17 +44,25 @@ class LaidTable:
 
     def rest(self, looks: int = 3) -> None:
         """Let the camera look."""
+        for look in self.pictures(looks):
+            self.take(look)
+
+    def pictures(self, looks: int = 3) -> list[Look]:
+        """Return the looks that the camera takes, without handing them over."""
+        found = []
         for _ in range(looks):
             self.now += 0.5
             top = {(spot.cell if spot.piled else piece): piece for piece, spot in self.lies.items()}
             shown = {
                 piece: Spot(s.cell, s.face, sideways=s.sideways, edge=False) for piece, s in self.lies.items()
             }
-            self.take(look_at({piece: shown[piece] for piece in top.values()}, self.now))
+            found.append(look_at({piece: shown[piece] for piece in top.values()}, self.now))
+        return found
 
     def act(self, action: dict[str, Any], seat: Seat) -> None:
         name = f"{self.now} {self.table.match.revision}"
-        self.take(Command(name, CommandKind.ACT, self.table.match.revision, seat=seat, action=action))
+        at, revision = Seconds(self.now), self.table.match.revision
+        self.take(Command(name, CommandKind.ACT, revision, seat=seat, action=action, taken_at=at))
 
     def lay(self, piece: PieceId, spot: Spot | None) -> None:
         """Lay a card upon all others, or take it off the table."""

@@ -1473,6 +1473,8 @@ export interface Command {
    * the current match.
    */
   match?: string;
+  /** When the engine took it in, by its wall clock; None until then. */
+  taken_at?: number | null;
 }
 
 /**

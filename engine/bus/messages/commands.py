@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engine.core.ids import PieceId, Seat
+from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
 from engine.core.verdict import ViolationText
@@ -115,6 +115,8 @@ class Command:
     match: str = ""
     """The match that the command was decided in, and the only one that it can be carried out in; empty: the
     current match."""
+    taken_at: Seconds | None = None
+    """When the engine took it in, by its wall clock; None until then."""
 
 
 class AnswerCode(StrEnum):

@@ -32,6 +32,7 @@ from engine.session.playing.commits import commit, say_what_to_put
 from engine.session.playing.face_down_warnings import waived
 from engine.session.playing.judgement import judge
 from engine.session.playing.leftovers import leftovers_now
+from engine.session.playing.played_before import TappedEnd, kept, passed_on
 from engine.session.playing.player_names import parse_name, parse_sign
 from engine.session.playing.reasons import reasons
 from engine.session.playing.rulings import (
@@ -166,6 +167,8 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
+    if passed_on(game, state, line.state):
+        step = replace(step, table=_with_end(table, step.table, line, asked))
     # A piece that it leaves unchanged was lifted for it, if at all.
     shown = frozenset(one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one)))
     step = replace(step, table=_unshown(setting, step.table, shown))
@@ -173,6 +176,16 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
         touches = left_over(table.judged.touches, shown, told=True)
         step = step.then(judge(setting, step.table, replace(table.judged, touches=touches)))
     return answered(step, asked, AnswerCode.DONE)
+
+
+def _with_end(before: Table[S, A], after: Table[S, A], line: ActionLine[S, A], asked: Command) -> Table[S, A]:
+    """Return the table that keeps how it was when a tablet ended a turn, for plays that show later."""
+    at = asked.taken_at if asked.taken_at is not None else before.belief.last_at
+    if at is None:
+        return after
+    leftovers, revision = before.match.leftovers, after.match.revision
+    end = TappedEnd(line.states[0], leftovers, at, line.actions, revision)
+    return replace(after, ends=kept(after.ends, end))
 
 
 def _unshown(setting: Setting[S, A], table: Table[S, A], pieces: frozenset[PieceId]) -> Table[S, A]:

@@ -11,6 +11,7 @@ from engine.session.matches.chance import with_chance
 from engine.session.matches.match import play
 from engine.session.playing.face_down_warnings import stands
 from engine.session.playing.leftovers import leftovers_behind, not_put_yet, presuming, still_to_put
+from engine.session.playing.played_before import gone_on
 from engine.session.playing.set_aside import warn
 from engine.session.playing.standing_verdict import in_force, teller_of
 from engine.session.playing.strangers import wondered
@@ -58,11 +59,13 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
             "lifted": list(dict.fromkeys(seen.lifted)),
         },
     )
+    ends = gone_on(table.ends, table.match, match, line)
     yet_to_judge = tuple(one for one in table.touches if one.piece in held)
     table = replace(
         table,
         match=match,
         may_turn_up=never_laid(game, table, line.states, leftovers, seen),
+        ends=ends,
         doubt=None,
         touches=tuple(
             dict.fromkeys((*yet_to_judge, *left_over(table.touches, concerned(game, line), told=told_of)))

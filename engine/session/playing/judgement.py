@@ -14,6 +14,7 @@ from engine.session.explaining.explanations import (
     Unexplained,
     Why,
 )
+from engine.session.explaining.lines import ActionLine
 from engine.session.explaining.referee import explain
 from engine.session.explaining.unexplained import may_be_in_hands
 from engine.session.matches.entries import Amendment, JournalEntry
@@ -31,6 +32,7 @@ from engine.session.playing.aside import (
 from engine.session.playing.commits import commit, say_what_to_put
 from engine.session.playing.doubts import wait_with
 from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
+from engine.session.playing.played_before import TappedEnd, played_before, unseen
 from engine.session.playing.set_aside import warn, wonder
 from engine.session.playing.standing_verdict import teller_of
 from engine.session.playing.strangers import beside_strangers
@@ -59,7 +61,8 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     """
     game, match = setting.game, table.match
     seen = beside_strangers(table, seen)
-    table = replace(table, may_turn_up=after_look(game, table, seen))
+    seen_at = table.judged.taken_at if table.judged is not None else None
+    table = replace(table, may_turn_up=after_look(game, table, seen), ends=unseen(table.ends, seen_at))
     table = still_aside(setting, replace(table, judged=seen), seen)
     table = replace(table, match=replace(match, leftovers=moved_on(game, match, seen)))
     match = table.match
@@ -90,10 +93,9 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
         unnamed |= seen.switches is not None and bool(seen.unnamed)
         if back is not None and not back.puts and not unnamed:
             return _take_back(setting, table, seen, back)
-        late = twin_turned_up(game, table, seen) if isinstance(explanation, Unexplained) else None
+        late = _late(setting, table, seen) if isinstance(explanation, Unexplained) else None
         if late is not None:
-            table = replace(table, may_turn_up=renamed(table.may_turn_up, late))
-            return _swap(setting, table, seen, late)
+            return late
         swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
         if swap is not None:
             return _swap(setting, table, seen, swap)
@@ -170,6 +172,36 @@ def _take_back(
     return amended(
         setting, table, seen, amend(game, match, back.state, Amendment.TAKEN_BACK, text, leftovers=leftovers)
     )
+
+
+def _late(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A] | None:
+    """Return the step after a play that shows late, or was laid late; None where there is none."""
+    earlier = played_before(setting.game, table.match, seen, table.ends, setting.limits)
+    if earlier is not None:
+        return _play_before(setting, table, seen, *earlier)
+    twin = twin_turned_up(setting.game, table, seen)
+    if twin is None:
+        return None
+    table = replace(table, may_turn_up=renamed(table.may_turn_up, twin))
+    return _swap(setting, table, seen, twin)
+
+
+def _play_before(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    seen: Sighting,
+    end: TappedEnd[S, A],
+    line: ActionLine[S, A],
+) -> TableStep[S, A]:
+    """Play a line before the end of a turn, and all that was played since once more after it."""
+    text = TEXTS.say("amended.played_before")
+    match, entry = amend(
+        setting.game, table.match, end.state, Amendment.TAKEN_BACK, text, leftovers=end.leftovers
+    )
+    back = replace(table, match=match, ends=())
+    step = speak(back, teller_of(setting, back, seen).amended(text))
+    step = replace(step, entries=(entry,))
+    return step.then(commit(setting, step.table, line, seen))
 
 
 def _swap(

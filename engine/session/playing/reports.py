@@ -26,6 +26,7 @@ from engine.session.playing.commits import commit
 from engine.session.playing.doubts import ask
 from engine.session.playing.doubts import finish as finish_judging
 from engine.session.playing.judgement import decide
+from engine.session.playing.played_before import looked_at
 from engine.session.playing.set_aside import wonder
 from engine.session.playing.settlement import is_settled, settle, settle_now, settle_once, with_trail
 from engine.session.playing.standing_verdict import teller_of
@@ -60,6 +61,9 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
     """Take one look: carry out what was pressed before it, then judge what it shows."""
     table = replace(table, looked_at=now)
     look = gathered(look, trays_of(setting.game))
+    if table.ends:
+        owned = setting.owned(table.match.state)
+        table = replace(table, ends=looked_at(setting.game, table.ends, look, owned))
     once = _settle_once(setting, table, look)
     if once.table is not table:
         return once.then(_see(setting, once.table, look))

@@ -23,6 +23,7 @@ from engine.session.explaining.face_down import SeenBacks
 from engine.session.explaining.lines import USUAL, ActionLine, Call, SearchLimits
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import Match
+from engine.session.playing.played_before import TappedEnd
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import assumed
 from engine.session.seen.presumed import presumed as presumed_felt
@@ -205,6 +206,8 @@ class Table(Generic[S, A]):
     """Those of `strangers` that somebody declared empty."""
     may_turn_up: MayTurnUp = field(default_factory=dict)
     """The pieces that a slow hand may yet lay as they were due."""
+    ends: tuple[TappedEnd[S, A], ...] = ()
+    """The last turns that tablets ended, the newest last, if plays from before may still show."""
     face_down: Mapping[Cell, SeenBacks] = field(default_factory=dict)
     """How cards that lie face down were seen last, by cell."""
     waiting: tuple[WaitingAction[A], ...] = ()

@@ -396,7 +396,7 @@ class EngineService(Generic[S, A]):
             self._envelopes.answer(self._enrol(self._tags, asked))
         elif asked.kind is CommandKind.LAY and asked.seat is not None and self._seat_pads is not None:
             self._lay(self._seat_pads, asked, asked.seat)
-        elif not self._advance("command", "", asked):
+        elif not self._advance("command", "", replace(asked, taken_at=self._now())):
             self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, self._announcer.problem))
 
     def _begin(self, asked: Command) -> Answer:
