@@ -184,6 +184,24 @@ test("a carried piece is shown where it goes until the match has it, a warning c
   }
 });
 
+test("a piece that a hand has laid elsewhere is carried by nobody, and stays carried, until it was judged", () => {
+  const atB1 = lying(physical("w.inf.1", 0, -64));
+  const laid = { told: { surface: squares, simulated: atB1 }, simulated: atB1 };
+  const late = /** @type {const} */ ({ type: "carried" });
+  const carrying = { ...reduce(chosen(), { type: "carry", piece: "w.inf.1", cell: "b1" }), ...laid };
+  assert.deepEqual(reduce(carrying, late).carried, { piece: "w.inf.1", cell: "b1" });
+  assert.equal(carriedBy(chosen(laid), "c1"), null);
+  assert.equal(carriedBy(chosen({ ...laid, asked: "c1" }), "c1"), null);
+  for (const judged of [
+    situation({ current: verdict("illegal") }),
+    situation({ current: verdict("pending", { repair: [step()] }) }),
+    situation({ watching: false }),
+  ]) {
+    assert.notEqual(carriedBy(chosen({ ...laid, situation: judged }), "b1"), null);
+    assert.equal(reduce({ ...carrying, situation: judged }, late).carried, null);
+  }
+});
+
 test("at a table of real pieces the same taps say what the player's own hand is to do", () => {
   const real = chosen({ simulated: null, told: { surface: squares, simulated: null } });
   assert.equal(isForOwnHand(real, "w.inf.1", "b1"), true);

@@ -8,7 +8,10 @@ import { adviceOf, mayAsk, pieceOf, piecesIn, usesOf } from "../state/selectors.
 
 /** @import { PageEvent, SeatTools, State } from "../../types/page.js" */
 
-/** The longest time that a piece is shown at the place a simulated hand carries it to, before it is seen there. */
+/**
+ * How long a piece is shown as carried if no hand has laid it in the tapped cell. A piece that a hand has laid is shown
+ * so until it was judged, and looked after as often.
+ */
 const CARRYING_MS = 12000;
 
 /**
@@ -84,13 +87,23 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     return true;
   }
 
+  /** Stop showing the carried piece as carried, once nothing about it is to be judged any more. @type {() => void} */
+  function letGoLater() {
+    const { carried } = now();
+    setTimeout(() => {
+      if (carried === null || now().carried !== carried) return;
+      dispatch({ type: "carried" });
+      letGoLater();
+    }, CARRYING_MS);
+  }
+
   /** Have a simulated hand carry the chosen piece to a tapped cell, if it can; whether it does. @type {(cell: string) => boolean} */
   function carry(cell) {
     const carried = carriedBy(now(), cell);
     if (!carried) return false;
     put(carried);
     dispatch({ type: "carry", ...carried });
-    setTimeout(() => now().carried?.piece === carried.piece && dispatch({ type: "carried" }), CARRYING_MS);
+    letGoLater();
     return true;
   }
 

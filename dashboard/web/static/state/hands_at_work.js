@@ -101,9 +101,23 @@ export function carriedBy(state, cell) {
   const piece = pieceOf(state, state.selected);
   if (!piece || !mayCarry(state, piece.seat) || state.simulated === null || !waysOf(state, piece.piece, cell).length)
     return null;
+  if (isUnjudged(state, piece.piece)) return null;
   const only = usesOf(adviceOf(state, piece.piece), cell).every((use) => use === "move" || use === "warp");
   // If the piece could do something else there, the first tap only asks.
   return only || state.asked === cell ? { piece: piece.piece, cell } : null;
+}
+
+/**
+ * Whether a hand has laid a piece elsewhere than the match has it, and no source's picture of that was judged yet. The
+ * table names each piece that it judged and that lies wrong. Where no source watches, nothing will be judged.
+ * @type {(state: State, piece: string) => boolean}
+ */
+export function isUnjudged(state, piece) {
+  const lies = lyingOf(state, piece);
+  if (lies === null || !state.situation?.watching) return false;
+  const verdict = current(state);
+  const judged = verdict !== null && (verdict.kind !== "pending" || verdict.repair.some((one) => one.piece === piece));
+  return !judged && cellOf(state, lies) !== (pieceOf(state, piece)?.cell ?? null);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { say } from "../words/say.js";
 import { enough, pick } from "./choosing.js";
+import { isUnjudged } from "./hands_at_work.js";
 import { told } from "./received.js";
 import { seen, side, turnedOn, withRoom } from "./seen_field.js";
 
@@ -215,7 +216,7 @@ export function reduce(state, event) {
         notice: null,
       };
     case "carried":
-      return { ...state, carried: null };
+      return state.carried && isUnjudged(state, state.carried.piece) ? state : { ...state, carried: null };
     case "unanswered": {
       if (event.id === state.wondered) return { ...state, wondered: null };
       const what = state.sent[event.id];
