@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.board import load_board
-from engine.core.game import Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
-from engine.core.layout import Spot
+from engine.core.layout import Face, Spot
 from engine.core.observations import Look
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game, usual_board
@@ -35,7 +35,12 @@ class LaidTable:
 
     @property
     def layout(self) -> dict[PieceId, Spot]:
-        return dict(GAME.layout(self.table.match.state))
+        return dict(self.setting.game.layout(self.table.match.state))
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether a card that lies face down shows no name."""
+        return self.setting.game.lays_face_down
 
     def take(self, what: Look | Command) -> None:
         step = happen(self.setting, self.table, what, self.now)
@@ -53,13 +58,16 @@ class LaidTable:
         for _ in range(looks):
             self.now += 0.5
             top = {(spot.cell if spot.piled else piece): piece for piece, spot in self.lies.items()}
+            stood_on = {spot.cell for spot in self.lies.values() if not spot.ground}
             shown = {
-                piece: Spot(s.cell, s.face, sideways=s.sideways, edge=False) for piece, s in self.lies.items()
+                piece: Spot(s.cell, s.face, sideways=s.sideways, edge=bool(s.edge))
+                for piece, s in self.lies.items()
+                if not (s.ground and s.cell in stood_on) and not (s.face is Face.DOWN and self.has_cards)
             }
-            found.append(look_at({piece: shown[piece] for piece in top.values()}, self.now))
+            found.append(look_at({one: shown[one] for one in top.values() if one in shown}, self.now))
         return found
 
-    def act(self, action: dict[str, Any], seat: Seat) -> None:
+    def act(self, action: dict[str, Any], seat: Seat | None) -> None:
         name = f"{self.now} {self.table.match.revision}"
         at, revision = Seconds(self.now), self.table.match.revision
         self.take(Command(name, CommandKind.ACT, revision, seat=seat, action=action, taken_at=at))
@@ -75,14 +83,15 @@ class LaidTable:
         return [one for one in self.said if one.kind in WRONG]
 
 
-def laid_out(setup: dict[str, Any], seed: str = "1") -> LaidTable:
-    match, _ = open_match(GAME, MatchOpening("m", Seconds(0.0), "hero_realms", "", "", setup, seed=seed))
-    dealt = with_chance(GAME, match, ActionLine((), (match.state,)))
+def laid_out(setup: dict[str, Any], seed: str = "1", game: Game[Any, Any] = GAME) -> LaidTable:
+    """Return a game's table with all pieces as its setup says."""
+    opening = MatchOpening("m", Seconds(0.0), game.name, "", "", setup, seed=seed)
+    match, _ = open_match(game, opening)
+    dealt = with_chance(game, match, ActionLine((), (match.state,)))
     if dealt.actions:
-        match, *_ = play(GAME, match, dealt.actions)
-    setting: Setting[Any, Any] = setting_of(GAME, match.state, None)
-    layout = GAME.layout(match.state)
+        match, *_ = play(game, match, dealt.actions)
+    setting: Setting[Any, Any] = setting_of(game, match.state, None)
     found = LaidTable(setting, table_of(setting, match))
-    found.lies = dict(sorted(layout.items(), key=lambda one: not one[1].covered))
+    found.lies = dict(sorted(game.layout(match.state).items(), key=lambda one: not one[1].covered))
     found.rest()
     return found
