@@ -84,7 +84,7 @@ def _way(command: str) -> str:
 def argument_parser() -> _Parser:
     """Return the parser for the whole table of commands."""
     parser = _TopParser(prog="boardwarden", description="Makes a physical game board smart.")
-    parser.add_argument("--version", action=_SayVersion, nargs=0, help="say which version this is")
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
     for command in COMMANDS:
         one = commands.add_parser(command.name, help=command.about, description=command.about)

@@ -64,7 +64,7 @@ def run(parsed: argparse.Namespace) -> int:  # noqa: C901, PLR0912  # one arm a 
         return _photos(parsed)
     if parsed.cards:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
-            raise InputFault("--cards: expected `boardwarden bench vision --cards`, the eyes alone")
+            raise InputFault("--cards: expected `boardwarden bench vision --cards`, nothing else")
         return run_cards(parsed)
     if parsed.steps:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
@@ -78,7 +78,7 @@ def run(parsed: argparse.Namespace) -> int:  # noqa: C901, PLR0912  # one arm a 
         return run_changed(parsed)
     if parsed.accuracy or parsed.limits is not None:
         if parsed.parts != ["vision"]:
-            raise InputFault("--accuracy and --limits: expected `boardwarden bench vision`, the eyes alone")
+            raise InputFault("--accuracy and --limits: expected `boardwarden bench vision`, no other part")
         return _limits(parsed) if parsed.limits is not None else _accuracy(parsed)
     if parsed.number:
         raise InputFault("--number: expected `boardwarden bench vision --changed DIR --number MODULE:NAME`")
