@@ -20,7 +20,7 @@ def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def come(*, asks: bool = False, **settings: Any) -> Page:
-        contexts.append(browser.new_context(has_touch=True, reduced_motion="reduce", **settings))
+        contexts.append(browser.new_context(**{"has_touch": True, "reduced_motion": "reduce", **settings}))
         page = (contexts[-1] if asks else unasked(contexts[-1])).new_page()
         # The whole chain runs beside the browser, perhaps on two busy cores: patience, not a measurement.
         page.set_default_timeout(PATIENCE_S * 1000)

@@ -1,0 +1,23 @@
+// Keeps the frames of a page from now on: each place of each piece, and whatever an animation or a transition moves.
+() => {
+  const call = (one) => (one.dataset?.piece ? one.dataset.piece : one.id || one.getAttribute("class")) ?? one.tagName;
+  const places = new Map();
+  const moved = new Set();
+  const note = (one) => one && moved.add(call(one));
+  // The browser tells of an animation even if it ends before the next frame.
+  for (const kind of ["animationstart", "transitionrun"]) document.addEventListener(kind, ({ target }) => note(target));
+  function frame() {
+    for (const one of document.getAnimations()) if (one.playState === "running") note(one.effect.target);
+    for (const one of document.querySelectorAll("#board [data-piece]")) {
+      const { x, y } = one.getBoundingClientRect();
+      places.set(call(one), (places.get(call(one)) ?? new Set()).add(`${x.toFixed(1)} ${y.toFixed(1)}`));
+    }
+    requestAnimationFrame(frame);
+  }
+  frame();
+  window.motion = {
+    forget: () => (places.clear(), moved.clear()),
+    moved: () => [...moved],
+    places: (piece) => places.get(piece)?.size ?? 0,
+  };
+};
