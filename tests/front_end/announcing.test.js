@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { announce } from "../../dashboard/web/static/announcing/announcing.js";
+import { whyNot } from "../../dashboard/web/static/panels/caption.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { initial } from "../../dashboard/web/static/state/state.js";
+import { running, sheet, use } from "./samples.js";
 
 /** @import { Announced, State } from "../../dashboard/web/types/page.js" */
 
@@ -194,4 +196,15 @@ test("short time is told once a seat, and to a player only the own", () => {
   assert.deepEqual(told(...states({ role: "spectator", seat: null })), [[], ["West: less than a minute."], []]);
   assert.deepEqual(told(...states({ role: "seat", seat: "west" })), [[], ["Hurry."], []]);
   assert.deepEqual(told(...states({ role: "seat", seat: "north" })), [[], [], []]);
+});
+
+test("what several skills of a piece wait for is told once", () => {
+  const waiting = ["a", "b"].map((key) =>
+    use([], { key, kind: "skill", piece: "w.cav.1", why_not: [["DW-9.2", "West has used a skill this turn."]] }),
+  );
+  const state = { ...running, selected: "w.cav.1", sheet: sheet(waiting) };
+  assert.deepEqual(
+    whyNot(state).map((line) => line.text),
+    ["West has used a skill this turn."],
+  );
 });

@@ -89,9 +89,14 @@ function caption(state) {
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
   const own = usesOfPiece(state, piece.piece, currentSheet(state)?.uses ?? []);
-  const whys = own.some((use) => use.actions.length) ? [] : own.flatMap((use) => use.why_not);
-  if (whys.length)
-    return whys.slice(0, REASONS).map(([id, text]) => ({ tone: "no", rule: id, text: named(state, text) }));
+  // Several skills of a piece may wait for the same reason.
+  const whys = new Map(
+    own.some((use) => use.actions.length) ? [] : own.flatMap((use) => use.why_not).map((why) => [why.join(" "), why]),
+  );
+  if (whys.size)
+    return [...whys.values()]
+      .slice(0, REASONS)
+      .map(([id, text]) => ({ tone: "no", rule: id, text: named(state, text) }));
   if (!advice) return [{ text: say("caption.cannot", { piece: piece.label }) }];
   const free = actsNow(advice);
   if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
