@@ -42,6 +42,19 @@ PLACE = """() => {
 """The board's place and size on the screen, but for how far it has moved up under a warning."""
 
 
+WIDER_THAN_THEIR_CELLS = """() => [...document.querySelectorAll("#board .plate")].flatMap((plate) => {
+  const box = plate.getBoundingClientRect();
+  const at = [box.left + box.width / 2, box.top + box.height / 2];
+  const drawn = [...document.querySelectorAll("#board [data-cell] polygon")];
+  const cells = drawn.map((one) => one.getBoundingClientRect());
+  const far = (one) => Math.hypot(one.left + one.width / 2 - at[0], one.top + one.height / 2 - at[1]);
+  const cell = cells.sort((a, b) => far(a) - far(b))[0];
+  const over = box.width > cell.width + 1 || box.height > cell.height + 1;
+  return over ? [plate.closest("[data-piece]").dataset.piece] : [];
+})"""
+"""The pieces that are the ground of their cell, and reach over it."""
+
+
 @pytest.fixture
 def tablet(browser: Browser) -> Iterator[Page]:
     with visitors(browser) as come:
@@ -125,3 +138,32 @@ def test_at_every_width_the_arbiters_header_and_column_have_room(
         seen_at(tablet, size)
         wrong[f"{size}"] = crowded(tablet)
     assert {size: found for size, found in wrong.items() if found} == {}
+
+
+def test_over_a_column_the_arbiters_header_says_in_words_that_the_table_is_watched(
+    tablet: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    told(bus, "Dozen War")
+    tablet.goto(server.url)
+    ready(tablet)
+    word = tablet.locator("#tags .tag.live .said")
+    expect(word).to_have_text("Live")
+    for size in ((1280, 800), (1366, 768), (2560, 1440)):
+        resize(tablet, *size)
+        box = word.bounding_box()
+        assert box is not None
+        assert box["width"] > 10, size
+
+
+def test_a_castle_keeps_to_its_hex_on_a_screen_that_is_turned(
+    tablet: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    match = told(bus, "Dozen War")
+    tablet.set_viewport_size({"width": 360, "height": 740})
+    tablet.goto(own_link(server.url, match.decision.seats[0]))
+    ready(tablet)
+    expect(tablet.locator("#board .plate").first).to_be_attached()
+    for size in ((360, 740), (1280, 800), (360, 740)):
+        resize(tablet, *size)
+        until(tablet, DRAWN)
+        assert tablet.evaluate(WIDER_THAN_THEIR_CELLS) == [], size

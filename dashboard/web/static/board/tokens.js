@@ -74,7 +74,7 @@ const HAND = "M-5,12 C-9,7 -4,4 -2,8 L-1,3 C0,0 4,0 4,4 L5,8 C8,4 12,7 9,12 L13,
 const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [" ", counted(count)] : [])];
 
 /** @type {(state: State, spot: BoardSpot, advised: Advice | null, usable: string | undefined) => { classes: string, signature: string }} */
-function tokenLook(state, { piece, radius, shared, card, tile }, advised, usable) {
+function tokenLook(state, { piece, radius, shared, card, tile, plate, cell, scale }, advised, usable) {
   const turn = view(state)?.turn;
   const classes = [`seat-${seatLook(state, piece.seat)}`];
   if (card) classes.push("card");
@@ -102,6 +102,8 @@ function tokenLook(state, { piece, radius, shared, card, tile }, advised, usable
       card?.count,
       card?.face.label,
       tile?.label,
+      // A plate is as large as its cell, which is drawn otherwise on a screen of another shape.
+      plate && [cell.outline_mm, scale],
       lookNumber(),
     ].join(),
   };
