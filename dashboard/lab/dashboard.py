@@ -17,6 +17,7 @@ from typing import Any
 from websockets.sync.client import connect
 
 from dashboard.lab.audience import audience, bare_server, dashboard_process, seat_page
+from dashboard.lab.first_visit import first_visit_rows
 from dashboard.lab.lateness import share_at, share_ms, until_last, until_painted
 from dashboard.lab.match_messages import (
     SEATS,
@@ -53,9 +54,11 @@ class Extent:
     """The time between two moves, in seconds."""
     settle_s: float = 1.0
     """The pause before the first move, in seconds."""
+    visits: int = 5
+    """The number of first visits by a slow line."""
 
 
-WHOLE, QUICK = Extent(), Extent(tablets=(1, 20), moves=15)
+WHOLE, QUICK = Extent(), Extent(tablets=(1, 20), moves=15, visits=1)
 
 
 def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
@@ -91,6 +94,7 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
         bare = running.enter_context(bare_server())
         table = _Table(extent, pid, address, engine, page, moves, key)
         table.seat_the_page()
+        yield from first_visit_rows(page, table.pages[0], table.revisions[0], extent.visits)
         yield from byte_rows(texts, texts_sent(moves, key, steps=False))
         for count in extent.tablets:
             ours = table.round(count)
@@ -144,9 +148,13 @@ class _Table:
     def seat_the_page(self) -> None:
         """Open the page of the first seat, after publishing the match: a seat's link holds for one match."""
         self._tell(self.moves[0])
-        pages = [seat_page(self.address, seat, self.key) for seat in SEATS]
-        self.links.extend(page.partition("#join=")[2] for page in pages)
-        self.page.open(pages[0], self.revisions[0])
+        self.links.extend(page.partition("#join=")[2] for page in self.pages)
+        self.page.open(self.pages[0], self.revisions[0])
+
+    @property
+    def pages(self) -> list[str]:
+        """The addresses of the seats' own pages."""
+        return [seat_page(self.address, seat, self.key) for seat in SEATS]
 
     def round(self, count: int) -> _Round:
         """Publish the match once to `count` tablets, the page included, and return the results."""

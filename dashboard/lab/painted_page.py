@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dashboard.lab.breaking import first_line
@@ -10,7 +11,7 @@ from engine.core.faults import MissingFault
 from engine.core.programs import find_program
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 _WATCH = """
 window.painted = { drawn: {}, advised: {}, held: {} };
@@ -28,6 +29,25 @@ The page notes its drawn revision in attributes while a frame is made. A message
 after the frame was painted.
 """
 
+
+_USABLE = """
+addEventListener("DOMContentLoaded", () => {
+  const after = new MessageChannel();
+  after.port1.onmessage = () => (window.usable ??= performance.now());
+  new MutationObserver(() => {
+    const { ready, drawn, advised } = document.body.dataset;
+    if (ready === "true" && drawn && drawn === advised) after.port2.postMessage("");
+  }).observe(document.body, { attributeFilter: ["data-ready", "data-drawn", "data-advised"] });
+});
+"""
+"""The page notes when its board and the advice for it are painted: from then on somebody can play."""
+
+SLOW_4G = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
+"""The conditions that Chromium's tools call *Slow 4G*; ms and B/s.
+
+They are 150 ms and 1.6 Mbit/s (up 750 kbit/s), which the tools multiply by 3.75 and 0.9."""
+SLOWER_CPU = 4
+"""How many times slower the processor is made for a first visit."""
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The browsers that can open a page without a window, the cheapest first.
@@ -49,10 +69,23 @@ def _find_chromium() -> str:
     return path
 
 
+@dataclass(frozen=True, slots=True)
+class FirstVisit:
+    """A visit of somebody whose browser knows nothing of the page."""
+
+    usable_s: float
+    """The time from the address to the painted board with its advice, in seconds."""
+    requests: int
+    """The number of answers."""
+    wire_bytes: int
+    """The size of the answers as they were sent, with their heads."""
+
+
 class PaintedPage:
     """The page, with the times when it painted revisions, advice and held pieces since the last `forget`."""
 
-    def __init__(self, page: "Page") -> None:
+    def __init__(self, browser: "Browser", page: "Page") -> None:
+        self._browser = browser
         self._page = page
 
     def open(self, address: str, revision: int) -> None:
@@ -64,6 +97,31 @@ class PaintedPage:
         with self._said(f"didn't open {address.partition('#')[0]}"):
             self._page.goto(address)
         self.wait_painted(revision)
+
+    def first_visit(self, address: str, revision: int) -> FirstVisit:
+        """Visit an address by a slow line with a slow processor, in a browser that has kept nothing.
+
+        Raises:
+            MissingFault: the page doesn't show this revision of the match.
+        """
+        context = self._browser.new_context(viewport={"width": 390, "height": 844})
+        try:
+            page = context.new_page()
+            page.set_default_timeout(1000 * LONGEST_S)
+            page.add_init_script(_USABLE)
+            sizes: list[float] = []
+            tools = context.new_cdp_session(page)
+            tools.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+            tools.send("Network.enable")
+            tools.send("Network.emulateNetworkConditions", SLOW_4G)
+            tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_CPU})
+            with self._said(f"didn't open {address.partition('#')[0]} by a slow line"):
+                page.goto(address)
+                page.wait_for_selector(f"body[data-drawn='{revision}']", state="attached")
+                page.wait_for_function("() => window.usable !== undefined")
+            return FirstVisit(page.evaluate("usable") / 1000, len(sizes), int(sum(sizes)))
+        finally:
+            context.close()
 
     def forget(self) -> None:
         """Forget all times up to now."""
@@ -144,7 +202,7 @@ def painted_page() -> Iterator[PaintedPage]:
             page = browser.new_page(viewport={"width": 1024, "height": 768})
             page.set_default_timeout(1000 * LONGEST_S)
             page.add_init_script(_WATCH)
-            yield PaintedPage(page)
+            yield PaintedPage(browser, page)
             browser.close()
     except Error as error:
         raise MissingFault(f"bench dashboard: the browser broke off ({first_line(error)})") from error

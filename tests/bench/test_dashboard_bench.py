@@ -22,7 +22,12 @@ from tests.web.following import Follower
 
 KEY = bytes(KEY_BYTES)
 MOVES = 4
-SMALL = Extent(tablets=(1, 3), moves=MOVES, a_move_every_s=0.05, settle_s=0.0)
+SMALL = Extent(tablets=(1, 3), moves=MOVES, a_move_every_s=0.05, settle_s=0.0, visits=1)
+
+VISIT = [
+    f"a first visit by Slow 4G, CPU 4 times slower: {what}"
+    for what in ("until the page can be used, s", "requests", "kB on the wire")
+]
 
 BYTES = [
     "the first picture of a tablet, bytes (deflated N)",
@@ -66,10 +71,12 @@ def test_every_move_is_painted_and_comes_to_every_tablet(chromium: str) -> None:
     del chromium
     rows = measured(bench_dashboard(SMALL))
     assert [re.sub(r"deflated \d+", "deflated N", what) for what in rows] == [
+        *VISIT,
         *BYTES,
         *(f"1 tablet: {what}" for what in (*PAGE, *SERVICE)),
         *(f"3 tablets: {what}" for what in (*PAGE, *OTHERS, *SERVICE)),
     ]
+    assert all(positive(rows[what]) for what in VISIT)
     for beside in ("1 tablet", "3 tablets"):
         # The last is always painted alone: the round waits for it.
         assert 0 <= rows[f"{beside}: {PAGE[-1]}"] < MOVES

@@ -27,6 +27,7 @@ from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator
+from dashboard.web.serving.ahead import ahead
 from dashboard.web.serving.compression import CompressedTexts
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.gates import add_gates
@@ -132,7 +133,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
         protect(response, host)
         return response
 
-    app.include_router(_plain_pages())
+    app.include_router(_plain_pages(hub))
 
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
@@ -197,13 +198,13 @@ def _with_static_files(app: FastAPI) -> FastAPI:
     return app
 
 
-def _plain_pages() -> APIRouter:
+def _plain_pages(hub: Hub) -> APIRouter:
     router = APIRouter()
 
     @router.get("/", include_in_schema=False)
     @router.get("/table", include_in_schema=False)
-    async def _page() -> HTMLResponse:
-        return page("index")
+    async def _page(request: Request) -> HTMLResponse:
+        return page("index", ahead(request, hub))
 
     @router.get("/enrol", include_in_schema=False)
     async def _enrolment() -> HTMLResponse:

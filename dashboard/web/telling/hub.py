@@ -18,7 +18,7 @@ from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import Key, PageRemark, PageState, RenderCalling, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
-from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
+from engine.bus.messages.match import HandSheet, MatchState, SeatSheet, Surface
 from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.ids import Seat
 from engine.core.terms import Terms
@@ -83,7 +83,7 @@ class Hub:
         self._table: PageState | None = None
         self._table_seen: dict[Seat | None, PageState] = {}
         self._seats: tuple[SeatView, ...] = ()
-        self._match = self._series = ""
+        self._match = self._series = self._board = ""
         self._terms = Terms()
         self._acted: Seat | None = None
         self._tablets: set[Tablet] = set()
@@ -160,6 +160,11 @@ class Hub:
     def terms(self) -> Terms:
         """The present match's terms; empty ones before the first match."""
         return self._terms
+
+    @property
+    def board(self) -> str:
+        """The name of the board that is played on, as its surface has it; empty before the first surface."""
+        return self._board
 
     @property
     def match(self) -> str:
@@ -309,6 +314,8 @@ class Hub:
             self._call(names_of(message))
             self._series = message.series or message.match
             self._take_match(message.match)
+        if isinstance(message, Surface):
+            self._board = message.board
         if isinstance(message, SimulatedTable):
             self.take_table(message)
         elif channel in STATES:
