@@ -102,7 +102,8 @@ def _write_table(parsed: argparse.Namespace) -> int:
         count = (write_parquet if out.suffix == PARQUET else write_csv)(out, rows)
     except OSError as error:
         raise MissingFault(f"--out {out}: can't be written: {error.strerror or error}") from error
-    print(f"{out}: {count} rows of {len(paths)} match{'' if len(paths) == 1 else 'es'}", file=sys.stderr)
+    counted = f"{count} row{'' if count == 1 else 's'} of {len(paths)} match{'' if len(paths) == 1 else 'es'}"
+    print(f"{out}: {counted}", file=sys.stderr)
     return DONE
 
 

@@ -59,7 +59,8 @@ def _print(found: Statistics, *, as_json: bool) -> None:
     balance = found.balance
     over = balance.matches - balance.unfinished
     counted = f"{balance.matches} match{'' if balance.matches == 1 else 'es'}"
-    print(f"{counted}, {over} over, {balance.shared} shared; fair is {balance.fair:.1%}")
+    fair = f"; fair is {balance.fair:.1%}" if over else ""
+    print(f"{counted}, {over} over, {balance.shared} shared{fair}")
     for row in rows(found):
         print(row_text(row))
 

@@ -185,7 +185,7 @@ def test_a_match_that_came_to_nothing_is_counted_as_not_over(
         engine.show(w_inf_1="e6")
     engine.service.close()
     assert main(["statistics", "--data", str(tmp_path)]) == DONE
-    assert "1 match, 0 over" in capsys.readouterr().out
+    assert capsys.readouterr().out.splitlines()[0] == "1 match, 0 over, 0 shared"
 
 
 @pytest.mark.parametrize("setup", [ONE_BLOW_FROM_THE_END, OVER_FROM_THE_START], ids=["at last", "at once"])
