@@ -15,6 +15,7 @@ from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.service import serve_hall
+from dashboard.web.hall.table_desks import TableDesks, both, desk_pages
 from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Seating
@@ -42,7 +43,7 @@ def run(parsed: argparse.Namespace) -> int:
     folder = Path(parsed.data)
     keep_log(folder, HALL, "hall")
     stop = stop_event(supervised=False)
-    desk = RoundsDesk(TournamentFile(folder))
+    desk, desks = RoundsDesk(TournamentFile(folder)), TableDesks(folder)
     pages = PageAddress(host, listener.getsockname()[1])
     page = ArbitersPage(f"{pages.url()}rounds", folder, HALL)
     era = LinkEra(LinkLife.TABLE, match=str, folder=folder, table=HALL)
@@ -60,8 +61,8 @@ def run(parsed: argparse.Namespace) -> int:
                 delay=delay,
                 hosts=hosts,
                 proxies=proxies,
-                further=(rounds_pages(desk, seating),),
-                hears=desk.hear,
+                further=(rounds_pages(desk, seating), desk_pages(desks, seating)),
+                hears=both(desk.hear, desks.hear),
             )
         )
     return 0
@@ -70,7 +71,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _say(pages: PageAddress, page: ArbitersPage) -> None:
     """Print where the pages are: the arbiter's link to a terminal alone."""
     leads = page.address if sys.stdout.isatty() else f"the file {page.file}"
-    print(f"The hall: {pages.url()}\nThe arbiter of the rounds opens {leads}", flush=True)
+    print(f"The hall: {pages.url()}\nThe arbiter opens {leads}", flush=True)
 
 
 def chosen_brokers(given: list[str], environment: str) -> tuple[str, ...]:

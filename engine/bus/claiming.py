@@ -24,6 +24,7 @@ from engine.core.faults import InputFault
 
 _GOODBYE_S = 2.0
 _IDENTITY_BYTES = 8
+_MARK_BYTES = 16
 _CHANNEL = BY_NAME["claim"]
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,13 @@ def table_claim(key: bytes, *, pages: str = "", delay_s: float = 0.0) -> TableCl
     `pages`: the address of its pages; `delay_s`: how late spectators see its match, s.
     """
     identity = derived_key(key, "identity")[:_IDENTITY_BYTES].hex()
-    return TableClaim(identity, socket.gethostname(), time.time(), pages, delay_s)
+    mark = pages_mark(key, pages) if pages else ""
+    return TableClaim(identity, socket.gethostname(), time.time(), pages, delay_s, mark)
+
+
+def pages_mark(key: bytes, pages: str) -> str:
+    """Return the mark of a table's key on an address: it says that the pages there are the table's own."""
+    return derived_key(key, f"pages {pages}")[:_MARK_BYTES].hex()
 
 
 class NameClaim:

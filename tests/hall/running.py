@@ -70,9 +70,16 @@ class BusTable:
     """A table on a broker: its claim, its engine, its pages' service."""
 
     def __init__(
-        self, url: str, name: str, *, pages: str = "http://127.0.0.1:1/", delay_s: float = 0.0
+        self,
+        url: str,
+        name: str,
+        *,
+        pages: str = "http://127.0.0.1:1/",
+        delay_s: float = 0.0,
+        claim: TableClaim | None = None,
     ) -> None:
-        self._claim = NameClaim(url, name, TableClaim(f"id of {name}", "oak", 5.0, pages, delay_s))
+        claim = claim or TableClaim(f"id of {name}", "oak", 5.0, pages, delay_s)
+        self._claim = NameClaim(url, name, claim)
         self._claim.start()
         assert self._claim.settled(PATIENCE_S)
         self._buses = {

@@ -34,6 +34,8 @@ class TableClaim:
     """The address of its pages, as it was started with; empty where it isn't known."""
     delay_s: float = 0.0
     """How late whoever has no seat may see its match, s."""
+    mark: str = ""
+    """A mark of the table's key on the address of its pages; empty where there is no address."""
 
 
 @dataclass(frozen=True, slots=True)

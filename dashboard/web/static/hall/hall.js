@@ -2,6 +2,7 @@
 
 import "../page/language.js";
 import { createFaces } from "../appearance/card_faces.js";
+import { linkHeaders } from "../line/seat_links.js";
 import { followStream } from "../line/stream.js";
 import { fill, html, region } from "../page/dom.js";
 import { isTicking } from "../panels/clocks.js";
@@ -21,6 +22,8 @@ const TICK_MS = 500;
 let tables = new Map();
 /** @type {HallNow["away"]} */
 let brokersAway = {};
+/** @type {Readonly<Record<string, string>>} */
+let desks = {};
 let open = false;
 let everOpen = false;
 let drawing = 0;
@@ -37,8 +40,14 @@ const hear = (event) => {
   } else if (event.type === "message" && /** @type {string} */ (event.channel) === "hall") {
     const now = /** @type {HallNow} */ (/** @type {unknown} */ (event.data));
     tables = kept(tables, now.tables);
+    void readDesks();
     brokersAway = now.away;
-  } else if (event.type === "message") tables = told(tables, /** @type {TableMessage} */ (event));
+  } else if (event.type === "message") {
+    const message = /** @type {TableMessage} */ (event);
+    tables = told(tables, message);
+    // A table that was started again may have another link.
+    if (message.channel === "table") void readDesks();
+  }
   redraw();
 };
 
@@ -73,7 +82,7 @@ function draw() {
     const card = cards.get(name) ?? createCard();
     cards.set(name, card);
     void (faces.get(name) ?? readFaces(name))(table.state);
-    card.draw(table, lookOf(table.state, redraw), several);
+    card.draw(table, lookOf(table.state, redraw), several, desks[name] ?? "");
     const next = before ? before.nextElementSibling : region("tables").firstElementChild;
     if (next !== card.element) region("tables").insertBefore(card.element, next);
     before = card.element;
@@ -95,14 +104,19 @@ function drawAround(there) {
   const calling = inOrder(tables, language()).filter(
     ([, { listed, state }]) => listed.is_there && callers(state.situation).length,
   );
-  fill(region("calls"), [calling.map(([, { listed, state }]) => [listed.table, listed.pages, callOf(state)])], () =>
-    calling.length
-      ? html(
-          "ul",
-          {},
-          calling.map(([, { listed, state }]) => html("li", {}, nameLink(listed), " · ", callOf(state))),
-        )
-      : null,
+  fill(
+    region("calls"),
+    [calling.map(([, { listed, state }]) => [listed.table, listed.pages, callOf(state)]), desks],
+    () =>
+      calling.length
+        ? html(
+            "ul",
+            {},
+            calling.map(([name, { listed, state }]) =>
+              html("li", {}, nameLink(listed, desks[name] ?? ""), " · ", callOf(state)),
+            ),
+          )
+        : null,
   );
 }
 
@@ -110,6 +124,15 @@ function drawAround(there) {
 setInterval(() => {
   for (const [name, { state }] of tables) if (isTicking(state)) cards.get(name)?.tick(state);
 }, TICK_MS);
+
+/** Read the arbiter's addresses of the tables, if this page has the link of the hall's arbiter. */
+async function readDesks() {
+  const headers = linkHeaders();
+  if (!headers.authorization) return;
+  const answer = await fetch(`/desks?lang=${language()}`, { headers }).catch(() => null);
+  if (answer?.ok) desks = await answer.json();
+  redraw();
+}
 
 let endLine = () => {};
 

@@ -13,9 +13,13 @@ import { drawSmallBoard, noBoard, seatSign } from "./small_board.js";
 /** @import { Look, State } from "../../types/page.js" */
 /** @import { Table } from "./hall_tables.js" */
 
-/** A table's name, which leads to its own page where that can be reached. @type {(listed: HallTable) => HTMLElement | string} */
-export function nameLink({ table, pages }) {
-  const address = pageOf(pages, location.hostname);
+/**
+ * A table's name, which leads to its own page where that can be reached. `desk`: the arbiter's own address of it; empty
+ * for none.
+ * @type {(listed: HallTable, desk: string) => HTMLElement | string}
+ */
+export function nameLink({ table, pages }, desk) {
+  const address = pageOf(desk || pages, location.hostname);
   return address ? html("a", { href: address, "data-key": `open ${table}` }, table) : table;
 }
 
@@ -32,7 +36,7 @@ const clockTime = (at) =>
 
 /**
  * A table's element, and what draws it.
- * @type {() => { element: HTMLElement, draw: (table: Table, look: Look | null, several: boolean) => void, tick: (state: State) => void }}
+ * @type {() => { element: HTMLElement, draw: (table: Table, look: Look | null, several: boolean, desk: string) => void, tick: (state: State) => void }}
  */
 export function createCard() {
   const heading = html("div", { class: "row" });
@@ -42,14 +46,14 @@ export function createCard() {
   const board = svg("svg", { class: "small-board", role: "img" });
   return {
     element,
-    draw({ listed, state }, look, several) {
+    draw({ listed, state }, look, several, desk) {
       const warning = toldNow(state);
       const asks = callers(state.situation);
       element.dataset.table = listed.table;
       element.classList.toggle("away", !listed.is_there);
       element.classList.toggle("warned", listed.is_there && warning?.kind === "illegal");
       element.classList.toggle("asked", listed.is_there && asks.length > 0);
-      drawHeading(heading, listed, state, several);
+      drawHeading(heading, listed, state, several, desk);
       drawBoard(place, board, state, look);
       drawPlaying(playing, state, look);
       drawClocks(playing, state, Date.now());
@@ -58,13 +62,13 @@ export function createCard() {
   };
 }
 
-/** @type {(region: HTMLElement, listed: HallTable, state: State, several: boolean) => void} */
-function drawHeading(region, listed, state, several) {
+/** @type {(region: HTMLElement, listed: HallTable, state: State, several: boolean, desk: string) => void} */
+function drawHeading(region, listed, state, several, desk) {
   const situation = listed.is_there ? state.situation : null;
   const asks = situation ? callers(situation) : [];
-  const shown = [listed, situation?.watching, situation?.paused, asks, state.match?.view.seats, several];
+  const shown = [listed, situation?.watching, situation?.paused, asks, state.match?.view.seats, several, desk];
   fill(region, shown, () => [
-    html("h2", {}, nameLink(listed)),
+    html("h2", {}, nameLink(listed, desk)),
     several ? html("span", { class: "quiet" }, listed.broker) : null,
     !listed.is_there && listed.away_since !== null
       ? html("span", { class: "state" }, say("hall.away_since", { time: clockTime(listed.away_since) }))
