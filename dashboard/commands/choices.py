@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
@@ -24,8 +25,7 @@ from dashboard.commands.terms import (
     usual_board_of,
 )
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from dashboard.web.audience.broadcast import parse_delay
-from dashboard.web.https.encryption import Encryption
+from dashboard.web.audience.delay import parse_delay
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -48,6 +48,9 @@ from firmware_bridge.wiring import load_wiring
 from vision.addresses.camera_address import is_camera_address, parse_camera_address
 from vision.addresses.phone_address import is_phone_address, parse_phone_address
 from vision.addresses.stream_address import checked_stream_address, is_stream_address
+
+if TYPE_CHECKING:
+    from dashboard.web.https.encryption import Encryption
 
 
 class TableSources(StrEnum):
@@ -101,7 +104,7 @@ class Choices:
     """The files that say which devices of other makers take part."""
     readers: tuple[ReaderChoice, ...] = ()
     """The readers from a shop that serve as pads."""
-    encryption: Encryption | None = None
+    encryption: "Encryption | None" = None
     """The certificates of the pages; None: they are served in clear."""
 
 

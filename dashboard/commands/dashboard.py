@@ -12,7 +12,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
 from dashboard.commands.hooks import load_hooks
 from dashboard.supervisor.page_address import PageAddress
-from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.audience.delay import parse_delay
 from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.health.metrics import write_reading_key
 from dashboard.web.seats.link_life import LinkLife

@@ -3,10 +3,13 @@
 import argparse
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.core.faults import InputFault
-from engine.records.recorder import EvidenceRecorder
-from engine.records.room import Bounds
+from engine.records.bounds import Bounds
+
+if TYPE_CHECKING:
+    from engine.records.recorder import EvidenceRecorder
 
 OFF = "off"
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) *([kMG]?B)", re.IGNORECASE)
@@ -27,7 +30,7 @@ def chosen_bounds(parsed: argparse.Namespace) -> Bounds | None:
     return Bounds(total_bytes=round(float(found[1]) * _UNITS[found[2].lower()]))
 
 
-def chosen_recorder(parsed: argparse.Namespace, release: str) -> EvidenceRecorder | None:
+def chosen_recorder(parsed: argparse.Namespace, release: str) -> "EvidenceRecorder | None":
     """Return the recorder of a table's evidence; None: no evidence is recorded.
 
     Raises:
@@ -36,6 +39,8 @@ def chosen_recorder(parsed: argparse.Namespace, release: str) -> EvidenceRecorde
     bounds = chosen_bounds(parsed)
     if bounds is None:
         return None
+    from engine.records.recorder import EvidenceRecorder  # noqa: PLC0415 # 4 MB, for the engine alone
+
     about = {"version": release, "evidence": parsed.evidence, "footage_start": str(parsed.footage_start)}
     recorder = EvidenceRecorder(Path(parsed.data), about=about, bounds=bounds)
     recorder.repair_in_background()

@@ -11,7 +11,7 @@ from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import BROKER_VARIABLE
 from dashboard.rounds.kept import TournamentFile
 from dashboard.supervisor.page_address import PageAddress
-from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.audience.delay import parse_delay
 from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.service import serve_hall

@@ -9,15 +9,14 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import segno
 import yaml
 
 from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage, open_in_browser
 from dashboard.commands.choices import Choices, TableSources, describe, read_choices
-from dashboard.commands.naming import NamedTable, named_table
 from dashboard.commands.plain_output import steered
 from dashboard.commands.plans import (
     RunPlaces,
@@ -26,21 +25,22 @@ from dashboard.commands.plans import (
     watching_plans,
     watching_waits_for,
 )
-from dashboard.commands.resuming import on_its_terms, take_up
 from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
-from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.audience.delay import parse_delay
 from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
-from engine.bus.claiming import table_claim
 from engine.bus.kept_logs import keep_log
 from engine.bus.notifying import own_notifier
 from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
+
+if TYPE_CHECKING:
+    from dashboard.commands.naming import NamedTable
 
 FOOTAGE_LEAD_SECONDS = 3.0
 """The least time from the start of the watching services to the first frame of footage, in seconds."""
@@ -66,6 +66,8 @@ def run(parsed: argparse.Namespace) -> int:
     keep_files_private()
     systemd = own_notifier()
     if parsed.resume:
+        from dashboard.commands.resuming import on_its_terms  # noqa: PLC0415 # loads records, for this alone
+
         parsed = on_its_terms(parsed)
     choices = read_choices(parsed)
     if parsed.resume and choices.feed is TableSources.FOOTAGE:
@@ -82,6 +84,8 @@ def run(parsed: argparse.Namespace) -> int:
             undo.enter_context(table_lock(choices.data, choices.table))
         keep_log(choices.data, choices.table, "play")
         if parsed.resume:
+            from dashboard.commands.resuming import take_up  # noqa: PLC0415 # as above
+
             take_up(choices.data, parsed.resume, choices.table)
             _say(f"Match {parsed.resume} goes on.")
         supervisor = Supervisor()
@@ -98,10 +102,14 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _named(
     choices: Choices, parsed: argparse.Namespace, stop: threading.Event, undo: ExitStack
-) -> NamedTable | None:
+) -> "NamedTable | None":
     """Return the name that the table holds on a shared broker; None with a private broker."""
     if "://" not in choices.broker:
         return None
+    # They load a client, which only such a broker needs here.
+    from dashboard.commands.naming import named_table  # noqa: PLC0415
+    from engine.bus.claiming import table_claim  # noqa: PLC0415
+
     RemoteBroker(choices.broker).start()
     discovery = "" if parsed.announce == "none" else parsed.announce
     found = undo.enter_context(
@@ -233,6 +241,8 @@ def _show_page(choices: Choices, *, in_browser: bool) -> None:
     if choices.pages.only_here:
         _say(f"Only this machine can open them; for tablets: --http 0.0.0.0:{choices.pages.port}")
     else:
+        import segno  # noqa: PLC0415 # 3 MB, for a terminal alone
+
         segno.make(page.pages, micro=False).terminal(out=steered(sys.stdout), border=2, compact=True)
     if in_browser:
         open_in_browser(page.file)

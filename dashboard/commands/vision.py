@@ -12,6 +12,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_bounds
+from dashboard.commands.one_arena import keep_to_one_arena
 from dashboard.commands.terms import chosen_dice, usual_board_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -43,6 +44,7 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: no camera was named, or the board, the pieces, a source or a measured lens is unusable.
         MissingFault: a camera isn't there.
     """
+    keep_to_one_arena()
     set_up_logging(Service.VISION)
     keep_files_private()
     keep_log(Path(parsed.data), parsed.table, "vision")

@@ -5,7 +5,7 @@ import os
 import socket
 from dataclasses import dataclass
 
-from dashboard.web.serving.doors import network_address
+from dashboard.web.serving.own_address import network_address
 from engine.core.faults import InputFault, MissingFault
 
 _ANY_HOST = ("0.0.0.0", "::")  # noqa: S104 # recognised here, never chosen for the user

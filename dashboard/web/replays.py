@@ -19,8 +19,6 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
-from dashboard.pictures.board_picture import canvas_of, draw_board
-from dashboard.pictures.scenes import caption_of, headline_of, sight_of
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
@@ -155,6 +153,10 @@ class Opened:
 
     def drawn(self, number: int, lang: str) -> bytes:
         """Return a PNG of the board at a moment, as everybody could see it then, for people to share."""
+        # They load typefaces and NumPy, 19 MB, which a table without a shared picture never needs.
+        from dashboard.pictures.board_picture import canvas_of, draw_board  # noqa: PLC0415
+        from dashboard.pictures.scenes import caption_of, headline_of, sight_of  # noqa: PLC0415
+
         table, language = self.shown[number].table, language_asked(lang)
         state = match_state_of(self.setting, table)
         recorded, view, names = self.recorded, state.view, self.names

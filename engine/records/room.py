@@ -4,29 +4,13 @@ import logging
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from engine.records.bounds import Bounds
 from engine.records.evidence import OPEN, evidence_files, frame_files, let_go
 from engine.session.matches.journal import journals
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The disk room that evidence may take.
-
-    Pictures must leave more room free than looks, so that looks are still recorded when pictures have no
-    room.
-    """
-
-    total_bytes: int = 2_000_000_000
-    """The most that all evidence may take."""
-    free_bytes: int = 200_000_000
-    """The room that looks leave free for the journal."""
-    free_beside_pictures_bytes: int = 1_000_000_000
-    """The room that pictures leave free."""
 
 
 def free_on(folder: Path) -> int:

@@ -14,6 +14,7 @@ from engine.bus.client import ReceivedMessage
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
+from engine.records.bounds import Bounds
 from engine.records.camera_frame import Stamp
 from engine.records.evidence import EvidenceFile, evidence_files, frame_files, pack, read_evidence
 from engine.records.frame_recorder import FrameRecorder
@@ -25,7 +26,7 @@ from engine.records.picture_marks import (
     PictureMarks,
     PicturePoint,
 )
-from engine.records.room import Bounds, EvidenceRoom
+from engine.records.room import EvidenceRoom
 from engine.records.viewer_messages import SceneColour
 from engine.session.matches.journal import journals
 from tests.front_end.conftest import HERE, RunNode

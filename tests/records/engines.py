@@ -13,8 +13,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
+from engine.records.bounds import Bounds
 from engine.records.recorder import EvidenceRecorder
-from engine.records.room import Bounds
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.match_keeper import MatchKeeper
 from engine.session.matches.match_opening import MatchOpening

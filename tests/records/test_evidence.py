@@ -15,6 +15,7 @@ from dashboard.commands import DIDNT_HOLD, DONE, main
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
+from engine.records.bounds import Bounds
 from engine.records.chain import check_chain
 from engine.records.evidence import (
     LARGEST_CHUNK,
@@ -26,7 +27,6 @@ from engine.records.evidence import (
 )
 from engine.records.recorder import EvidenceRecorder
 from engine.records.rejudgement import judge_again, sittings
-from engine.records.room import Bounds
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.evidence_log import JournalEnd, Tick
 from engine.session.matches.journal import Journal, journals, read_journal

@@ -23,8 +23,9 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.ids import Seat, Seconds
 from engine.core.views import View
 from engine.games.registry import open_look
+from engine.records.bounds import Bounds
 from engine.records.frame_recorder import FrameRecorder
-from engine.records.room import Bounds, EvidenceRoom
+from engine.records.room import EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 

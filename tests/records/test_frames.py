@@ -16,13 +16,14 @@ from dashboard.commands.vision import chosen_keeping
 from engine.core.ids import Cell, Seconds
 from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from engine.records.archive import find_match
+from engine.records.bounds import Bounds
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import frame_files, read_evidence, repair
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.from_pictures import judge_from_frames
 from engine.records.recorded import open_recorded
 from engine.records.rejudgement import Account, sittings
-from engine.records.room import Bounds, EvidenceRoom
+from engine.records.room import EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import BOARD, PIECES

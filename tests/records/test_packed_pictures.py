@@ -11,12 +11,13 @@ from PIL import Image, ImageDraw
 
 from dashboard.commands import DONE, MISSING, main
 from engine.core.ids import Cell, Seconds
+from engine.records.bounds import Bounds
 from engine.records.camera_frame import CameraFrame, PackedFrame
 from engine.records.evidence import frame_files, read_about, read_evidence
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.packed_pictures import KEY_EVERY, VideoUnpacker, pack_pictures
 from engine.records.pictures import jpeg_of, kept_frames, picture_at
-from engine.records.room import Bounds, EvidenceRoom
+from engine.records.room import EvidenceRoom
 from tests.session.two_soldiers import BOARD, PIECES
 from vision.camera.recorded_eyes import RecordedEyes
 from vision.camera.reports.kept_frames import jpeg_of as jpeg_of_frame

@@ -15,8 +15,9 @@ from engine.bus.sealing import Seal
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from engine.core.tags import Taggable
+from engine.records.bounds import Bounds
 from engine.records.frame_recorder import FrameRecorder
-from engine.records.room import Bounds, EvidenceRoom
+from engine.records.room import EvidenceRoom
 from engine.session.matches.journal import journals
 from tests import asking
 from tests.records.engines import RecordedEngine

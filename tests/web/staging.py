@@ -21,9 +21,10 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
+from engine.records.bounds import Bounds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.recorder import EvidenceRecorder
-from engine.records.room import Bounds, EvidenceRoom
+from engine.records.room import EvidenceRoom
 from engine.session.matches.match_keeper import MatchKeeper
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.serving.match_parts import MatchParts

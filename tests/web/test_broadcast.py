@@ -9,7 +9,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.audience.broadcast import PUBLIC, Broadcast, parse_delay
+from dashboard.web.audience.broadcast import PUBLIC, Broadcast
+from dashboard.web.audience.delay import parse_delay
 from dashboard.web.audience.public import READINGS, openapi
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState

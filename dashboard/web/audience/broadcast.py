@@ -10,7 +10,6 @@ from dashboard.web.audience.delay import LIVE, Delayed
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
 from dashboard.web.words.speaking import encoded
-from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, LANGUAGES
 
@@ -19,24 +18,6 @@ PUBLIC = ("surface", "match", "situation", "verdict")
 
 FOLLOWER_LIMIT = 300
 """The most programs and pages that can follow at the same time."""
-
-DELAY_LIMIT = Seconds(3600.0)
-"""The longest delay that `--delay` takes."""
-
-
-def parse_delay(text: str) -> Seconds:
-    """Return the public's delay, seconds, from the text of `--delay`.
-
-    Raises:
-        InputFault: not a number of seconds from 0 to 3600.
-    """
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = float("nan")
-    if not 0 <= seconds <= DELAY_LIMIT:
-        raise InputFault(f"--delay: expected seconds from 0 to {DELAY_LIMIT:g}, such as 120; got '{text}'")
-    return Seconds(seconds)
 
 
 class Broadcast:

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
+from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 
 T = TypeVar("T")
@@ -13,6 +14,24 @@ LIVE = Seconds(0.0)
 
 WAITING_LIMIT = 4096
 """The most messages that wait on one channel. Beyond it the oldest is dropped: newer states replace it."""
+
+DELAY_LIMIT = Seconds(3600.0)
+"""The longest delay that `--delay` takes."""
+
+
+def parse_delay(text: str) -> Seconds:
+    """Return the public's delay, seconds, from the text of `--delay`.
+
+    Raises:
+        InputFault: not a number of seconds from 0 to 3600.
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = float("nan")
+    if not 0 <= seconds <= DELAY_LIMIT:
+        raise InputFault(f"--delay: expected seconds from 0 to {DELAY_LIMIT:g}, such as 120; got '{text}'")
+    return Seconds(seconds)
 
 
 class Delayed(Generic[T]):

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import segno
-
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
@@ -51,6 +49,8 @@ def table_links(
 
 def code_of(url: str) -> str:
     """Return a QR code that opens an address, as the `data:` address of an SVG."""
+    import segno  # noqa: PLC0415 # loads an HTTP client, which most users of this module do without
+
     return segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4)
 
 

@@ -5,16 +5,12 @@ with the same port. Both doors have the same pages. A visitor's rights come from
 """
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from dashboard.web.texts import TEXTS
 from engine.core.faults import MissingFault
-
-# An address that no network routes (RFC 5737). Asking the system for a route to it sends nothing.
-_NOWHERE = ("192.0.2.1", 9)
 
 
 class PageReach(StrEnum):
@@ -90,14 +86,3 @@ class Doors:
             room, self._room = self._room, None
             if room is not None:
                 await room.shut()
-
-
-def network_address() -> str | None:
-    """Return this machine's IPv4 address in its network; None without a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_NOWHERE)
-            found = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if found.startswith(("127.", "0.")) else found

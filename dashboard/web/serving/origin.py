@@ -3,11 +3,13 @@
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from starlette.requests import HTTPConnection
-
 from engine.core.faults import InputFault
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
 
 Proxy = IPv4Network | IPv6Network
 """A network of proxies whose headers say who asks."""
@@ -68,7 +70,7 @@ def is_among(address: str, proxies: Iterable[Proxy]) -> bool:
     return any(found in one for one in proxies)
 
 
-def reached(visitor: HTTPConnection) -> str:
+def reached(visitor: "HTTPConnection") -> str:
     """Return the address of this server that a visitor has reached; empty if the system doesn't say."""
     server = visitor.scope.get("server")
     return str(server[0]) if server else ""
@@ -97,7 +99,7 @@ def trusted_host(header: str, names: frozenset[str], *, reached: str = "") -> bo
         return False
 
 
-def from_own_page(visitor: HTTPConnection, listed: frozenset[str]) -> bool:
+def from_own_page(visitor: "HTTPConnection", listed: frozenset[str]) -> bool:
     """Tell whether a request comes from a page of this server, or from a program that isn't a browser.
 
     `listed`: the names of this server's proxies.

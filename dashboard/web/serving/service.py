@@ -48,10 +48,11 @@ from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
-from dashboard.web.serving.doors import Door, Doors, network_address
+from dashboard.web.serving.doors import Door, Doors
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, ConnectionCount, Limits
 from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
+from dashboard.web.serving.own_address import network_address
 from dashboard.web.serving.pages_announcer import PagesAnnouncer
 from dashboard.web.serving.patient import patient_protocol, raise_file_limit
 from dashboard.web.serving.said_once import SaidOnce
