@@ -56,6 +56,7 @@ NAMES = frozenset(
         "options",
         "order",
         "pad",
+        "pages",
         "pause",
         "piece",
         "pieces",

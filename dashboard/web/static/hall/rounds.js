@@ -243,7 +243,7 @@ const typing = (first, second, result, mayDraw) =>
           {
             type: "button",
             "data-key": `${one} ${first}`,
-            "aria-label": `${SCORES[one]}: ${say(`rounds.result.${one}`, { first, second })}`,
+            "aria-label": [SCORES[one], say(`rounds.result.${one}`, { first, second })].join(" "),
             onclick: () => void change("result", { first, second, result: one }),
           },
           SCORES[one],
