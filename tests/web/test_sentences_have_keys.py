@@ -34,7 +34,7 @@ ENGLISH_FAULTS = {
     "dashboard/simulator": AT_THE_COMMAND_LINE,
     "dashboard/supervisor": AT_THE_COMMAND_LINE,
     "dashboard/archive": AT_THE_COMMAND_LINE,
-    "dashboard/web/audience/broadcast.py": AT_THE_COMMAND_LINE,
+    "dashboard/web/audience/delay.py": AT_THE_COMMAND_LINE,
     "dashboard/web/https": AT_THE_COMMAND_LINE,
     "dashboard/web/passkeys/kept.py": AT_THE_COMMAND_LINE,
     "dashboard/web/phones": OF_A_PROGRAM,
