@@ -25,6 +25,7 @@ from engine.bus.messages.cameras import (
     StepPictures,
 )
 from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.lights import LightsShown, LightsWish
 from engine.bus.messages.services import Availability, Pulse
 from engine.bus.messages.simulated import SimulatedTable, SimulatorAct, SimulatorOrder
 from engine.core.ids import Seat, Seconds
@@ -133,6 +134,8 @@ def beside_play(now: Seconds) -> tuple[tuple[str, str, object], ...]:
         ("calibration", "cam", CalibrationState("cam", CalibrationStage.OFF)),
         ("dice", "cam", DiceState("cam", rolling=False, values=(3,))),
         ("all_told", "", AllTold(("board",), now)),
+        ("lights", "", LightsShown(on=True, percent=100)),
+        ("lights_wish", "", LightsWish(on=True)),
         ("simulated_table", "", SimulatedTable(())),
     )
 
