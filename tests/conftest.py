@@ -40,6 +40,14 @@ PROGRAMS = re.compile(r"\b(mosquitto|chromium|CHROMIUMS|find_program|expect_pack
 SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Return one worker more than this machine has cores: many tests wait for a page, a broker or a table.
+
+    None: pytest-xdist is asked, for whoever sets its variable.
+    """
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+
+
 def find_film(name: str) -> Path:
     """Return a folder of the reference footage; skips where it isn't on this machine."""
     folder = Path(os.environ.get("BOARDWARDEN_FOOTAGE", TOP.parent / "shared" / "footage")) / name
