@@ -19,7 +19,7 @@ def is_encrypted(parsed: argparse.Namespace) -> bool:
 def chosen_encryption(parsed: argparse.Namespace, *, served_as: str) -> "Encryption | None":
     """Return the certificates of the pages; None: the pages are served by HTTP.
 
-    Where none are given, the table makes its own and keeps them in its data folder.
+    If none are given, the table makes its own and keeps them in its data folder.
 
     Raises:
         InputFault: --certificate or --key is given without the other, or a given or kept file is unusable.

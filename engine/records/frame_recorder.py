@@ -95,7 +95,7 @@ class FrameRecorder:
     def _opened(self, about: Mapping[str, str]) -> EvidenceFile:
         if self._file is None:
             folder = self._room.folder / self._match
-            # Where the cameras are on another machine than the journal, the folder doesn't exist yet.
+            # The folder doesn't exist yet if the cameras are on another machine than the journal.
             folder.mkdir(parents=True, exist_ok=True)
             path = next_file(folder, f"frames-{self._camera}")
             told = {**about, "match": self._match, "table": self._table, "camera": self._camera}

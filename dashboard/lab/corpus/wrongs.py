@@ -72,7 +72,7 @@ def wrong_card(
         if spot is not None
     }
     known |= {(tray, turned) for cell, turned in known for tray, pile in trays.items() if cell == pile}
-    # Where the turn has no meaning, neither turn is wrong.
+    # Neither turn is wrong if the turn has no meaning.
     known |= {(cell, either) for cell, turned in known if turned is None for either in (False, True)}
     cells = [*hands.surface.cells, *(home.cell,) * 4]
     goals = [(cell, turned) for cell in cells for turned in (False, True) if (cell, turned) not in known]

@@ -88,7 +88,7 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     if not isinstance(explanation, Unchanged | Settled):
         known = put_up_with(table)
         back = taken_back(game, match, seen, known)
-        # Where nobody can name the piece that came, and it may be a play, the players are asked.
+        # The players are asked if nobody can name the piece that came, and it may be a play.
         unnamed = isinstance(explanation, Ambiguous) and explanation.why is Why.UNNAMED
         unnamed |= seen.switches is not None and bool(seen.unnamed)
         if back is not None and not back.puts and not unnamed:

@@ -18,7 +18,7 @@ from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 class Cancel(Effect):
     """Undo the hit on the hit unit, damage and riding statuses (others hit by it are still hit), or a card.
 
-    Where no hit is pending `what: hit` does nothing. A cancelled card is spent without effect.
+    `what: hit` does nothing if no hit is pending. A cancelled card is spent without effect.
     """
 
     is_answer = True
