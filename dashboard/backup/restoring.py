@@ -28,6 +28,7 @@ from dashboard.backup.contents import (
 from dashboard.backup.writing import Folders
 from dashboard.supervisor.table_lock import table_lock
 from engine.core.faults import InputFault, MissingFault
+from engine.core.whole_file import put_whole
 
 _CHUNK_BYTES = 1 << 20
 _LEFT_FREE_BYTES = 50_000_000
@@ -198,7 +199,4 @@ def _put(staged: Path, place: Path) -> None:
         staged.replace(place)
     except OSError:
         # The lenses may lie on another disk.
-        partial = place.with_name(f".{place.name}.{secrets.token_hex(4)}.part")
-        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(staged.read_bytes())
-        partial.replace(place)
+        put_whole(place, staged.read_bytes())

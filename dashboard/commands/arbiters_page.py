@@ -21,9 +21,9 @@ from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
-from engine.bus.accounts import write_private
 from engine.bus.sealing import table_key
 from engine.core.unusable import system_words
+from engine.core.whole_file import put_whole
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class ArbitersPage:
         """
         text = _LEADS_THERE.format(url=escape(self.address, quote=True), pages=escape(self.pages, quote=True))
         try:
-            write_private(self.file, text)
+            put_whole(self.file, text.encode())
         except OSError as error:
             log.warning("%s can't be written: %s", self.file, system_words(error))
 

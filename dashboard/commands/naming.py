@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from engine.bus.accounts import write_private
 from engine.bus.claiming import NameClaim, table_claim
 from engine.bus.clearing import clear_table
 from engine.bus.messages.services import TableClaim
 from engine.bus.sealing import table_key
 from engine.core.faults import MissingFault
+from engine.core.whole_file import put_whole
 
 _MOST = 20
 _LOOK_S = 0.2
@@ -116,7 +116,7 @@ def _candidates(wanted: str, note: Path) -> tuple[str, ...]:
 
 def _keep(note: Path, name: str, wanted: str) -> None:
     if name != wanted or note.exists():
-        write_private(note, f"{name}\n")
+        put_whole(note, f"{name}\n".encode())
 
 
 def _clear(url: str, name: str, discovery: str) -> None:

@@ -29,7 +29,7 @@ from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
-from engine.bus.accounts import OWNER, Accounts, write_private
+from engine.bus.accounts import OWNER, Accounts
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
@@ -38,6 +38,7 @@ from engine.bus.notifying import own_notifier
 from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
+from engine.core.whole_file import put_whole
 
 if TYPE_CHECKING:
     from dashboard.commands.naming import NamedTable
@@ -143,7 +144,7 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
     accounts = Accounts.fresh()
     place = RunPlaces(accounts.url(OWNER, f"{LOOPBACK}:{port}"), folder, stream, accounts)
     accounts.write(place.accounts_file)
-    write_private(_bus_file(choices), f"{place.broker_url}\n")
+    put_whole(_bus_file(choices), f"{place.broker_url}\n".encode())
     _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
     supervisor.add(broker_plan(choices, place, port=port))
     until = time.monotonic() + BROKER_SECONDS

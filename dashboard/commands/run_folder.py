@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from engine.bus.accounts import write_private
+from engine.core.whole_file import put_whole
 
 _PREFIX = "boardwarden-"
 _OF_A_RUN = (".bus", ".html")
@@ -24,7 +24,7 @@ def run_folder(data: Path, table: str) -> Iterator[Path]:
     note = _kept(data, table, ".run")
     _clear(note, data, table)
     with tempfile.TemporaryDirectory(prefix=_PREFIX) as folder:
-        write_private(note, f"{folder}\n")
+        put_whole(note, f"{folder}\n".encode())
         yield Path(folder)
     note.unlink(missing_ok=True)
 

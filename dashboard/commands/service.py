@@ -13,9 +13,9 @@ from dashboard.commands.cameras import CAMERA_VARIABLE, chosen_cameras
 from dashboard.commands.options import TABLE_OPTIONS, CommandOption, said
 from dashboard.installed.systemd import Systemd
 from dashboard.installed.units import JOURNAL, JOURNAL_SETTINGS, InstalledTable, unit_name, unit_text
-from engine.bus.accounts import write_private
 from engine.bus.topics import checked_table_name
 from engine.core.faults import InputFault
+from engine.core.whole_file import put_whole
 from vision.calibration.lenses import FOLDER_VARIABLE, lens_folder
 
 _CODE = Path(dashboard.__file__).parent.parent
@@ -92,7 +92,7 @@ def _install(parsed: argparse.Namespace, systemd: Systemd) -> int:
         expect_readable_by_all(_CODE)
     for folder in (one.data, one.lenses):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_private(one.secrets, secrets_text(parsed))
+    put_whole(one.secrets, secrets_text(parsed).encode(), lasts=True)
     systemd.units.mkdir(parents=True, exist_ok=True)
     (systemd.units / one.unit).write_text(unit_text(one), encoding="utf-8")
     if parsed.system:

@@ -4,7 +4,6 @@ Nobody else has one.
 """
 
 import json
-import os
 import secrets
 from base64 import b64encode
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from urllib.parse import quote
 from engine.bus.access import ALL, access_rules, user_of
 from engine.bus.channels import Service
 from engine.core.faults import InputFault
+from engine.core.whole_file import put_whole
 
 OWNER = ALL
 """The user of the data folder's owner, who may do everything that the services may."""
@@ -52,7 +52,7 @@ class Accounts:
         Raises:
             OSError: it can't be written.
         """
-        write_private(path, json.dumps(dict(self.passwords)))
+        put_whole(path, json.dumps(dict(self.passwords)).encode())
 
     @classmethod
     def read(cls, path: Path) -> "Accounts":
@@ -80,21 +80,6 @@ class Accounts:
     def iotcore_users(self) -> str:
         """Return the table of users in iotcore's configuration; iotcore has no finer rights."""
         return "".join(f"{json.dumps(user)} = {json.dumps(said)}\n" for user, said in self.passwords.items())
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a file that only this user can read, in the place of an older one.
-
-    Raises:
-        OSError: it can't be written.
-    """
-    partial = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(text)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _hashed(password: str) -> str:

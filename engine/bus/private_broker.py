@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from engine.bus import tether
-from engine.bus.accounts import OWNER, Accounts, write_private
+from engine.bus.accounts import OWNER, Accounts
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from engine.core.faults import MissingFault
 from engine.core.programs import find_program
+from engine.core.whole_file import put_whole
 
 if TYPE_CHECKING:
     from iotcore import Broker as Iotcore
@@ -265,7 +266,7 @@ class _Folder:
         folder = self._given or Path(self._own.name if self._own else ".")
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / name
-        write_private(path, text)
+        put_whole(path, text.encode())
         return path
 
     def remove(self) -> None:

@@ -5,7 +5,6 @@ share its name; a tag belongs to one thing only. A piece may carry several tags.
 they are `piece w.inf.1 up` and `piece w.inf.1 down`.
 """
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from engine.core.ids import PieceId
 from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.unusable import TEXTS, system_words
+from engine.core.whole_file import put_whole
 
 FILE = "tags.yaml"
 """The book's name in the folder of the matches."""
@@ -100,17 +100,11 @@ def dump_tags(book: TagBook, path: Path) -> None:
     Raises:
         MissingFault: the file can't be written.
     """
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
     text = yaml.safe_dump({"tags": dict(sorted(book.things.items()))}, allow_unicode=True)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # The book says which tag is which hidden card, so it is for its owner's eyes only, as the journal is.
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(_HEADER + text)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        put_whole(path, (_HEADER + text).encode(), lasts=True)
     except OSError as error:
         told = TEXTS.say("file.unwritable", path=str(path), why=system_words(error))
         raise MissingFault(told) from error

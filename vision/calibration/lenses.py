@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import yaml
 
@@ -12,6 +11,7 @@ from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Intrinsics, parse_intrinsics
 from engine.core.unusable import system_words
+from engine.core.whole_file import put_whole
 from vision.calibration.fit import LensFit
 from vision.texts import TEXTS
 
@@ -93,9 +93,7 @@ def save_lens(camera: str, lens: MeasuredLens, folder: Path) -> Path:
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile("w", dir=folder, suffix=".part", delete=False, encoding="utf-8") as part:
-            part.write(text)
-        Path(part.name).replace(path)
+        put_whole(path, text.encode())
     except OSError as error:
         unkept = TEXTS.say(
             "calibration.unkept", file=str(path), why=system_words(error), variable=FOLDER_VARIABLE

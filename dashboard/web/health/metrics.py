@@ -14,9 +14,9 @@ from dashboard.web.seats.seating import Role, Seating
 from dashboard.web.seats.visitors import place_or_spectator
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
-from engine.bus.accounts import write_private
 from engine.bus.sealing import derived_key
 from engine.core.faults import InputFault
+from engine.core.whole_file import put_whole
 
 _KEY_BYTES = 24
 
@@ -37,7 +37,7 @@ def write_reading_key(folder: Path, table: str, key: bytes) -> None:
     Raises:
         OSError: the disk refuses.
     """
-    write_private(reading_key_file(folder, table), reading_key(key))
+    put_whole(reading_key_file(folder, table), reading_key(key).encode())
 
 
 def metrics_pages(

@@ -11,8 +11,8 @@ from pathlib import Path
 from dashboard.web.https.authority import Certificate, make_authority, make_certificate, read_certificate
 from dashboard.web.https.due import Due, ServerNames, authority_due, certificate_due
 from dashboard.web.https.machine_names import machine_name
-from engine.bus.accounts import write_private
 from engine.core.faults import InputFault
+from engine.core.whole_file import put_whole
 
 try:
     import fcntl
@@ -132,7 +132,7 @@ class KeptCertificates:
 
     def _write(self, name: str, made: Certificate) -> None:
         # Key and certificate are one file, so they fit each other even if the program is killed here.
-        write_private(self._file(name), made.with_key.decode())
+        put_whole(self._file(name), made.with_key, lasts=True)
 
     def _file(self, name: str) -> Path:
         return self.folder / f"{name}.pem"

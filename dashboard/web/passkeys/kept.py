@@ -13,10 +13,10 @@ import msgspec
 
 from dashboard.web.seats.seating import ARBITER, Role, TabletPlace
 from dashboard.web.texts import TEXTS
-from engine.bus.accounts import write_private
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
 from engine.core.unusable import system_words
+from engine.core.whole_file import put_whole
 
 MOST = 64
 """The most passkeys that a table keeps."""
@@ -136,7 +136,7 @@ class PasskeyBook:
     def _write(self, book: _Book) -> None:
         if self._path is not None:
             try:
-                write_private(self._path, msgspec.json.encode(book).decode())
+                put_whole(self._path, msgspec.json.encode(book), lasts=True)
             except OSError as error:
                 raise MissingFault(TEXTS.say("refused.passkey_disk", why=system_words(error))) from error
         self._book = book

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from engine.bus.accounts import write_private
 from engine.core.faults import InputFault
 from engine.core.unusable import system_words
+from engine.core.whole_file import put_whole
 from vision.addresses.phone_line import Away, Next, PhoneLineReader, Picture, Wanted, encode_phone_message
 
 _CHUNK = 65_536
@@ -123,7 +123,7 @@ class PhoneLine:
         try:
             server = await asyncio.start_unix_server(self._eyes_came, folder / "phones")
             try:
-                write_private(file, f"{folder / 'phones'}\n")
+                put_whole(file, f"{folder / 'phones'}\n".encode())
             except OSError as error:
                 log.warning("phones can't be cameras: %s can't be written: %s", file, system_words(error))
             try:

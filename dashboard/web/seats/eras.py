@@ -14,10 +14,10 @@ import msgspec
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.texts import TEXTS
-from engine.bus.accounts import write_private
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.core.unusable import system_words
+from engine.core.whole_file import put_whole
 
 _Renewals = Annotated[int, msgspec.Meta(ge=0, lt=10**9)]
 
@@ -96,7 +96,7 @@ class LinkEra:
         taken = self._taken.after(place)
         if self._path is not None:
             try:
-                write_private(self._path, msgspec.json.encode(taken).decode())
+                put_whole(self._path, msgspec.json.encode(taken), lasts=True)
             except OSError as error:
                 raise MissingFault(TEXTS.say("refused.renewal", why=system_words(error))) from error
         self._taken = taken

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.core.unusable import system_words
+from engine.core.whole_file import put_whole
 from engine.games.carried import plays_with_like_files
 from engine.session.matches.journal import JournalFault, journals
 from engine.session.matches.match_opening import MatchOpening
@@ -58,10 +59,8 @@ def note_taken_up(folder: Path, match: str, wanted: MatchOpening) -> None:
     newest = max(map(number_of, journals(folder)), default=0)
     note = TakenUp(match, newest, wanted.terms, wanted.setup)
     path = _path(folder, wanted.table)
-    partial = path.with_name(f"{path.name}.part")
     try:
-        partial.write_text(json.dumps({**asdict(note), "started": dump_terms(note.started)}), "utf-8")
-        partial.replace(path)
+        put_whole(path, json.dumps({**asdict(note), "started": dump_terms(note.started)}).encode())
     except OSError as error:
         told = TEXTS.say("refused.journal", path=str(path), why=system_words(error))
         raise JournalFault(told) from error
