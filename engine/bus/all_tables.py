@@ -24,6 +24,8 @@ from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
 
 _CLAIM = BY_NAME["claim"]
+_NO_RECEIPT = 0
+"""The quality of all requests. With receipts, iotcore sends a newcomer at most a hundred kept messages."""
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +72,8 @@ class AllTables:
 
     Several may share an inbox.
 
-    The claims are asked for first: they say how late a match may be shown, so they come before it.
+    The claims are asked for first: they say how late a match may be shown, so they come before it. All
+    `wanted` channels are of states: a broker keeps the newest for whoever comes late.
 
     Raises:
         InputFault: the URL is unusable.
@@ -120,15 +123,15 @@ class AllTables:
             return
         self._away = False
         self._inbox.put(BrokerCame(self.broker))
-        # At quality 0: of another, a broker sends some twenty before it has their receipts, and then the rest
-        # would come after what is asked for next.
-        self._claims = client.subscribe(filter_of_all_tables(_CLAIM), qos=0)[1]
+        # Of another quality, a broker sends some twenty before it has their receipts, and then the rest would
+        # come after what is asked for next.
+        self._claims = client.subscribe(filter_of_all_tables(_CLAIM), qos=_NO_RECEIPT)[1]
 
     def _subscribed(self, client: Client, _data: Any, mid: int, codes: list[ReasonCode], *_: Any) -> None:
         if any(code.is_failure for code in codes):
             log.warning("%s", TEXTS.say("broker.refuses_part", broker=str(self._address)))
         if mid == self._claims:
-            client.subscribe([(filter_of_all_tables(one), one.qos) for one in self._wanted.values()])
+            client.subscribe([(filter_of_all_tables(one), _NO_RECEIPT) for one in self._wanted.values()])
 
     def _unreachable(self, *_: Any) -> None:
         self._went(TEXTS.say("broker.unreachable", broker=str(self._address)))

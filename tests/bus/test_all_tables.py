@@ -8,18 +8,21 @@ import pytest
 from engine.bus.address import parse_broker_url
 from engine.bus.all_tables import AllTables, BrokerCame, BrokerWent, TablesEvent, TableWord
 from engine.bus.broker import Broker, free_port
-from engine.bus.channels import Service
+from engine.bus.channels import BY_NAME, Service
 from engine.bus.claiming import NameClaim
 from engine.bus.client import BusClient
+from engine.bus.codec import encode
 from engine.bus.connection import client_of
 from engine.bus.inbox import Inbox
 from engine.bus.messages.match import ClockState
 from engine.bus.messages.services import Availability, TableClaim
+from engine.bus.topics import topic_of
 from engine.core.faults import InputFault
 from tests.patience import PATIENCE_S
 
 WANTED = ("availability", "clock")
 MANY = 40
+LARGEST_HALL = 1_500
 
 Event = TypeVar("Event", bound=TablesEvent)
 Listening = Callable[[str], Inbox[TablesEvent]]
@@ -111,6 +114,24 @@ def test_all_claims_come_before_any_play(
         claim.release()
     freed = heard(inbox, lambda one: one.channel == "claim" and one.message is None)
     assert freed.table in {f"t{n}" for n in range(MANY)}
+
+
+def test_whoever_comes_late_hears_all_tables_of_the_largest_hall(
+    broker: Broker, listening: Listening
+) -> None:
+    address, tables = parse_broker_url(broker.url), {f"t{n}" for n in range(LARGEST_HALL)}
+    stranger = client_of(address, "tables")
+    stranger.connect("127.0.0.1", address.port)
+    stranger.loop_start()
+    clock = encode(BY_NAME["clock"], ClockState("m1"))
+    for table in sorted(tables):
+        sent = stranger.publish(topic_of(BY_NAME["clock"], table=table), clock, qos=1, retain=True)
+        sent.wait_for_publish(PATIENCE_S)
+    inbox = listening(broker.url)
+    late = {heard(inbox, lambda one: one.channel == "clock").table for _ in tables}
+    stranger.disconnect()
+    stranger.loop_stop()
+    assert late == tables
 
 
 def test_a_broker_that_goes_and_comes_back_is_told_each_time_once(
