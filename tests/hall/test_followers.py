@@ -7,6 +7,7 @@ from typing import Any
 from dashboard.web.hall.followers import HallFollowers
 from dashboard.web.hall.tables import SeenHall, heard, without_long_gone
 from dashboard.web.telling.tablet import Tablet
+from dashboard.web.words.speaking import language_asked
 from engine.bus.all_tables import BrokerWent, TablesEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
@@ -67,7 +68,7 @@ def test_a_match_comes_in_the_followers_language_with_its_players_names(match: M
     state = match.message()
     telling = Telling([claim("oak"), service("oak"), of("oak", "match", state)])
     said = {
-        language: messages(telling.followers.join(language))[-1]["data"]["view"]["headline"]
+        language: messages(telling.followers.join(language_asked(language)))[-1]["data"]["view"]["headline"]
         for language in ("en", "vi", "ja-JP", "tlh")
     }
     assert said == {

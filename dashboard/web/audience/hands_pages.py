@@ -9,8 +9,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
-from dashboard.web.audience.hands import HandsOpening, ShownHands
-from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
+from dashboard.web.audience.hands import ShownHands
+from dashboard.web.audience.streaming import KEEP_ALIVE, followed
 from dashboard.web.audience.visitor_count import HANDS, VisitorCount
 from dashboard.web.seats.devices import device_of
 from dashboard.web.seats.handing_out import Streaming, reached_at
@@ -67,14 +67,16 @@ def hands_pages(  # noqa: PLR0913  # the parts that a page's routes need, by nam
         line = object()
         holders.sits(line, opening.key, device_of(request))
 
-        async def followed() -> AsyncIterator[str]:
+        async def sat_through() -> AsyncIterator[str]:
             try:
-                async for text in _stream(opening, language_asked(lang), keep_alive):
+                # The first line says that the page follows, even if no message is due for a long time.
+                said, language = ": all hands\n\n", language_asked(lang)
+                async for text in followed(opening, language, first=said, keep_alive=keep_alive):
                     yield text
             finally:
                 holders.leaves(line)
 
-        return StreamingResponse(followed(), media_type="text/event-stream")
+        return StreamingResponse(sat_through(), media_type="text/event-stream")
 
     def facts(request: Request) -> dict[str, Any]:
         opening = hands.opening
@@ -141,14 +143,3 @@ class HandsTurning:
             await self.turn(address, shown=False)
 
         return Streaming(lambda: self.hands.opening.key if self.hands.opening else "", PATH.lstrip("/"), end)
-
-
-async def _stream(opening: HandsOpening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
-    follower = opening.join(language)
-    try:
-        # The first line says that the page follows, even if no message is due for a long time.
-        yield ": all hands\n\n"
-        async for text in streamed(follower, opening.ended, keep_alive=keep_alive):
-            yield text
-    finally:
-        opening.leave(follower)

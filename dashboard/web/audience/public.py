@@ -4,7 +4,6 @@ They show only what everybody may know. They take no link, no seat and no comman
 them and put them into frames.
 """
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.audience.broadcast import Broadcast
-from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
+from dashboard.web.audience.streaming import KEEP_ALIVE, followed
 from dashboard.web.audience.visitor_count import BROADCAST, VisitorCount
 from dashboard.web.seats.visitors import address_of
 from dashboard.web.serving.pages import page
@@ -82,7 +81,7 @@ def public_pages(
             again = {**_FOR_EVERYBODY, "Retry-After": "10"}
             return PlainTextResponse("no more followers can be served now\n", 503, headers=again)
         return StreamingResponse(
-            _stream(broadcast, language_asked(lang), keep_alive),
+            followed(broadcast, language_asked(lang), keep_alive=keep_alive),
             media_type="text/event-stream",
             headers=_FOR_EVERYBODY,
         )
@@ -101,15 +100,6 @@ def _answers(reading: ApiAddress, broadcast: Broadcast, visitors: VisitorCount) 
         return Response(found, media_type="application/json", headers=_FOR_EVERYBODY)
 
     return answer
-
-
-async def _stream(broadcast: Broadcast, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
-    follower = broadcast.join(language)
-    try:
-        async for text in streamed(follower, broadcast.ended, keep_alive=keep_alive):
-            yield text
-    finally:
-        broadcast.leave(follower)
 
 
 def openapi(version: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from dashboard.web.hall.tables import PLAY, SeenHall, SeenTable, TablePlace
 from dashboard.web.telling.names import Names, names_of
 from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import Key, PageState
-from dashboard.web.words.speaking import encoded, language_asked
+from dashboard.web.words.speaking import encoded
 from engine.core.phrase import Phrase
 
 FOLLOWERS_LIMIT = 300
@@ -69,8 +69,8 @@ class HallFollowers:
         return len(self._followers) >= FOLLOWERS_LIMIT
 
     def join(self, language: str) -> Tablet:
-        """Add a follower; all that is known is queued for it, in its language."""
-        follower = Tablet(language=language_asked(language))
+        """Add a follower; all that is known is queued for it, in a language that the pages have."""
+        follower = Tablet(language=language)
         for state in self._states.values():
             follower.offer_state(state)
         self._followers.add(follower)

@@ -1,12 +1,11 @@
 """The hall's application: its page, and the stream that the page follows. Opens nothing, starts nothing."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from http import HTTPStatus
+from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 
-from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
+from dashboard.web.audience.streaming import KEEP_ALIVE, followed
 from dashboard.web.hall.followers import HallFollowers
 from dashboard.web.seats.visitors import address_of
 from dashboard.web.serving.compression import CompressedTexts
@@ -14,14 +13,14 @@ from dashboard.web.serving.gates import AGAIN_S, add_gates
 from dashboard.web.serving.headers import protect
 from dashboard.web.serving.heads import HeadRequests
 from dashboard.web.serving.limits import USUAL, Limits
-from dashboard.web.serving.origin import from_own_page, reached, trusted_host
 from dashboard.web.serving.pages import mount_files, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.revalidation import Revalidated
+from dashboard.web.serving.strangers import refusal_of
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.faces import face_pages
 from dashboard.web.words.looks import look_pages
-from dashboard.web.words.speaking import why
+from dashboard.web.words.speaking import language_asked, why
 from dashboard.web.words.wording import wording_pages
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
@@ -50,17 +49,11 @@ def make_hall_app(
 
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        host = request.headers.get("host", "")
-        language = request.headers.get("accept-language", "")
-        if not trusted_host(host, names, reached=reached(request)):
-            unknown = InputFault(TEXTS.say("refused.host", host=host))
-            return PlainTextResponse(f"{why(unknown, language)}\n", HTTPStatus.MISDIRECTED_REQUEST)
-        # Another site's page that a visitor has open must not press our buttons.
-        if request.method not in ("GET", "HEAD", "OPTIONS") and not from_own_page(request, listed):
-            foreign = InputFault(TEXTS.say("refused.foreign_page"))
-            return PlainTextResponse(f"{why(foreign, language)}\n", HTTPStatus.FORBIDDEN)
+        refused = refusal_of(request, names, listed)
+        if refused is not None:
+            return refused
         response = await answered(request, call_next)
-        protect(response, host)
+        protect(response, request.headers.get("host", ""))
         return response
 
     for router in (_hall_pages(followers, keep_alive), wording_pages(), look_pages(), face_pages(), *further):
@@ -84,15 +77,7 @@ def _hall_pages(followers: HallFollowers, keep_alive: Seconds) -> APIRouter:
         if followers.full:
             busy = InputFault(TEXTS.say("refused.busy", seconds=AGAIN_S))
             return PlainTextResponse(f"{why(busy, lang)}\n", 503, headers={"Retry-After": str(AGAIN_S)})
-        return StreamingResponse(_stream(followers, lang, keep_alive), media_type="text/event-stream")
+        events = followed(followers, language_asked(lang), keep_alive=keep_alive)
+        return StreamingResponse(events, media_type="text/event-stream")
 
     return router
-
-
-async def _stream(followers: HallFollowers, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
-    follower = followers.join(language)
-    try:
-        async for text in streamed(follower, followers.ended, keep_alive=keep_alive):
-            yield text
-    finally:
-        followers.leave(follower)

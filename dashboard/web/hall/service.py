@@ -5,7 +5,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from fastapi import APIRouter
@@ -16,15 +15,14 @@ from dashboard.web.hall.holding_back import HoldingBack
 from dashboard.web.hall.pages import make_hall_app
 from dashboard.web.hall.tables import WANTED, SeenHall, heard, without_long_gone
 from dashboard.web.serving.limits import USUAL, Limits
-from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
-from dashboard.web.serving.patient import patient_protocol, raise_file_limit
+from dashboard.web.serving.origin import Proxy, believed_proxies, own_names
 from dashboard.web.serving.server import Server
-from dashboard.web.serving.service import pages_config
+from dashboard.web.serving.service import server_configs
+from dashboard.web.telling.listening import arriving
 from engine.bus.all_tables import AllTables, TablesEvent
 from engine.bus.inbox import Inbox
 from engine.core.ids import Seconds
 
-_WAIT_S = 0.25
 _SWEEP_S = 60.0
 
 Receive = Callable[[float | None], TablesEvent | None]
@@ -62,15 +60,11 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
         limits=limits,
         further=further,
     )
-    believed = proxies or (HERE if hosts else ())
-    protocol = patient_protocol(
-        limits, files=raise_file_limit(), passes_on=lambda address: is_among(address, believed)
-    )
-    server = Server(pages_config(app, protocol, believed))
+    server = Server(*server_configs(app, limits, believed_proxies(proxies, hosts)))
     for ear in ears:
         ear.start()
     telling = _Telling(followers, HoldingBack(delay), hears)
-    carrying = asyncio.create_task(_carry(inbox.get, telling))
+    carrying = asyncio.create_task(telling.run(inbox.get))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
@@ -101,38 +95,33 @@ class _Telling:
         self, followers: HallFollowers, back: HoldingBack, hears: Callable[[SeenHall], None]
     ) -> None:
         self._followers, self._back, self._hears = followers, back, hears
-        self._hall = SeenHall()
+        self._hall = self._known = SeenHall()
         self._swept_at = time.monotonic()
 
-    def take(self, events: Sequence[TablesEvent]) -> None:
-        """Take some events of the brokers, and whatever has waited for long enough."""
-        before, now = self._hall, Seconds(time.monotonic())
-        for event in events:
-            if not self._back.holds(event, self._hall, now=now):
+    async def run(self, receive: Receive) -> None:
+        """Take what the brokers send, without end."""
+        async for event in arriving(receive, thread="brokers"):
+            if event is None:
+                self._tell()
+            elif not self._back.holds(event, self._hall, now=_now()):
                 self._hall = heard(self._hall, event, now=_wall())
+
+    def _tell(self) -> None:
+        """Take whatever has waited for long enough; tell the followers of all that has come."""
+        now = _now()
         for event in self._back.due(now=now):
             self._hall = heard(self._hall, event, now=_wall())
         if now - self._swept_at > _SWEEP_S:
             self._swept_at = now
             self._hall = without_long_gone(self._hall, now=_wall())
-        if self._hall is not before:
+        if self._hall is not self._known:
+            self._known = self._hall
             self._followers.become(self._hall)
             self._hears(self._hall)
 
 
-async def _carry(receive: Receive, telling: _Telling) -> None:
-    """Carry for ever. The brokers are waited for on a thread of its own: pages may take all the others."""
-    loop = asyncio.get_running_loop()
-    listening = ThreadPoolExecutor(max_workers=1, thread_name_prefix="brokers")
-    try:
-        while True:
-            events = [await loop.run_in_executor(listening, receive, _WAIT_S)]
-            while events[-1] is not None:
-                events.append(receive(0))
-            telling.take([event for event in events if event is not None])
-            await asyncio.sleep(0)
-    finally:
-        await asyncio.to_thread(listening.shutdown)
+def _now() -> Seconds:
+    return Seconds(time.monotonic())
 
 
 def _wall() -> Seconds:

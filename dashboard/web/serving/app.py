@@ -13,7 +13,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exception_handlers import http_exception_handler
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
@@ -39,6 +39,7 @@ from dashboard.web.serving.pages import mount_files, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
 from dashboard.web.serving.revalidation import Revalidated
+from dashboard.web.serving.strangers import refusal_of
 from dashboard.web.serving.taken_places import TakenPlaces
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
@@ -116,21 +117,13 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
 
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        host = request.headers.get("host", "")
-        if not trusted_host(host, names | announced(), reached=reached(request)):
-            unknown = InputFault(TEXTS.say("refused.host", host=host))
-            language = request.headers.get("accept-language", "")
-            return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
-        # A page of another site, open in the same browser, must not send requests that change something.
-        asks = request.method not in ("GET", "HEAD", "OPTIONS")
-        if asks and not from_own_page(request, listed):
-            foreign = InputFault(TEXTS.say("refused.foreign_page"))
-            language = request.headers.get("accept-language", "")
-            return PlainTextResponse(f"{why(foreign, language)}\n", status_code=403)
+        refused = refusal_of(request, names | announced(), listed)
+        if refused is not None:
+            return refused
         places.saw(request)
         response = await answered(request, call_next)
         keep_asked(audit, request, response.status_code, seating)
-        protect(response, host)
+        protect(response, request.headers.get("host", ""))
         return response
 
     app.include_router(_plain_pages(hub))

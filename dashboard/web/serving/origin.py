@@ -20,6 +20,14 @@ HERE: tuple[Proxy, ...] = (ip_network("127.0.0.1"), ip_network("::1"))
 """This machine's own addresses."""
 
 
+def believed_proxies(proxies: tuple[Proxy, ...], hosts: tuple[str, ...]) -> tuple[Proxy, ...]:
+    """Return the proxies that are believed when they say who asks.
+
+    If `hosts` names proxies and `proxies` gives no address of theirs, they are on this machine.
+    """
+    return proxies or (HERE if hosts else ())
+
+
 def host_of(header: str) -> str:
     """Return the host in a `Host` header: lower case, without port and brackets; empty if malformed."""
     try:

@@ -51,7 +51,7 @@ from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, ConnectionCount, Limits
-from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
+from dashboard.web.serving.origin import Proxy, believed_proxies, is_among, own_names
 from dashboard.web.serving.own_address import network_address
 from dashboard.web.serving.pages_announcer import PagesAnnouncer
 from dashboard.web.serving.patient import patient_protocol, raise_file_limit
@@ -269,10 +269,10 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     if matches is not None:
         app.include_router(_recorded_pages(matches, hub, seating, visitors, delay=delay))
     unfiltered = _say_each_once()
-    config, encrypted = _configs(
+    config, encrypted = server_configs(
         app,
         limits,
-        proxies or (HERE if hosts else ()),
+        believed_proxies(proxies, hosts),
         encryption=encryption,
         names=own_names(served_as, hosts),
     )
@@ -386,27 +386,31 @@ async def _door(
     return finding.at_door(Door(f"{scheme}://{format_http_address(host, port)}/", shut), host)
 
 
-def _configs(
+def server_configs(
     app: FastAPI,
     limits: Limits,
     proxies: tuple[Proxy, ...],
     *,
-    encryption: Encryption | None,
-    names: frozenset[str],
+    encryption: Encryption | None = None,
+    names: frozenset[str] = frozenset(),
 ) -> tuple[uvicorn.Config, EncryptedServing | None]:
-    """Return the server's settings, and its parts for TLS. Both count their connections together."""
+    """Return the server's settings, and its parts for TLS. Both count their connections together.
+
+    Only `proxies` are believed when they say who asks. `names`: the hosts that an encrypted server is reached
+    as, for pages that are asked for in clear.
+    """
     files = raise_file_limit()
     protocol = patient_protocol(limits, files=files, passes_on=lambda address: is_among(address, proxies))
-    config = pages_config(app, protocol, proxies)
+    config = _pages_config(app, protocol, proxies)
     if encryption is None:
         return config, None
-    in_clear = pages_config(clear_app(encryption, names), protocol, proxies)
+    in_clear = _pages_config(clear_app(encryption, names), protocol, proxies)
     each = replace(limits, connections_each=_ARRIVING_EACH)
     arriving = ConnectionCount(each, most=min(_ARRIVING, files // 8))
     return config, EncryptedServing(encryption, in_clear, arriving, within_s=limits.request_within_s)
 
 
-def pages_config(
+def _pages_config(
     app: FastAPI, protocol: type[asyncio.Protocol], proxies: tuple[Proxy, ...]
 ) -> uvicorn.Config:
     """Return how pages are served; only `proxies` are believed when they say who asks."""

@@ -1,10 +1,8 @@
 """Passes the bus's messages to the hub, and the browsers' requests to the bus."""
 
-import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from dashboard.web.audience.broadcast import Broadcast
@@ -16,6 +14,7 @@ from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
 from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import EVENTS, STATES, Hub
+from dashboard.web.telling.listening import arriving
 from dashboard.web.telling.proofs import Proofs
 from dashboard.web.telling.without_addresses import without_addresses
 from dashboard.web.texts import TEXTS
@@ -50,7 +49,6 @@ WANTED = tuple(
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "dice", "device")
-_WAIT_SECONDS = 0.25
 
 log = logging.getLogger(__name__)
 
@@ -201,30 +199,20 @@ class Feed:
             self._hooks.take(event)
 
     async def run(self) -> None:
-        """Pass events on without end, one after another. If the pages are busy, events wait in the inbox.
-
-        A separate thread waits for the bus, because pages may use all threads of the default pool.
-        """
-        loop = asyncio.get_running_loop()
-        listening = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bus")
-        try:
-            await self._carry(lambda: loop.run_in_executor(listening, self._bus.receive, _WAIT_SECONDS))
-        finally:
-            # Wait for the thread to end: left behind, it would take the next listener's event and lose it.
-            await asyncio.to_thread(listening.shutdown)
-
-    async def _carry(self, next_event: Callable[[], Awaitable[BusEvent | None]]) -> None:
-        while True:
-            event = await next_event()
-            while event is not None:
+        """Pass events on without end, one after another. If the pages are busy, events wait in the inbox."""
+        async for event in arriving(self._bus.receive, thread="bus"):
+            if event is None:
+                self._release()
+            else:
                 self.take(event)
-                event = self._bus.receive(0)
-            self._broadcast.release(now=_now())
-            if self._gallery is not None:
-                self._gallery.release(now=_now())
-            if self._hands is not None:
-                self._hands.release(now=_now())
-            await asyncio.sleep(0)
+
+    def _release(self) -> None:
+        """Have everything that shows the table late show what is due."""
+        self._broadcast.release(now=_now())
+        if self._gallery is not None:
+            self._gallery.release(now=_now())
+        if self._hands is not None:
+            self._hands.release(now=_now())
 
     def _take_sheet(self, channel: str, sealed: SealedSheet, seat: Seat) -> None:
         try:
