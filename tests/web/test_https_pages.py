@@ -1,6 +1,5 @@
 """The pages by HTTPS: who trusts the authority gets everything, who speaks plain HTTP one sentence."""
 
-import json
 import plistlib
 import re
 import shutil
@@ -23,7 +22,7 @@ from dashboard.web.https.kept import KeptCertificates
 from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.serving.limits import USUAL, Limits
 from engine.core.faults import InputFault
-from tests.asking import connect
+from tests.asking import place_over_tls
 from tests.certificates import Authority
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import BEARER, KEY, TABLE, FakeBus, RunningServer
@@ -84,12 +83,9 @@ def test_a_client_that_trusts_the_authority_gets_pages_and_its_place(encrypted: 
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert "camera=(self)" in page.headers["permissions-policy"]
     assert "strict-transport-security" not in page.headers
-    with connect(f"wss://{encrypted.server.address}/ws", ssl=encrypted.trust, origin=None) as tablet:
-        tablet.send(json.dumps({"join": {"link": SEATING.link(ARBITER)}}))
-        told = json.loads(tablet.recv(timeout=PATIENCE_S))
-        while told["channel"] != "place" or told["data"]["role"] == "spectator":
-            told = json.loads(tablet.recv(timeout=PATIENCE_S))
-    assert told["data"]["role"] == "arbiter"
+    link = SEATING.link(ARBITER)
+    server = encrypted.server
+    assert place_over_tls(server.address, server.port, link, encrypted.trust, origin=None) == "arbiter"
 
 
 def test_whoever_doesnt_trust_the_authority_is_refused_by_their_own_client(encrypted: Encrypted) -> None:

@@ -1,6 +1,5 @@
 """The recipes for proxies, as they stand, run by the real servers in front of a real table."""
 
-import json
 import socket
 import ssl
 import subprocess
@@ -11,13 +10,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.typing import Origin
 
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.serving.limits import Limits, Places
 from engine.bus.broker import free_port
 from engine.core.ids import Seat
-from tests.asking import connect
+from tests.asking import place_over_tls
 from tests.certificates import Authority
 from tests.conftest import TOP
 from tests.needs import expect_packages
@@ -57,17 +55,7 @@ class Proxied:
 
     def joins(self, link: str) -> str:
         """Return the place that a tablet gets by a link."""
-        with (
-            socket.create_connection(("127.0.0.1", self._port), PATIENCE_S) as line,
-            connect(
-                f"wss://{NAME}/ws", sock=line, ssl=self._trust, origin=Origin(f"https://{NAME}")
-            ) as tablet,
-        ):
-            tablet.send(json.dumps({"join": {"link": link}}))
-            while True:
-                told = json.loads(tablet.recv(timeout=PATIENCE_S))
-                if told["channel"] == "place" and told["data"]["role"] != "spectator":
-                    return str(told["data"]["role"])
+        return place_over_tls(NAME, self._port, link, self._trust, origin=f"https://{NAME}")
 
 
 def nginx(folder: Path, port: int, table: int, cert: Path, key: Path) -> list[str]:
