@@ -64,8 +64,8 @@ def test_every_surface_answers_alike(folder: Path) -> None:
             assert surface.index[cell] == i
             assert surface.cell_at(x, y) == cell
             radius = surface.width_mm(cell) / 2
-            assert surface.beside(cell, x, y) == pytest.approx(-radius)
-            assert all(surface.beside(cell, px, py) == pytest.approx(0, abs=1e-6) for px, py in corners)
+            assert surface.beyond_mm(cell, x, y) == pytest.approx(-radius)
+            assert all(surface.beyond_mm(cell, px, py) == pytest.approx(0, abs=1e-6) for px, py in corners)
             assert all(hypot(px - x, py - y) >= radius for px, py in corners)
             twice = sum(
                 ax * by - bx * ay
@@ -79,7 +79,7 @@ def test_every_surface_answers_alike(folder: Path) -> None:
 def test_a_point_lies_in_the_cell_that_it_isnt_beside(folder: Path, x: float, y: float) -> None:
     for surface in surfaces(folder).values():
         cell = surface.cell_at(x, y)
-        within = [one for one in surface.cells if surface.beside(one, x, y) < -1e-6]
+        within = [one for one in surface.cells if surface.beyond_mm(one, x, y) < -1e-6]
         assert within in ([], [cell]) if cell is not None else within == []
 
 

@@ -53,7 +53,7 @@ def test_every_zone_has_its_border_and_its_name_turned_to_its_seat(board: Path) 
     outlines = {line for one in drawn if isinstance(one, Outline) and one.line for line in one.outlines}
     for cell in laid.surface.cells:
         assert names[cell].turned_deg == laid.surface.facing_deg(cell)
-        assert laid.surface.beside(cell, *names[cell].at) < 0, "inside its zone"
+        assert laid.surface.beyond_mm(cell, *names[cell].at) < 0, "inside its zone"
         assert tuple(laid.surface.corners_mm(cell)) in outlines
     assert names["p2.play"].at[0] > laid.surface.centre_mm(laid.surface.cells[5])[0], "on the seat's side"
     assert "Round, 4" in names

@@ -73,24 +73,24 @@ class Measured:
         cells = ground.labels.astype(np.float32)
         inner = cv2.erode(cells, np.ones((3, 3))) == cv2.dilate(cells, np.ones((3, 3)))
         bare = (ground.labels >= 0) & ~out.explained & ~out.fringe & inner
-        beside = out.beside.compared
-        if beside is not None:
-            off = highest(np.abs(beside.pixels - beside.base))
+        compared = out.comparison.compared
+        if compared is not None:
+            off = highest(np.abs(compared.pixels - compared.base))
             still = bare if not hand.any() else np.zeros_like(bare)
             for name, where in (("board", still), ("hand", hand)):
                 self._note(f"{name}: levels off the board alone", off[where])
-                self._note(f"{name}: highest channel's ratio to it", beside.high[where])
-                self._note(f"{name}: channels' ratios apart", (beside.high - beside.low)[where])
+                self._note(f"{name}: highest channel's ratio to it", compared.high[where])
+                self._note(f"{name}: channels' ratios apart", (compared.high - compared.low)[where])
         self._note("part of the picture that hands cover", hand.mean())
         if scene.shadows is not None:
             bare = bare & ~scene.shadows
-        ratio = lighter(scene.small.pixels[bare], scene.own.lit[ground.labels[bare]])
+        ratio = lighter(scene.small.pixels[bare], scene.print_colours.lit[ground.labels[bare]])
         self._note("print: lowest channel's ratio to its cell", lowest(ratio))
         self._note("print: channels' ratios apart", highest(ratio) - lowest(ratio))
         self._note("print: mean ratio to its cell", average(ratio))
-        lit = scene.own.lit.min(axis=1)
+        lit = scene.print_colours.lit.min(axis=1)
         self._note("cells: lowest channel's level", lit)
-        self._note("cells: that as a part of paper's", lit / max(scene.own.white, 1.0))
+        self._note("cells: that as a part of paper's", lit / max(scene.print_colours.white, 1.0))
         at = ground.line_px[out.lines_bare]
         if len(at):
             # Seven places across: two on each side, and three on the line.

@@ -40,7 +40,7 @@ class CameraField:
 
     labels: NDArray[np.int32]
     """The index of each small pixel's cell, `(rows, columns)`; -1 outside the field."""
-    beside: Flags
+    off_cells: Flags
     """The small pixels of the board that may belong to no cell, among them the borders of zones, `(rows,
     columns)`."""
     sizes: NDArray[np.int64]
@@ -134,14 +134,14 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
             beyond[i] = 1.0 - cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] / whole
         cv2.fillConvexPoly(labels, _reduced(outline, factor), i)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
-    beside = _beside(_hull(foot_px, small, factor), surface, labels, pixels, factor)
+    off_cells = _off_cells(_hull(foot_px, small, factor), surface, labels, pixels, factor)
     over = (labels >= 0) | (_hull(room_px, small, factor) > 0)
     beyond = np.clip(beyond, 0.0, 1.0)
     samples = line_px.astype(np.float32).reshape(len(line_cells), -1, 2)
     scale = np.sqrt(sizes / areas_mm2(surface)) * factor
     return CameraField(
         labels,
-        beside,
+        off_cells,
         sizes,
         beyond,
         pixels,
@@ -179,7 +179,7 @@ def _hull(points_px: Points, shape: tuple[int, int], factor: int) -> NDArray[np.
     return found
 
 
-def _beside(
+def _off_cells(
     found: NDArray[np.uint8],
     surface: Surface,
     labels: NDArray[np.int32],

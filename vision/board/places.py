@@ -130,15 +130,15 @@ def place_tags(
     sightings = [_Sighting(tag, tag.side_px, ray, camera) for tag, ray in zip(tags, rays, strict=True)]
     placed: list[Placed] = []
     doubts: list[DoubtfulRead] = []
-    standing = dict(mountains)
+    rocks = dict(mountains)
     for sighting in sorted(sightings, key=lambda one: not _is_rock(pieces, one.tag.id)):
-        found = _place(sighting, board.surface, pieces, standing)
+        found = _place(sighting, board.surface, pieces, rocks)
         if isinstance(found, DoubtfulRead):
             doubts.append(found)
         elif found is not None:
             placed.append(found)
             if _is_rock(pieces, sighting.tag.id):
-                standing[found.seen.piece] = (found.seen.x_mm, found.seen.y_mm)
+                rocks[found.seen.piece] = (found.seen.x_mm, found.seen.y_mm)
     return _once_each(placed, doubts)
 
 
@@ -244,13 +244,13 @@ def has_shape(square: Square, kind: PieceKind, side_px: float, bleed_px: float =
 def nearest_cell(surface: Surface, x_mm: float, y_mm: float) -> Cell | None:
     """Return the cell at a point; a point up to 3 mm outside the cells belongs to the nearest one."""
     cell = _nearest(surface, x_mm, y_mm)
-    return cell if surface.beside(cell, x_mm, y_mm) <= _BESIDE_FIELD_MM else None
+    return cell if surface.beyond_mm(cell, x_mm, y_mm) <= _BESIDE_FIELD_MM else None
 
 
 def _nearest(surface: Surface, x_mm: float, y_mm: float) -> Cell:
     """Return the nearest cell. In a field without zones that is the cell with the nearest centre."""
     if surface.zones:
-        return min(surface.cells, key=lambda cell: surface.beside(cell, x_mm, y_mm))
+        return min(surface.cells, key=lambda cell: surface.beyond_mm(cell, x_mm, y_mm))
     x, y = _centres(surface.centres_mm)
     return surface.cells[int(((x - x_mm) ** 2 + (y - y_mm) ** 2).argmin())]
 
@@ -374,7 +374,7 @@ def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> Doubtf
 
 def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
     """Return the neighbour that the piece may also belong to, if it lies on the line; else None."""
-    if surface.beside(cell, x_mm, y_mm) < -_NEAR_BORDER_MM:
+    if surface.beyond_mm(cell, x_mm, y_mm) < -_NEAR_BORDER_MM:
         return None
     x, y = surface.centre_mm(cell)
     reach = 2.0 / hypot(x_mm - x, y_mm - y)

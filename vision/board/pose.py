@@ -153,17 +153,17 @@ class _Prior:
             found[5] = self.stretched
         return found
 
-    def lens(self, own: Points) -> Intrinsics:
-        """Return the lens with these unknowns, in the order of `spread`."""
-        focal = float(np.exp(np.clip(own[0], 4.0, 11.0)))
-        right, down, wider = own[3:6].tolist() if self.is_odd else (0.0, 0.0, 0.0)
+    def lens(self, numbers: Points) -> Intrinsics:
+        """Return the lens with these numbers, in the order of `spread`."""
+        focal = float(np.exp(np.clip(numbers[0], 4.0, 11.0)))
+        right, down, wider = numbers[3:6].tolist() if self.is_odd else (0.0, 0.0, 0.0)
         shape = float(np.exp(np.clip(wider, -2.0, 2.0) / 2))
         return Intrinsics(
             focal * shape,
             focal / shape,
             self.size[0] / 2 - 0.5 + right * self.longer_px,
             self.size[1] / 2 - 0.5 + down * self.longer_px,
-            (float(own[1]), float(own[2]), 0.0, 0.0, 0.0),
+            (float(numbers[1]), float(numbers[2]), 0.0, 0.0, 0.0),
         )
 
 
@@ -171,14 +171,14 @@ def _guessed(views: Sequence[LensView], priors: Sequence[_Prior]) -> tuple[Intri
     """Return the lens that fits best, and its error for each view, px."""
     best: tuple[float, Intrinsics] | None = None
     for prior, start in product(priors, _STARTS):
-        own = prior.usual
-        own[0] = np.log(start * prior.longer_px)
-        lens = prior.lens(own)
+        usual = prior.usual
+        usual[0] = np.log(start * prior.longer_px)
+        lens = prior.lens(usual)
         cost, unknown = _descend(
-            np.concatenate([own, *(solve_pose(view, lens) for view in views)]), views, prior
+            np.concatenate([usual, *(solve_pose(view, lens) for view in views)]), views, prior
         )
         if best is None or cost < best[0]:
-            best = cost, prior.lens(unknown[: len(own)])
+            best = cost, prior.lens(unknown[: len(usual)])
     if best is None:  # pragma: no cover - there are priors and _STARTS
         raise AssertionError
     return best[1], tuple(_misfit_px(view, best[1]) for view in views)
@@ -275,13 +275,15 @@ def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tupl
 
     The unknowns are those of the lens, then six for each view's pose.
     """
-    own = len(prior.spread)
-    lens = prior.lens(unknown[:own])
+    of_lens = len(prior.spread)
+    lens = prior.lens(unknown[:of_lens])
     matrix, distortion = camera_matrix(lens), np.asarray(lens.distortion)
-    residuals = [(unknown[:own] - prior.usual) / prior.spread]
-    slopes = [np.concatenate([np.diag(1 / prior.spread), np.zeros((own, len(unknown) - own))], axis=1)]
+    residuals = [(unknown[:of_lens] - prior.usual) / prior.spread]
+    slopes = [
+        np.concatenate([np.diag(1 / prior.spread), np.zeros((of_lens, len(unknown) - of_lens))], axis=1)
+    ]
     for i, view in enumerate(views):
-        at = own + 6 * i
+        at = of_lens + 6 * i
         seen, jacobian = cv2.projectPoints(
             view.points_mm, unknown[at : at + 3], unknown[at + 3 : at + 6], matrix, distortion
         )

@@ -13,7 +13,7 @@ from vision.board.places import ON_ROCK_MM, Placed, is_same_place, nearest_cell
 from vision.cells.cards import may_lie_under, should_all_show
 from vision.cells.confidence import standing_out
 from vision.cells.free_room import without_room
-from vision.cells.standing import Standing
+from vision.cells.pieces_now import PiecesNow
 from vision.cells.vacated_places import is_vacated, shows_print
 from vision.change.background_subtraction import BRIGHTEST_SHADOW, unshaded
 from vision.known.background import Reference
@@ -68,7 +68,7 @@ class DoubtInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    standing: Standing
+    pieces_now: PiecesNow
     """The pieces in their places, and those that are trusted."""
     covered: Covered
     """The things that occlude the board."""
@@ -84,18 +84,18 @@ class DoubtInput:
 
 def doubted_in(given: DoubtInput) -> Doubted:
     """Return the doubts about a scene."""
-    scene, table, standing, covered = given.scene, given.table, given.standing, given.covered
-    placed, beside, stray = standing.placed, covered.beside, given.stray
+    scene, table, pieces_now, covered = given.scene, given.table, given.pieces_now, given.covered
+    placed, comparison, stray = pieces_now.placed, covered.comparison, given.stray
     gone, missing = _missing(given)
-    bright = _lit_again(scene, given.reference, beside.board, placed, beside.stands)
-    if scene.shadows is not None and beside.compared is not None:
-        bright |= scene.shadows & beside.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_IN_SHADOWS)
-    strange = _strange(scene, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
+    bright = _lit_again(scene, given.reference, comparison.board, placed, comparison.stands)
+    if scene.shadows is not None and comparison.compared is not None:
+        bright |= scene.shadows & comparison.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_IN_SHADOWS)
+    strange = _strange(scene, comparison.stands & ~covered.fringe & ~covered.explained & ~bright)
     share = cell_share(strange, scene.ground)
     showing = {*stray.cells, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
     full = without_room(table, showing, placed, stray.accounted)
     unsure = {table.board.surface.cells[i] for i in showing if not full[i]} | stray.rocks
-    unsure |= {cell for doubt in standing.doubts for cell in doubt.cells}
+    unsure |= {cell for doubt in pieces_now.doubts for cell in doubt.cells}
     waiting = (nearest_cell(table.board.surface, x, y) for x, y in (*scene.unread_mm, *scene.waiting_mm))
     unsure |= {cell for cell in waiting if cell is not None}
     shown = _shown(given, missing)
@@ -122,7 +122,7 @@ def _lit_again(
         for one in before.pieces
         if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
     ]
-    bare = bare_again(was.picture, scene.small, stands, scene.ground, scene.own)
+    bare = bare_again(was.picture, scene.small, stands, scene.ground, scene.print_colours)
     return bare | (_shade_of(scene, left) & unshaded(before.picture, scene.small)) if left else bare
 
 
@@ -144,7 +144,7 @@ def _strange(scene: Scene, unknown: Mask) -> Mask:
 
 def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
     """Return the known pieces that have left their place, and the cells where that is uncertain."""
-    scene, table, believed, over = given.scene, given.table, given.standing.believed, given.covered.over
+    scene, table, believed, over = given.scene, given.table, given.pieces_now.believed, given.covered.over
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
     now = {one.seen.piece: one for one in believed}
@@ -164,7 +164,7 @@ def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
         touched = bool((cover_of(scene, [one], PIECE_MARGIN_MM) & over.hand).any())
         if touched or given.reference is None:
             unsure.add(one.seen.cell)
-        elif over.beside[cell]:
+        elif over.near_hand[cell]:
             # Fingers of the board's own colour don't show. So no hand may be within their reach, and the
             # print has to show.
             clear = over.share[cell] < COVERED and not (cover_of(scene, [one], _FINGER_MM) & over.hand).any()
@@ -189,7 +189,7 @@ def _shown(given: DoubtInput, missing: Collection[Cell]) -> dict[int, float]:
     scene, table = given.scene, given.table
     index = table.board.surface.index
     scores = {tag.id: tag.score for tag in scene.tags.pieces}
-    doubts = given.standing.doubts
+    doubts = given.pieces_now.doubts
     found = [(index[cell], scores.get(doubt.tag, 0.0)) for doubt in doubts for cell in doubt.cells]
     places: list[tuple[Cell, Points]] = []
     if scene.unread_mm:

@@ -61,7 +61,7 @@ def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[
     return is_bare(
         scene.frame.image,
         scene.ground,
-        scene.own,
+        scene.print_colours,
         shows[box],
         box,
         label_px=label_px,

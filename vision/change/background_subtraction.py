@@ -59,7 +59,7 @@ class Compared:
         return (low > darkest) & (high < brightest) & (high - low < _SHADOW_SPREAD)
 
 
-def compared(reference: Small, now: Small) -> Compared:
+def compare(reference: Small, now: Small) -> Compared:
     """Return the two pictures that `solid` and `shaded` compare.
 
     The reference is first levelled to the picture's brightness by the median ratio of each channel. So
@@ -92,21 +92,21 @@ def gain_of(reference: Small, now: Small) -> Floats:
     return np.asarray(np.median(ratio.reshape(-1, 3), axis=0), np.float32)
 
 
-def solid(beside: Compared) -> Mask:
+def solid(compared: Compared) -> Mask:
     """Return the pixels where something stands in front of the reference.
 
     They differ from it, and not only in brightness: a shadow darkens all channels alike, so it is left out.
     """
-    off = highest(cv2.absdiff(beside.pixels, beside.base))
-    mask = (off > _SOLID * light_in(beside.pixels[::4, ::4])) & ~beside.is_shade(BRIGHTEST_SHADOW)
+    off = highest(cv2.absdiff(compared.pixels, compared.base))
+    mask = (off > _SOLID * light_in(compared.pixels[::4, ::4])) & ~compared.is_shade(BRIGHTEST_SHADOW)
     tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(tidy > 0)
 
 
-def shaded(beside: Compared) -> Mask:
+def shaded(compared: Compared) -> Mask:
     """Return the pixels that are only darker than in the reference, as under a shadow."""
-    dark = beside.is_shade(_SURELY_SHADOW)
+    dark = compared.is_shade(_SURELY_SHADOW)
     return np.asarray(cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
 
 
@@ -115,6 +115,6 @@ def unshaded(reference: Small, now: Small) -> Mask:
 
     The shadow that lay on them has gone.
     """
-    light = compared(now, reference).is_shade(BRIGHTEST_SHADOW)
+    light = compare(now, reference).is_shade(BRIGHTEST_SHADOW)
     # The rim of a shadow is thin, and mixes with changes beside it.
     return np.asarray(cv2.dilate(light.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0)

@@ -35,7 +35,7 @@ AS_CLEAR = 0.35
 through paper."""
 
 
-def seen_through(beside: Compared, changed: Mask) -> Mask:
+def seen_through(compared: Compared, changed: Mask) -> Mask:
     """Return the connected parts of a change where the same print shows as before."""
     found = np.zeros_like(changed)
     if int(changed.sum()) < _LEAST_PX:
@@ -44,10 +44,10 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
     large = [i for i in parts.numbers if parts.areas[i] >= _LEAST_PX]
     if not large:
         return found
-    before, now = _fine(beside.base), _fine(beside.pixels)
+    before, now = _fine(compared.base), _fine(compared.pixels)
     within = cv2.erode(changed.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     # Blown-out pixels show no fine print.
-    within &= cv2.dilate(lowest(beside.pixels), np.ones((5, 5), np.uint8)) < _BLOWN
+    within &= cv2.dilate(lowest(compared.pixels), np.ones((5, 5), np.uint8)) < _BLOWN
     for i in large:
         part = parts.labels == i
         inner = part & within

@@ -66,7 +66,7 @@ def read_face(picture: Image, corners_px: Points) -> DieFace | None:
     """Return the face in the square with these corners `(4, 2)`, px; None if it's all of one colour."""
     best: dict[int, float] = {}
     patterns, values = _patterns()
-    own = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], np.float32)
+    flat = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], np.float32)
     middle = corners_px.mean(axis=0)
     side = float(np.linalg.norm(corners_px[1] - corners_px[0]))
     for turn_deg, right, down in _TRIES:
@@ -75,7 +75,7 @@ def read_face(picture: Image, corners_px: Points) -> DieFace | None:
         square = (corners_px - middle) @ spun.T * _INNER
         at = (middle + square + (right * side, down * side)).astype(np.float32)
         patch = cv2.warpPerspective(
-            picture, cv2.getPerspectiveTransform(at, own), (SIDE, SIDE), flags=cv2.INTER_LINEAR
+            picture, cv2.getPerspectiveTransform(at, flat), (SIDE, SIDE), flags=cv2.INTER_LINEAR
         )
         scores = _scores(np.asarray(patch, np.float32), patterns)
         if scores is None:

@@ -201,12 +201,12 @@ def _hard_light(
     if ground is None or ground.labels.shape != small.soft.shape[:2]:
         return None
 
-    def own(covered: Mask) -> PrintColours:
+    def print_colours(covered: Mask) -> PrintColours:
         return print_of(small, ground, covered, white=light.white, black=light.black)
 
     placed = tuple(known.pieces.placed.values())
     rocks = known.pieces.rocks
-    found = hard_light(small, ground, own, camera, pieces=placed, rocks=rocks, kinds=pieces)
+    found = hard_light(small, ground, print_colours, camera, pieces=placed, rocks=rocks, kinds=pieces)
     if found is None:
         return None
     x, y = np.array(board.surface.centres_mm).mean(axis=0)

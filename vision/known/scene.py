@@ -35,7 +35,7 @@ class Scene:
     """The largest scale of the field, full-size px a board millimetre."""
     clarity: Clarity
     """How clear the picture is."""
-    own: PrintColours
+    print_colours: PrintColours
     """The cells' own colours in its light."""
     unclear: Flags
     """The cells that are too blurred or too dark to be called empty, `(cells,)`."""

@@ -82,15 +82,15 @@ def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: i
     around it. Only pixels of the cell are judged: outside of it are its border, other colours, and the
     board's dark rim.
     """
-    place, own = _patch(grey, ground, corners, 1.2)
-    inside = place[own == cell]
+    place, cells = _patch(grey, ground, corners, 1.2)
+    inside = place[cells == cell]
     if inside.size < _LEAST_SHARE * place.size:
         inside = place.ravel()
     if inside.std() >= _BLANK * max(20.0, inside.mean()):
         return False
-    wide, own = _patch(grey, ground, corners, 2.2)
+    wide, cells = _patch(grey, ground, corners, 2.2)
     edge = wide.shape[0] // 6
-    ring = own == cell
+    ring = cells == cell
     ring[edge:-edge, edge:-edge] = False
     if ring.sum() < _LEAST_SHARE * wide.size / 4:
         return True

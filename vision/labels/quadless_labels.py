@@ -109,8 +109,8 @@ def with_rocks(given: RockLabelInput) -> Scene:
     found = []
     for rock, (x, y) in mountains.items():
         piece = table.pieces.pieces[rock]
-        kind, own = piece.kind, {tag for tag in (piece.up, piece.down) if tag is not None}
-        if not kind.is_rock or own & read:
+        kind, ids = piece.kind, {tag for tag in (piece.up, piece.down) if tag is not None}
+        if not kind.is_rock or ids & read:
             continue
         ends = np.array([(x, y, kind.height_mm), (x + kind.label_mm / 2, y, kind.height_mm)])
         middle, end = scene.camera.project(ends)
@@ -122,7 +122,7 @@ def with_rocks(given: RockLabelInput) -> Scene:
             scene.camera,
             table.dictionaries.pieces,
             (x, y),
-            own,
+            ids,
             tag_mm=kind.tag_mm,
             top_mm=kind.height_mm,
         )
@@ -144,7 +144,7 @@ def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
         bare = is_bare(
             scene.frame.image,
             scene.ground,
-            scene.own,
+            scene.print_colours,
             where,
             (box[0], box[1]),
             label_px=(label_px / 2) ** 2,

@@ -206,7 +206,7 @@ def _beside_rocks(
         if _hidden_mm(scene.camera, x, y, top_mm - lowest_mm) >= _LEAST_HIDDEN_MM
     ]
     reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
-    beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    near_high = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
     label_px = table.least_label_mm * px_per_mm / 2
     # Known things blur into their surroundings by a px. No label has black so near to its edge.
     apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
@@ -214,13 +214,13 @@ def _beside_rocks(
     return tuple(
         ink
         for ink in inks
-        if _is_label(ink, beside)
-        and (own := ink.mask[ink.box] & apart[ink.box]).any()
+        if _is_label(ink, near_high)
+        and (patch := ink.mask[ink.box] & apart[ink.box]).any()
         and not is_bare(
             scene.frame.image,
             scene.ground,
-            scene.own,
-            own,
+            scene.print_colours,
+            patch,
             ink.box,
             label_px=label_px**2,
             shadows=scene.shadows,
@@ -228,10 +228,10 @@ def _beside_rocks(
     )
 
 
-def _is_label(ink: Ink, beside: Mask) -> bool:
+def _is_label(ink: Ink, near_high: Mask) -> bool:
     if ink.black_mm2 < _LABEL_BLACK * ink.area_mm2:
         return ink.black_mm2 >= _SURE_MM2
-    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & beside[ink.box]).any())
+    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & near_high[ink.box]).any())
 
 
 def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:

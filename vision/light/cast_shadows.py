@@ -8,7 +8,7 @@ from vision.board.field import CameraField
 from vision.board.outlines import cover, outlines_px, rocks_px
 from vision.board.places import Mountains, Placed
 from vision.change.small_picture import Small
-from vision.light.light_direction import Light, ShadowCaster, find_light, predicted, standing
+from vision.light.light_direction import Light, ShadowCaster, find_light, predicted, shadow_caster
 from vision.light.print_colours import PrintColours
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Mask
@@ -58,7 +58,7 @@ class LightInput:
     """The picture at its small size."""
     ground: CameraField
     """The board's field in the picture."""
-    own: PrintColours
+    print_colours: PrintColours
     """The cells' own colours."""
     camera: Camera
     """The camera and its place."""
@@ -83,7 +83,7 @@ def lights_in(given: LightInput) -> tuple[Light, ...] | None:
     found = hard_light(
         given.small,
         given.ground,
-        given.own,
+        given.print_colours,
         given.camera,
         pieces=given.pieces,
         rocks=given.rocks,
@@ -103,7 +103,7 @@ def is_light_sought(*, steady: bool, doubtful: bool, since_s: float) -> bool:
 def hard_light(  # noqa: PLR0913  # what casts shadows, by name
     small: Small,
     ground: CameraField,
-    own: PrintColours | Callable[[Mask], PrintColours],
+    print_colours: PrintColours | Callable[[Mask], PrintColours],
     camera: Camera,
     *,
     pieces: Sequence[Placed],
@@ -112,22 +112,25 @@ def hard_light(  # noqa: PLR0913  # what casts shadows, by name
 ) -> Light | None:
     """Return the light that casts the shadows of these pieces and rocks; None if there is no hard one.
 
-    `own` are the cells' own colours, or a function that returns them for the small pixels that show things.
+    `print_colours` are the cells' own colours, or a function that returns them for the small pixels that show
+    things.
     """
     hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
     outlines = [*outlines_px(camera, pieces, _MARGIN_MM), *rocks_px(camera, hills)]
     rows, columns = ground.labels.shape
     covered = cover(outlines, (rows, columns), small.factor)
-    lit = own if isinstance(own, PrintColours) else own(covered)
+    lit = print_colours if isinstance(print_colours, PrintColours) else print_colours(covered)
     return find_light(small, ground, lit, camera, things=_things(pieces, rocks, kinds), covered=covered)
 
 
 def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> list[ShadowCaster]:
     kinds = pieceset.pieces
-    found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
+    found = [
+        shadow_caster(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()
+    ]
     # The shadow of a card is as narrow as the card is thick.
     found += [
-        standing(one.kind, one.seen.x_mm, one.seen.y_mm, one.height_mm)
+        shadow_caster(one.kind, one.seen.x_mm, one.seen.y_mm, one.height_mm)
         for one in pieces
         if not one.kind.is_scenery and not one.kind.is_card
     ]

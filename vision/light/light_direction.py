@@ -95,7 +95,7 @@ class Light:
         return float(np.degrees(np.arctan2(1.0, np.hypot(self.x, self.y))))
 
 
-def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> ShadowCaster:
+def shadow_caster(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> ShadowCaster:
     """Return the body that casts the shadow of a piece of this kind, with its top face at `top_mm`."""
     if kind.is_rock:
         return ShadowCaster(x_mm, y_mm, kind.size_mm / 2, kind.size_mm * _ROCK_TOP, 0.0, top_mm)
@@ -106,7 +106,7 @@ def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> Shadow
 def find_light(
     small: Small,
     ground: CameraField,
-    own: PrintColours,
+    print_colours: PrintColours,
     camera: Camera,
     *,
     things: Sequence[ShadowCaster],
@@ -118,7 +118,7 @@ def find_light(
     """
     if not things:
         return None
-    share = darkness(small, ground, own)
+    share = darkness(small, ground, print_colours)
     known = (ground.labels >= 0) & ~covered & np.isfinite(share)
     dark = cv2.morphologyEx(
         ((share < _DARK) & known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)

@@ -106,7 +106,7 @@ class PrintColours:
 
     lit: Floats
     """The colour of each cell, BGR levels, `(cells, 3)`; NaN if too little of it shows or it's blown out."""
-    beside: Floats
+    off_cells: Floats
     """The colour of the board outside its cells, BGR levels, `(3,)`; NaN likewise."""
     white: float
     """The level of paper in the light."""
@@ -119,7 +119,7 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
     count = len(ground.sizes)
     labels = ground.labels[::_EVERY, ::_EVERY]
     # The board outside its cells comes last, as if it were one more cell.
-    bare = ((labels >= 0) | ground.beside[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
+    bare = ((labels >= 0) | ground.off_cells[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
     cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
     cells = np.where(cells < 0, count, cells)
     order = np.argsort(cells.astype(np.float32) * 1024 + summed(pixels), kind="stable")
@@ -164,7 +164,7 @@ def _mean_of(
 def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     image: Image,
     ground: CameraField,
-    own: PrintColours,
+    print_colours: PrintColours,
     where: Mask,
     box: tuple[slice, slice],
     *,
@@ -180,19 +180,23 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     pixels = _half(image, box)[where]
     rows, columns = ground.labels.shape
     scale = columns / (image.shape[1] // 2)
-    beside = _BORDER_PX // 2
+    margin = _BORDER_PX // 2
     around = [
-        np.clip(((np.arange(one.start - beside, one.stop + beside) + 0.5) * scale).astype(int), 0, most - 1)
+        np.clip(((np.arange(one.start - margin, one.stop + margin) + 0.5) * scale).astype(int), 0, most - 1)
         for one, most in zip(box, (rows, columns), strict=True)
     ]
-    at = [one[beside:-beside] for one in around]
+    at = [one[margin:-margin] for one in around]
     labels, near_labels = ground.labels[np.ix_(*at)], ground.labels[np.ix_(*around)]
-    prints = [(near_labels == cell, own.lit[cell]) for cell in np.unique(near_labels).tolist() if cell >= 0]
+    prints = [
+        (near_labels == cell, print_colours.lit[cell])
+        for cell in np.unique(near_labels).tolist()
+        if cell >= 0
+    ]
     best: Floats | None = None
     borders = np.zeros(len(pixels), np.uint8)
-    for there, lit in (*prints, (ground.beside[np.ix_(*around)], own.beside)):
+    for there, lit in (*prints, (ground.off_cells[np.ix_(*around)], print_colours.off_cells)):
         near = cv2.dilate(there.astype(np.uint8), np.ones((_BORDER_PX, _BORDER_PX), np.uint8)) > 0
-        near = near[beside:-beside, beside:-beside][where]
+        near = near[margin:-margin, margin:-margin][where]
         borders += near
         if np.isnan(lit[0]) or not near.any():
             continue
@@ -228,15 +232,19 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     if not shade.size:
         return False
     darkest, lightest = (float(level) for level in np.quantile(shade, (_DARK_PART, 1.0 - _DARK_PART)))
-    limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
-    light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
-    if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
+    limit = float(
+        np.clip(_PRINT_BLACK * print_colours.black / max(print_colours.white, 1.0), _DEEPEST, _NO_SHADOW)
+    )
+    light = print_colours.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
+    if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * print_colours.white:
         # All of it may lie in a shadow. Then black is darker than white beside it by as much as in the light.
         limit = _NO_SHADOW_ON_WHITE * min(lightest, 1.0)
     return darkest >= limit
 
 
-def bare_again(before: Small, now: Small, where: Mask, ground: CameraField, own: PrintColours) -> Mask:
+def bare_again(
+    before: Small, now: Small, where: Mask, ground: CameraField, print_colours: PrintColours
+) -> Mask:
     """Return the small pixels within `where` that show lit print now and didn't before.
 
     Either a shadow lay there, or a thing that was taken for the board in a small part. A large patch doesn't
@@ -245,7 +253,7 @@ def bare_again(before: Small, now: Small, where: Mask, ground: CameraField, own:
     """
     at = where & (ground.labels >= 0)
     cells = ground.labels[at]
-    was, shows = (lighter(one.pixels[at], own.lit[cells]) for one in (before, now))
+    was, shows = (lighter(one.pixels[at], print_colours.lit[cells]) for one in (before, now))
     was_low, was_high, now_low = lowest(was), highest(was), lowest(shows)
     lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
     back = _lies_lit(shows) & ~_lies_lit(was)
@@ -274,9 +282,9 @@ def _either(one: Floats, other: Floats) -> Floats:
     return np.asarray(np.where(both, np.maximum(one, other), np.fmin(one, other)), np.float32)
 
 
-def darkness(small: Small, ground: CameraField, own: PrintColours) -> Floats:
+def darkness(small: Small, ground: CameraField, print_colours: PrintColours) -> Floats:
     """Return the level of each small pixel as a part of its cell's own print; NaN outside the field."""
-    lit = average(own.lit)
+    lit = average(print_colours.lit)
     cells = np.where(ground.labels < 0, len(lit), ground.labels)
     level = np.append(lit, np.float32(np.nan))[cells]
     return np.asarray(lighter(average(small.pixels), level), np.float32)

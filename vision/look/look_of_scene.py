@@ -15,7 +15,7 @@ from vision.board.printed_lines import has_lines
 from vision.cells.cards import backs_of
 from vision.cells.confidence import CellMeasures
 from vision.cells.doubts import STRANGE_SHARE, Doubted
-from vision.cells.standing import Standing
+from vision.cells.pieces_now import PiecesNow
 from vision.change.background_subtraction import levelled, shaded
 from vision.change.small_picture import patched
 from vision.known.background import Reference
@@ -32,7 +32,7 @@ class LookInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    standing: Standing
+    pieces_now: PiecesNow
     """The pieces at their places, and those that are trusted."""
     covered: Covered
     """The things that occlude the board."""
@@ -48,9 +48,9 @@ class LookInput:
 
 def look_of(given: LookInput) -> Look:
     """Return the look that a scene gives."""
-    scene, table, standing = given.scene, given.table, given.standing
+    scene, table, pieces_now = given.scene, given.table, given.pieces_now
     covered, doubted = given.covered, given.doubted
-    cells, over, believed = table.board.surface.cells, covered.over, standing.believed
+    cells, over, believed = table.board.surface.cells, covered.over, pieces_now.believed
     read = {one.seen.cell for one in believed}
     hidden = {
         cell for i, cell in enumerate(cells) if over.blind[i] and not (over.by_lines[i] and cell in read)
@@ -87,7 +87,7 @@ class MemoryInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    standing: Standing
+    pieces_now: PiecesNow
     """The pieces at their places, and those that are trusted."""
     covered: Covered
     """The things that occlude the board."""
@@ -104,7 +104,7 @@ class MemoryInput:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Remembered:
+class BoardMemory:
     """The bare board, the pieces and the rocks, for the next frames."""
 
     reference: Reference | None
@@ -117,12 +117,12 @@ class Remembered:
     """The box of small pixels where each piece may show."""
 
 
-def known_after(given: MemoryInput) -> Remembered:
+def memory_after(given: MemoryInput) -> BoardMemory:
     """Return the bare board, the pieces and the rocks after a scene."""
-    scene, standing = given.scene, given.standing
+    scene, pieces_now = given.scene, given.pieces_now
     covered, doubted = given.covered, given.doubted
-    over, before = covered.over, covered.beside.board
-    seen_now = {one.seen.piece: one for one in standing.believed}
+    over, before = covered.over, covered.comparison.board
+    seen_now = {one.seen.piece: one for one in pieces_now.believed}
     hidden_pieces = [
         one for piece, one in given.placed.items() if piece not in doubted.gone and piece not in seen_now
     ]
@@ -133,19 +133,19 @@ def known_after(given: MemoryInput) -> Remembered:
     if (
         not over.has_hand
         and not scene.unclear.all()
-        and (given.steady or (before is None and has_lines(covered.beside.lines[covered.lines_bare])))
+        and (given.steady or (before is None and has_lines(covered.comparison.lines[covered.lines_bare])))
     ):
         # Where a piece has left, a darker place is the board beneath, not a shadow.
         foreign = doubted.strange | over.hand
-        if covered.beside.compared is not None:
-            foreign |= shaded(covered.beside.compared) & ~covered.explained
+        if covered.comparison.compared is not None:
+            foreign |= shaded(covered.comparison.compared) & ~covered.explained
         # Things over a piece that hasn't left don't belong to the bare board.
         foreign |= cover_of(scene, hidden_pieces, PIECE_MARGIN_MM)
         things = _things(scene, given.stray.cells)
-        shows = Reference(scene.small, covered.beside.lines, tuple(lying.values()), things, over.veiled)
+        shows = Reference(scene.small, covered.comparison.lines, tuple(lying.values()), things, over.veiled)
         reference = _reference(before, shows, foreign)
-    rocks = {piece: at for piece, at in standing.rocks.items() if piece not in doubted.gone}
-    return Remembered(reference, lying, rocks, boxes_about(lying, scene.camera, scene.small.factor))
+    rocks = {piece: at for piece, at in pieces_now.rocks.items() if piece not in doubted.gone}
+    return BoardMemory(reference, lying, rocks, boxes_about(lying, scene.camera, scene.small.factor))
 
 
 def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:

@@ -11,7 +11,7 @@ from engine.core.observations import Look
 from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
 from vision.cells.doubts import DoubtInput
-from vision.cells.standing import BeliefInput, PlacesInput, Standing
+from vision.cells.pieces_now import BeliefInput, PiecesNow, PlacesInput
 from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
 from vision.known.scene import Scene
@@ -126,17 +126,17 @@ def _seen(
 ) -> tuple[ReadingState, Look]:
     """Return the state after a picture that shows the board, and its look."""
     state, scene = _scene(state, found, table, run_step)
-    state, scene, standing, covered = _things(state, found, scene, table, run_step)
+    state, scene, pieces_now, covered = _things(state, found, scene, table, run_step)
     placed, reference = state.pieces.placed, state.board.reference
-    rocks, hand = standing.rocks, covered.fringe
-    stray = run_step(steps.STRAY_LABELS, StrayInput(scene, standing.placed, rocks, placed, hand, table))
-    doubted = run_step(steps.DOUBTS, DoubtInput(scene, standing, covered, reference, placed, stray, table))
+    rocks, hand = pieces_now.rocks, covered.fringe
+    stray = run_step(steps.STRAY_LABELS, StrayInput(scene, pieces_now.placed, rocks, placed, hand, table))
+    doubted = run_step(steps.DOUBTS, DoubtInput(scene, pieces_now, covered, reference, placed, stray, table))
     steady = found.shown.movement.steady
-    look = run_step(steps.LOOK, LookInput(scene, standing, covered, doubted, steady, found.moved, table))
+    look = run_step(steps.LOOK, LookInput(scene, pieces_now, covered, doubted, steady, found.moved, table))
     after = run_step(
-        steps.MEMORY, MemoryInput(scene, standing, covered, doubted, stray, steady, reference, placed)
+        steps.MEMORY, MemoryInput(scene, pieces_now, covered, doubted, stray, steady, reference, placed)
     )
-    state = state_after.remembered(state, after)
+    state = state_after.with_memory(state, after)
     return state_after.after_reading(state, found.shown, found.read, scene, look, table), look
 
 
@@ -199,19 +199,19 @@ def _scene(
 
 def _things(
     state: ReadingState, found: _Located, scene: Scene, table: Knowledge, run_step: Runner
-) -> tuple[ReadingState, Scene, Standing, Covered]:
+) -> tuple[ReadingState, Scene, PiecesNow, Covered]:
     """Return the scene with its shadows, its pieces, and the things that occlude the board."""
-    standing = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
+    pieces_now = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
     taken_at, look, kinds = scene.frame.taken_at, state.look, table.pieces
     lights = run_step(
         steps.LIGHT,
         LightInput(
             scene.small,
             scene.ground,
-            scene.own,
+            scene.print_colours,
             scene.camera,
-            standing.placed,
-            standing.rocks,
+            pieces_now.placed,
+            pieces_now.rocks,
             kinds,
             found.shown.movement.steady,
             look is not None and bool(look.cells.unsure or look.cells.blind),
@@ -223,16 +223,16 @@ def _things(
     thrown = ShadowInput(
         scene.camera,
         state.light.lights,
-        standing.placed,
-        standing.rocks,
+        pieces_now.placed,
+        pieces_now.rocks,
         kinds,
         scene.shape,
         scene.small.factor,
     )
     scene = replace(scene, shadows=run_step(steps.SHADOWS, thrown))
     before, surface = state.pieces.placed, table.board.surface
-    pieces = (*before.values(), *standing.placed)
+    pieces = (*before.values(), *pieces_now.placed)
     covered = run_step(steps.COVER, CoverInput(scene, pieces, state.board.reference, surface))
     is_first = state.board.reference is None
-    believed = run_step(steps.BELIEF, BeliefInput(scene, standing, covered, before, is_first, surface))
+    believed = run_step(steps.BELIEF, BeliefInput(scene, pieces_now, covered, before, is_first, surface))
     return state, scene, believed, covered

@@ -14,7 +14,7 @@ from vision.known.memory import NEVER, BoardBefore, LightBefore, PiecesBefore, R
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.changed_tags import TagsRead
-from vision.look.look_of_scene import Remembered
+from vision.look.look_of_scene import BoardMemory
 from vision.motion.disturbances import Undisturbed
 from vision.tags.scanning import Tags
 
@@ -92,7 +92,7 @@ def printed(state: ReadingState) -> ReadingState:
     return replace(state, labels=replace(state.labels, printed=True, unread_mm=(), tried_mm=()))
 
 
-def remembered(state: ReadingState, found: Remembered) -> ReadingState:
+def with_memory(state: ReadingState, found: BoardMemory) -> ReadingState:
     """Return the state with the bare board, its pieces and its rocks."""
     return replace(
         state,

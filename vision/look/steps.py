@@ -8,7 +8,7 @@ No step runs twice in one frame, and none calls an earlier one. A second look is
 from vision.board.field import camera_place_of
 from vision.board.location import locate
 from vision.cells.doubts import doubted_in
-from vision.cells.standing import believed_in, standing_in
+from vision.cells.pieces_now import believed_in, pieces_now_of
 from vision.change.clock_overlay import clock_ticks
 from vision.change.small_picture import reduce
 from vision.known.scene_making import scene_of
@@ -19,7 +19,7 @@ from vision.labels.quadless_labels import with_rocks, with_still_unread, with_wo
 from vision.labels.unread_labels import stray_labels
 from vision.light.cast_shadows import lights_in, shadows_in
 from vision.light.clarity import is_sharp_again
-from vision.look.look_of_scene import known_after, look_of
+from vision.look.look_of_scene import look_of, memory_after
 from vision.look.step import AnyStep, Step
 from vision.motion.covered import covered_in
 from vision.motion.disturbances import undisturbed
@@ -151,7 +151,7 @@ PRINT = Step(
 PLACES = Step(
     "pieces' places",
     "cells",
-    standing_in,
+    pieces_now_of,
     "Each tag's ray meets the plane of its piece's height: that gives the cell, the face and the turn. "
     "Tags of a wrong size, and pieces read twice, are doubts.",
 )
@@ -204,7 +204,7 @@ LOOK = Step(
 MEMORY = Step(
     "what to remember",
     "look",
-    known_after,
+    memory_after,
     "A picture at rest without a hand becomes the *bare board*: the next frames are compared with it.",
 )
 

@@ -25,7 +25,7 @@ PIECE_MARGIN_MM = 7.0
 class Covered:
     """A scene compared with the bare board, and the things that occlude the board."""
 
-    beside: BoardComparison
+    comparison: BoardComparison
     """The comparison with the bare board."""
     explained: Mask
     """The small pixels that pieces may have changed."""
@@ -57,7 +57,7 @@ def covered_in(given: CoverInput) -> Covered:
     explained = _explained(scene, (*given.pieces, *(before.pieces if before is not None else ())), before)
     bare = bare_lines(scene.ground, explained, scene.small.factor)
     printed = lines_in(scene.frame.image, scene.ground)
-    beside = compared_with_board(
+    comparison = compared_with_board(
         before,
         scene.small,
         scene.ground,
@@ -69,17 +69,17 @@ def covered_in(given: CoverInput) -> Covered:
     over = find_cover(
         scene.ground,
         given.surface,
-        solid=beside.stands,
+        solid=comparison.stands,
         explained=explained,
-        lines=beside.lines,
-        lines_before=None if beside.board is None else beside.board.lines,
-        veiled_before=None if beside.board is None else beside.board.veiled,
+        lines=comparison.lines,
+        lines_before=None if comparison.board is None else comparison.board.lines,
+        veiled_before=None if comparison.board is None else comparison.board.veiled,
         bare=bare,
         blown=printed.blown,
         unclear=scene.unclear,
     )
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    return Covered(beside, explained, bare, over, np.asarray(fringe))
+    return Covered(comparison, explained, bare, over, np.asarray(fringe))
 
 
 def cover_of(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:

@@ -55,7 +55,7 @@ class Cover:
     """The small pixels of hands."""
     blind: Flags
     """The cells that can't be seen, `(cells,)`."""
-    beside: Flags
+    near_hand: Flags
     """The cells under a hand or next to one, `(cells,)`."""
     changed: Flags
     """The cells that a hand covers in part, or that are next to such a cell, `(cells,)`."""
@@ -115,16 +115,16 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
         hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
         veiled = veiled_before & (lost_share(unseen, field, cells) >= _PARTLY_LOST)
     veiled |= lost_share(unseen & blown, field, cells) >= _PARTLY_LOST
-    beside = hidden | neighbouring(hidden, surface)
+    near_hand = hidden | neighbouring(hidden, surface)
     if lines_before is None:
         # Fingertips inside a cell hide none of its lines.
-        hidden = beside
+        hidden = near_hand
     part = np.maximum(np.maximum(covered, share), field.beyond)
     touched = covered > COVERED
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
-    blind, has_hand = hidden | field.outside | unclear, bool(beside.any())
-    return Cover(arms, blind, beside, near_touched, by_lines, part, veiled & ~hidden, has_hand)
+    blind, has_hand = hidden | field.outside | unclear, bool(near_hand.any())
+    return Cover(arms, blind, near_hand, near_touched, by_lines, part, veiled & ~hidden, has_hand)
 
 
 def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.board.field import CameraField, Flags, Floats
 from vision.board.printed_lines import LOST, lost_share, must_show
-from vision.change.background_subtraction import Compared, compared, gain_of, solid
+from vision.change.background_subtraction import Compared, compare, gain_of, solid
 from vision.change.moving_light import beyond_light
 from vision.change.same_texture import seen_through
 from vision.change.small_picture import Small
@@ -101,11 +101,11 @@ def compared_with_board(  # noqa: PLR0913  # what the steps before found, by nam
     """
     if before is None:
         return BoardComparison(None, None, np.zeros_like(explained), lines)
-    beside = compared(before.picture, now)
-    stands = solid(beside)
+    compared = compare(before.picture, now)
+    stands = solid(compared)
     expected, changed = must_show(lines, before.lines, bare), stands & ~explained
     if not (changed.any() and expected.any()):
-        return BoardComparison(before, beside, _things(beside, stands, explained), lines)
+        return BoardComparison(before, compared, _things(compared, stands, explained), lines)
     lost = expected & ~blown & _is_faint(lines, before.lines, now, field)
     picture = _relit(
         before.picture,
@@ -118,15 +118,15 @@ def compared_with_board(  # noqa: PLR0913  # what the steps before found, by nam
         veiled=(field.labels >= 0) & before.veiled[field.labels],
     )
     if picture is None:
-        return BoardComparison(before, beside, _things(beside, stands, explained), lines)
-    beside = compared(picture, now)
-    stands, lines = _things(beside, solid(beside), explained), np.where(lost, 0.0, lines)
-    return BoardComparison(replace(before, picture=picture), beside, stands, lines)
+        return BoardComparison(before, compared, _things(compared, stands, explained), lines)
+    compared = compare(picture, now)
+    stands, lines = _things(compared, solid(compared), explained), np.where(lost, 0.0, lines)
+    return BoardComparison(replace(before, picture=picture), compared, stands, lines)
 
 
-def _things(beside: Compared, stands: Mask, explained: Mask) -> Mask:
+def _things(compared: Compared, stands: Mask, explained: Mask) -> Mask:
     """Return the standing things, without places where the same print shows: there only the light changed."""
-    return stands & ~seen_through(beside, stands & ~explained)
+    return stands & ~seen_through(compared, stands & ~explained)
 
 
 def _relit(  # noqa: PLR0913  # what the steps before found, by name

@@ -61,9 +61,9 @@ def masks_of(mask: Mask) -> list[Mask]:
 
 def apart_from(marks: Mask, others: Mask) -> Mask:
     """Return the parts of `marks` that neither overlap `others` nor touch them."""
-    beside = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    near_others = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     kept = np.zeros_like(marks)
     for part in masks_of(marks):
-        if not (part & beside).any():
+        if not (part & near_others).any():
             kept |= part
     return kept

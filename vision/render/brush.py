@@ -95,8 +95,8 @@ def draw_label(
 ) -> None:
     """Draw a label, grey or BGR, at these corners `(4, 2)`, px: the upper left, then counter-clockwise."""
     down, right = label.shape[0] - 0.5, label.shape[1] - 0.5
-    own = np.array([(-0.5, -0.5), (-0.5, down), (right, down), (right, -0.5)], np.float32)
-    onto = cv2.getPerspectiveTransform(own, corners_px.astype(np.float32))
+    flat = np.array([(-0.5, -0.5), (-0.5, down), (right, down), (right, -0.5)], np.float32)
+    onto = cv2.getPerspectiveTransform(flat, corners_px.astype(np.float32))
     channels = cv2.split(label) if label.ndim == 3 else (label,) * 3
     lit = cv2.merge(
         [cv2.convertScaleAbs(one, alpha=light * channel) for one, channel in zip(channels, tint, strict=True)]

@@ -117,7 +117,7 @@ def _draw_die(image: Image, die: RolledDie, view: CameraView, conditions: Condit
     shadow[:, 2] = 0.0
     hull = cv2.convexHull(np.concatenate([view.project(shadow), view.project(body[:4])]).astype(np.float32))
     _shade(image, np.asarray(hull.reshape(-1, 2), np.float64))
-    values = (die.value, *_beside(die.value))
+    values = (die.value, *_values_of_sides(die.value))
     middle, eye = body.mean(axis=0), view.camera.eye_mm
     for corners, value in zip(_SIDES, values, strict=True):
         face = body[list(corners)]
@@ -128,7 +128,7 @@ def _draw_die(image: Image, die: RolledDie, view: CameraView, conditions: Condit
         _paste(image, _face(die, value), view.project(face), light)
 
 
-def _beside(value: int) -> tuple[int, ...]:
+def _values_of_sides(value: int) -> tuple[int, ...]:
     """Return the values of the four sides. Opposite sides sum to seven."""
     one, other = [v for v in (1, 2, 3) if v not in (value, 7 - value)]
     return one, other, 7 - one, 7 - other
@@ -152,12 +152,12 @@ def _paste(image: Image, face: Image, corners_px: Points, light: float) -> None:
     if not part.size:
         return
     large = cv2.resize(part, None, fx=_FINER, fy=_FINER, interpolation=cv2.INTER_NEAREST)
-    own = np.array([(0, 0), (_FACE_PX, 0), (_FACE_PX, _FACE_PX), (0, _FACE_PX)], np.float32)
+    flat = np.array([(0, 0), (_FACE_PX, 0), (_FACE_PX, _FACE_PX), (0, _FACE_PX)], np.float32)
     onto = ((corners_px - low + 0.5) * _FINER - 0.5).astype(np.float32)
     lit = cv2.convertScaleAbs(face, alpha=light)
     size = (large.shape[1], large.shape[0])
     cv2.warpPerspective(
-        lit, cv2.getPerspectiveTransform(own, onto), size, large, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
+        lit, cv2.getPerspectiveTransform(flat, onto), size, large, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
     )
     part[:] = cv2.resize(large, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_AREA)
 

@@ -231,10 +231,10 @@ def mirrored(lamp: Lamp, gloss: Gloss, points_mm: Points, eye_mm: Points, normal
     towards = np.where(np.abs(towards) < 1e-6, 1e-6, towards)
     reach = ((np.asarray(lamp.at_mm) - points_mm) @ plane) / towards
     met = points_mm + reach[..., None] * rays - np.asarray(lamp.at_mm)
-    beside = np.maximum(np.abs(met @ across) / half_across - half_across, 0.0)
+    aside = np.maximum(np.abs(met @ across) / half_across - half_across, 0.0)
     above = np.maximum(np.abs(met @ up) / half_up - half_up, 0.0)
     rough = radians(gloss.rough_deg)
-    off = np.hypot(beside, above) / np.maximum(reach, 1.0) / rough
+    off = np.hypot(aside, above) / np.maximum(reach, 1.0) / rough
     fresnel = gloss.share + (1 - gloss.share) * (1 - np.clip(facing[..., 0], 0, 1)) ** 5 * gloss.share * 4
     shape = np.where(reach > 0, np.exp(-0.5 * np.minimum(off, 12.0) ** 2), 0.0)
     spread = lamp.area_mm2 / lamp.away_mm**2 + 2 * np.pi * rough**2

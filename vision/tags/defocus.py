@@ -90,14 +90,14 @@ def fit_through_lens(
     best: tuple[float, float, int] | None = None
     for templates, is_blown in _as_shown(dictionary):
         by_turn = templates.reshape(4, dictionary.count, -1)
-        own = (rows @ by_turn[:, tag].T).max(axis=1)
-        at = int(own.argmax())
-        if own[at] < _SCORE or (is_blown and np.quantile(levels[at], _WHITEST) < _BLOWN_LEVEL):
+        scores = (rows @ by_turn[:, tag].T).max(axis=1)
+        at = int(scores.argmax())
+        if scores[at] < _SCORE or (is_blown and np.quantile(levels[at], _WHITEST) < _BLOWN_LEVEL):
             continue
         by_id = (by_turn @ rows[at]).max(axis=0)
-        lead = float(own[at] - np.delete(by_id, tag).max())
-        if lead >= _LEAD and (best is None or own[at] > best[0]):
-            best = float(own[at]), lead, at
+        lead = float(scores[at] - np.delete(by_id, tag).max())
+        if lead >= _LEAD and (best is None or scores[at] > best[0]):
+            best = float(scores[at]), lead, at
     return None if best is None else (grown[best[2]], best[1])
 
 

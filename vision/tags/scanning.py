@@ -121,7 +121,7 @@ def still_there(grey: Image, tags: Tags, dictionaries: TagDictionaries) -> tuple
 
 def joined(known: Tags, others: Tags) -> Tags:
     """Return the known tags, and those of the others that lie at a place without a known tag."""
-    return Tags(_beside(known.frame, others.frame), _beside(known.pieces, others.pieces))
+    return Tags(_united(known.frame, others.frame), _united(known.pieces, others.pieces))
 
 
 def rescan(grey: Image, known: Tags, boxes: Sequence[Box] | None, dictionaries: TagDictionaries) -> Tags:
@@ -134,7 +134,7 @@ def rescan(grey: Image, known: Tags, boxes: Sequence[Box] | None, dictionaries: 
     return joined(scan(grey, dictionaries, boxes), kept)
 
 
-def _beside(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:
+def _united(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:
     """Return the others that don't overlap a tag of the first, and then the first."""
     if not first or not others:
         return (*others, *first)

@@ -76,7 +76,7 @@ class HexSurface(BareField):
         i = self._index_at(x_mm, y_mm)
         return None if i is None else self.cells[i]
 
-    def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
+    def beyond_mm(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         """Return how far beyond a cell's border a point lies, mm; below 0 inside it."""
         return self._off_centre(cell, x_mm, y_mm) - self.hex_mm / 2
 

@@ -47,9 +47,9 @@ class JointSurface:
         each = (part.cell_at(x_mm, y_mm) for part in self.parts)
         return next((cell for cell in each if cell is not None), None)
 
-    def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
+    def beyond_mm(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         """Return how far beyond a cell's border a point lies, mm; below 0 inside it."""
-        return self._part(cell).beside(cell, x_mm, y_mm)
+        return self._part(cell).beyond_mm(cell, x_mm, y_mm)
 
     def pushed(self, cell: Cell, x_mm: float, y_mm: float) -> bool:
         """Tell whether a piece at this point counts as pushed to the edge of its cell."""

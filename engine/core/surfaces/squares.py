@@ -84,7 +84,7 @@ class SquareSurface(BareField):
             return None
         return self.cells[row * self.columns + column]
 
-    def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
+    def beyond_mm(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         """Return how far beyond a cell's border a point lies, mm; below 0 inside it."""
         return beyond(self.corners_mm(cell), x_mm, y_mm)
 

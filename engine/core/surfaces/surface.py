@@ -79,7 +79,7 @@ class Surface(Hashable, Protocol):
     def cell_at(self, x_mm: float, y_mm: float) -> Cell | None:
         """Return the cell that a point lies in, or None when it lies in none."""
 
-    def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
+    def beyond_mm(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         """Return how far beyond a cell's border a point lies, mm; below 0 inside it.
 
         It's measured along a side's normal: the side that the point is furthest beyond, or inside the cell

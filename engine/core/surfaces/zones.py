@@ -46,9 +46,9 @@ class ZoneSurface:
 
     def cell_at(self, x_mm: float, y_mm: float) -> Cell | None:
         """Return the cell that a point lies in, or None when it lies between them."""
-        return next((cell for cell in self.cells if self.beside(cell, x_mm, y_mm) <= 0), None)
+        return next((cell for cell in self.cells if self.beyond_mm(cell, x_mm, y_mm) <= 0), None)
 
-    def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
+    def beyond_mm(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         """Return how far beyond a cell's border a point lies, mm; below 0 inside it."""
         return beyond(self.corners_mm(cell), x_mm, y_mm)
 
@@ -63,7 +63,7 @@ class ZoneSurface:
 
     def width_mm(self, cell: Cell) -> float:
         """Return twice the distance between a cell's centre and its nearest side."""
-        return -2 * self.beside(cell, *self.centre_mm(cell))
+        return -2 * self.beyond_mm(cell, *self.centre_mm(cell))
 
     def area_mm2(self, cell: Cell) -> float:
         """Return a cell's area, mm²."""

@@ -16,7 +16,7 @@ from vision.board.field import CameraPlace
 from vision.board.location import Located, Unlocated
 from vision.board.places import Placed
 from vision.cells.doubts import DoubtInput
-from vision.cells.standing import Standing
+from vision.cells.pieces_now import PiecesNow
 from vision.change.small_picture import Small
 from vision.known.scene import Scene
 from vision.known.scene_making import SightedScene
@@ -205,9 +205,11 @@ def _field(image: Image, given: object, found: CameraPlace) -> Drawn:
 def _scene(image: Image, given: object, found: SightedScene) -> Drawn:
     del image, given
     scene = found.scene
-    own = np.nan_to_num(np.vstack([scene.own.lit, scene.own.beside]), nan=0.0).astype(np.uint8)
-    labels = np.where(scene.ground.labels < 0, len(own) - 1, scene.ground.labels)
-    print_alone = np.asarray(own[labels], np.uint8)
+    colours = np.nan_to_num(
+        np.vstack([scene.print_colours.lit, scene.print_colours.off_cells]), nan=0.0
+    ).astype(np.uint8)
+    labels = np.where(scene.ground.labels < 0, len(colours) - 1, scene.ground.labels)
+    print_alone = np.asarray(colours[labels], np.uint8)
     unclear = int(scene.unclear.sum())
     said = (
         f"Here: each cell in its own colour. Black and white are {scene.clarity.contrast:.0f} levels apart; "
@@ -258,7 +260,7 @@ def _shadows(image: Image, given: object, found: Mask | None) -> Drawn:
 
 def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
     over = found.over
-    image = _tinted(image, found.beside.stands, _YELLOW)
+    image = _tinted(image, found.comparison.stands, _YELLOW)
     image = _tinted(image, over.hand, _RED)
     blind = np.flatnonzero(over.blind)
     _outline_cells(image, given.scene, blind, _GREY)
@@ -268,7 +270,7 @@ def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
     )
 
 
-def _belief(image: Image, given: object, found: Standing) -> Drawn:
+def _belief(image: Image, given: object, found: PiecesNow) -> Drawn:
     del given
     believed = {one.seen.piece for one in found.believed}
     held = [one for one in found.placed if one.seen.piece not in believed]
@@ -298,7 +300,7 @@ def _look(image: Image, given: LookInput, found: Look) -> Drawn:
     unsure, blind = found.cells.unsure, found.cells.blind
     for cells, colour in ((unsure, _YELLOW), (blind, _GREY)):
         _outline_cells(image, given.scene, np.array([index[cell] for cell in cells], np.int64), colour)
-    _name_pieces(image, given.standing.believed, _GREEN)
+    _name_pieces(image, given.pieces_now.believed, _GREEN)
     seen = len(found.pieces.seen)
     return f"Here: {seen} pieces seen, {len(unsure)} cells unsure, {len(blind)} hidden.", image
 

@@ -24,7 +24,7 @@ pushed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class PiecesNow:
     """The pieces on the board by their tags."""
 
     placed: tuple[Placed, ...]
@@ -49,13 +49,13 @@ class PlacesInput:
     """The board and the pieces."""
 
 
-def standing_in(given: PlacesInput) -> Standing:
+def pieces_now_of(given: PlacesInput) -> PiecesNow:
     """Return the pieces of a scene's tags, none of them trusted yet."""
     scene, before, table = given.scene, given.before, given.table
     rocks = before.rocks
     found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
     placed = with_backs_known(found, before.placed)
-    return Standing(tuple(placed), tuple(doubts), _mountains(rocks, placed))
+    return PiecesNow(tuple(placed), tuple(doubts), _mountains(rocks, placed))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class BeliefInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    standing: Standing
+    pieces_now: PiecesNow
     """The pieces at their places, none trusted yet."""
     covered: Covered
     """The things that occlude the board."""
@@ -76,17 +76,17 @@ class BeliefInput:
     """The board's cells."""
 
 
-def believed_in(given: BeliefInput) -> Standing:
+def believed_in(given: BeliefInput) -> PiecesNow:
     """Return the pieces that are trusted; a piece that may be in a hand becomes a doubt.
 
     A piece in a hand floats above the board, so its rays are cut with the wrong plane. A piece at its old
     place is trusted even beside a hand. A new one has to be away from everything that changed. Hidden lines
     alone don't speak against a tag that shows, except in the first picture: there a hand may hold it.
     """
-    scene, standing, over = given.scene, given.standing, given.covered.over
+    scene, pieces_now, over = given.scene, given.pieces_now, given.covered.over
     believed: list[Placed] = []
     held: list[DoubtfulRead] = []
-    for one in standing.placed:
+    for one in pieces_now.placed:
         before = given.placed.get(one.seen.piece)
         if before is not None and is_same_place(before.seen, one.seen):
             near = is_same_place(before.seen, one.seen, within_mm=_LIES_AS_IT_LAY_MM)
@@ -96,11 +96,11 @@ def believed_in(given: BeliefInput) -> Standing:
         cell = given.surface.index[one.seen.cell]
         # Fingers of the board's own colour don't show. So all cells next to the rest of a hand count too.
         touched = bool((cover_of(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
-        if touched or over.changed[cell] or (given.is_first and over.beside[cell]):
+        if touched or over.changed[cell] or (given.is_first and over.near_hand[cell]):
             held.append(DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
             believed.append(one)
-    return replace(standing, believed=tuple(believed), doubts=(*standing.doubts, *held))
+    return replace(pieces_now, believed=tuple(believed), doubts=(*pieces_now.doubts, *held))
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
