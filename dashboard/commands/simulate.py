@@ -5,40 +5,29 @@ import logging
 import sys
 import threading
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from dashboard.commands.broker import running_broker
-from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.simulated_board import plugged_board
-from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
+from dashboard.commands.simulated_table import Simulated, first_table, table_for
+from dashboard.commands.terms import chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
-from dashboard.simulator.decks import DealtCards, held_by
 from dashboard.simulator.footage_writer import FootageWriter
-from dashboard.simulator.laid_out import layout_of, set_table
-from dashboard.simulator.physical import Pieces
 from dashboard.simulator.resolution import view_reading
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from dashboard.simulator.surroundings import Circumstances
 from dashboard.simulator.timetable import TimedOrder, load_timetable
-from engine.bots.bot import seats_of
-from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
 from engine.bus.messages.match import MatchState
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import Board, Tray, load_board
-from engine.core.dice import Dice
 from engine.core.document import Entry
 from engine.core.faults import InputFault
-from engine.core.layout import Layout
-from engine.core.pieces import PieceSet, load_pieces
-from engine.core.terms import Terms
-from engine.games.registry import open_game
 from vision.render.renderer import Renderer
 
 _TRAY_RIM_MM = 10.0
@@ -46,33 +35,6 @@ _TRAY_RIM_MM = 10.0
 
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Simulated:
-    """A table that is simulated."""
-
-    terms: Terms
-    """The terms of the match that the table is laid out for."""
-    board: Board
-    """The table's board."""
-    pieces: PieceSet
-    """The table's set of pieces."""
-    lying: Pieces
-    """The places of the pieces on the table."""
-    pads: tuple[str, ...]
-    """The names of the table's pads."""
-    match: str = ""
-    """The match that the table is laid out for already; empty: none."""
-    follows: bool = True
-    """Whether the table is laid out again for a match on another board."""
-    held: DealtCards = field(default_factory=DealtCards)
-    """The cards that the setup dealt."""
-
-    @property
-    def tray(self) -> Tray | None:
-        """The tray into which dice are thrown; None: no dice are thrown."""
-        return self.board.tray if self.terms.dice is Dice.TRAY else None
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -85,7 +47,7 @@ def run(parsed: argparse.Namespace) -> int:
     broker = running_broker(parsed.broker, service="simulate")
     setup = chosen_setup(parsed)
     game_name = chosen_game(parsed)
-    simulated = _first_table(parsed, game_name, setup)
+    simulated = first_table(parsed, game_name, setup)
     if parsed.no_camera and parsed.record:
         raise InputFault("--record: expected a camera to record; leave --no-camera out")
     writer = _writer(parsed, simulated.terms.board, simulated.terms.pieces, game_name, setup)
@@ -102,7 +64,7 @@ def run(parsed: argparse.Namespace) -> int:
             print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
         wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop, dues=dues)
         while wanted is not None and not stop.is_set():
-            simulated = _table_for(wanted, simulated)
+            simulated = table_for(wanted, simulated)
             wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop)
     return 0
 
@@ -181,47 +143,6 @@ def _film(
     running.callback(filming.join)
     # Set before the join when `running` unwinds, so that the camera's thread ends.
     running.callback(over.set)
-
-
-def _first_table(parsed: argparse.Namespace, game_name: str, setup: Entry | None) -> Simulated:
-    """Return the table that the options describe, laid out for the game's setup."""
-    board_name, pieces_name = chosen_board(parsed)
-    board, pieces = load_board(board_name), load_pieces(pieces_name)
-    game = open_game(game_name, board, chosen_ruleset(parsed))
-    state = game.initial(setup)
-    seats = seats_of(game, state)
-    parse_seating(parsed.bots, seats)
-    terms = Terms(board=board_name, pieces=pieces_name, dice=chosen_dice(parsed, board))
-    return Simulated(
-        terms,
-        board,
-        pieces,
-        _laid(game.layout(state), board, pieces),
-        tuple(str(seat) for seat in seats),
-        held=held_by(game, state),
-    )
-
-
-def _table_for(match: MatchState, before: Simulated) -> Simulated:
-    """Return a table laid out for a match; the one before, after a message, when its files are unusable."""
-    terms = match.terms
-    try:
-        board, pieces = load_board(terms.board), load_pieces(terms.pieces)
-        lying = _laid(layout_of(match.view.pieces), board, pieces)
-    except InputFault as error:
-        log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, shown in full
-        return replace(before, follows=False)
-    log.info("the table is laid out on the board '%s' for match %s", board.name, match.match)
-    # The plugged board stays as it is; a match may leave some of its pads unused.
-    pads = tuple(dict.fromkeys((*before.pads, *(str(one.seat) for one in match.view.seats))))
-    return Simulated(terms, board, pieces, lying, pads, match=match.match)
-
-
-def _laid(layout: Layout, board: Board, pieces: PieceSet) -> Pieces:
-    try:
-        return set_table(layout, board.surface, pieces)
-    except KeyError as error:
-        raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
 
 
 def _server(address: str | None, newest: NewestPicture) -> PictureServer:
