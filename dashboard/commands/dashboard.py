@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import sys
+import threading
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -34,6 +35,17 @@ def run(parsed: argparse.Namespace) -> int:
     keep_files_private()
     keep_log(Path(parsed.data), parsed.table, "dashboard")
     broker = running_broker(parsed.broker, service="dashboard")
+    serve_pages(parsed, broker, stop_event(supervised=parsed.supervised))
+    return 0
+
+
+def serve_pages(parsed: argparse.Namespace, broker: str, stop: threading.Event) -> None:
+    """Serve the pages of the table that the options describe until `stop` is set.
+
+    Raises:
+        InputFault: an option is unusable.
+        MissingFault: the pages' port is taken.
+    """
     host, port = parse_http_address(parsed.http)
     encryption = chosen_encryption(parsed, served_as=host)
     delay = parse_delay(parsed.delay)
@@ -50,7 +62,6 @@ def run(parsed: argparse.Namespace) -> int:
     write_reading_key(Path(parsed.data), parsed.table, key)
     listener = listening_socket(host, port)
     port = listener.getsockname()[1]
-    stop = stop_event(supervised=parsed.supervised)
     pages = PageAddress(host, port, encrypted=encryption is not None)
     page = ArbitersPage(pages.url(), Path(parsed.data), parsed.table)
     scheme = "https" if pages.encrypted else "http"
@@ -83,4 +94,3 @@ def run(parsed: argparse.Namespace) -> int:
                 when_renewed=page.write,
             )
         )
-    return 0

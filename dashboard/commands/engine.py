@@ -28,7 +28,7 @@ from engine.bus.address import parse_broker_url
 from engine.bus.channels import Service
 from engine.bus.claiming import NameClaim, table_claim
 from engine.bus.client import BusClient
-from engine.bus.heart import own_heart
+from engine.bus.heart import Heart, own_heart
 from engine.bus.kept_logs import keep_log
 from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import Seal, table_key
@@ -67,9 +67,20 @@ def run(parsed: argparse.Namespace) -> int:
     keep_files_private()
     keep_log(Path(parsed.data), parsed.table, "engine")
     broker = running_broker(parsed.broker, service="engine")
-    release = version("boardwarden")
+    serve_engine(parsed, broker, stop_event(supervised=parsed.supervised), own_heart())
+    return 0
+
+
+def serve_engine(parsed: argparse.Namespace, broker: str, stop: threading.Event, heart: Heart) -> None:
+    """Serve the table that the options describe until `stop` is set; `heart` beats with the engine's loop.
+
+    Raises:
+        InputFault: the game, board, pieces, setup or footage is unusable.
+        MissingFault: the journal can't be written, or another engine plays the match.
+    """
     footage = chosen_footage(parsed)
     setup = chosen_setup(parsed, footage)
+    release = version("boardwarden")
     opening = _opening(parsed, footage, setup, release)
     folder = Path(parsed.data)
     make_parts = partial(make_match_parts, folder=folder)
@@ -78,7 +89,6 @@ def run(parsed: argparse.Namespace) -> int:
     found = opening_to_take_up(folder, opening)
     if found.terms != opening.terms:
         parts = _parts_again(make_parts, found) or parts
-    stop = stop_event(supervised=parsed.supervised)
     key = table_key(folder, parsed.table)
     seal = Seal(key, table=parsed.table)
     bus = BusClient(
@@ -106,10 +116,9 @@ def run(parsed: argparse.Namespace) -> int:
         if not parsed.supervised:
             undo.enter_context(_sole_engine(broker, parsed.table, key, stop))
         undo.callback(bus.stop)
-        undo.callback(own_heart().rests)
+        undo.callback(heart.rests)
         bus.start()
-        engine.run(stop, own_heart())
-    return 0
+        engine.run(stop, heart)
 
 
 @contextmanager

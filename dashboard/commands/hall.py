@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import BROKER_VARIABLE
+from dashboard.commands.own_tables import OwnTables
 from dashboard.rounds.kept import TournamentFile
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.delay import parse_delay
@@ -35,7 +36,11 @@ def run(parsed: argparse.Namespace) -> int:
     """Serve until stopped."""
     set_up_logging("hall")
     keep_files_private()
-    brokers = chosen_brokers(parsed.brokers, os.environ.get(BROKER_VARIABLE, ""))
+    environment = os.environ.get(BROKER_VARIABLE, "")
+    own = OwnTables(parsed) if parsed.tables else None
+    brokers = (
+        () if own and not (parsed.brokers or environment) else chosen_brokers(parsed.brokers, environment)
+    )
     host, port = parse_http_address(parsed.http)
     delay = parse_delay(parsed.delay)
     hosts, proxies = parse_hosts(parsed.hosts), parse_proxies(parsed.proxies)
@@ -51,6 +56,8 @@ def run(parsed: argparse.Namespace) -> int:
     with ExitStack() as undo:
         undo.callback(page.remove)
         page.write()
+        if own is not None:
+            brokers = undo.enter_context(own.running(brokers, pages, stop))
         _say(pages, page)
         asyncio.run(
             serve_hall(
@@ -65,6 +72,8 @@ def run(parsed: argparse.Namespace) -> int:
                 hears=both(desk.hear, desks.hear),
             )
         )
+        if own is not None:
+            own.expect_well()
     return 0
 
 
@@ -85,7 +94,8 @@ def chosen_brokers(given: list[str], environment: str) -> tuple[str, ...]:
         raise InputFault(
             "a hall shows the tables of a broker that they share: expected --broker mqtt://HOST:PORT (or the "
             f"same in {BROKER_VARIABLE}), none was named. Start one, such as `mosquitto -p 1883`, then each "
-            "table with `boardwarden play --broker mqtt://HOST:1883 --table NAME`"
+            "table with `boardwarden play --broker mqtt://HOST:1883 --table NAME`; or let the hall run "
+            "tables of its own with --tables N"
         )
     for url in found:
         parse_broker_url(url)

@@ -249,6 +249,11 @@ PASSED_ON: tuple[CommandOption, ...] = (
 )
 """The options that `play` checks, and passes to its services unchanged."""
 
+_APART = frozenset(
+    ("--wiring", "--sensors", "--devices", "--reader", "--announce", "--lights", "--sounds", "--frames")
+)
+"""The flags in `PASSED_ON` that concern cameras and boards alone."""
+
 TABLE_OPTIONS: tuple[CommandOption, ...] = (
     GAME,
     BOARD,
@@ -275,6 +280,24 @@ TABLE_OPTIONS: tuple[CommandOption, ...] = (
     DATA,
     *PASSED_ON,
 )
+
+TOGETHER_OPTIONS: tuple[CommandOption, ...] = (
+    option(
+        "--tables",
+        metavar="N",
+        default="",
+        help="run N tables without cameras in one process, for bots and for people who play by taps; "
+        "their pages are at the ports after --http",
+    ),
+    option("--table", metavar="NAME", default="Table", help="their names: NAME 1 to NAME N (default: Table)"),
+    GAME,
+    BOARD,
+    PIECES,
+    SETUP,
+    *RULESET,
+    *(one for one in PASSED_ON if one.flags[0] not in _APART),
+)
+"""The options of many tables in one process, as the hall passes them to it."""
 
 SERVICE_OPTIONS: tuple[CommandOption, ...] = (
     *TABLE_OPTIONS,

@@ -49,11 +49,11 @@ class RunPlaces:
         return self.folder / "board"
 
 
-def broker_plan(choices: Choices, place: RunPlaces, *, port: int) -> Plan:
-    """Return the plan of the private broker's process."""
+def broker_plan(kind: str, place: RunPlaces, *, port: int) -> Plan:
+    """Return the plan of the private broker's process; `kind` is `mosquitto` or `iotcore`."""
     return _plan(
         "broker",
-        ("-m", "engine.bus.keeper", "--broker", choices.broker, "--port", str(port)),
+        ("-m", "engine.bus.keeper", "--broker", kind, "--port", str(port)),
         ("--folder", str(place.folder), "--accounts", str(place.accounts_file)),
         last=True,
     )
@@ -78,6 +78,15 @@ def first_plans(
         simulated = ("--stream", place.stream, "--pty", str(place.serial_link))
         plans.append(_service(Service.SIMULATOR, choices, place, options, simulated))
     return tuple(plans)
+
+
+def tables_plan(broker_url: str, words: tuple[str, ...]) -> Plan:
+    """Return the plan of the process with many tables; `words` are its options."""
+    return _plan(
+        "tables",
+        ("-m", "dashboard", "tables", *words, "--supervised"),
+        environment={BROKER_VARIABLE: broker_url},
+    )
 
 
 def watching_waits_for(choices: Choices) -> frozenset[Service]:

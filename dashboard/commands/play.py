@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import yaml
 
@@ -20,24 +19,22 @@ from dashboard.commands.choices import Choices, TableSources, describe, read_cho
 from dashboard.commands.plain_output import steered
 from dashboard.commands.plans import (
     RunPlaces,
-    broker_plan,
     first_plans,
     watching_plans,
     watching_waits_for,
 )
+from dashboard.commands.private_broker import bus_file_of, private_broker, wait_for_broker
 from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
-from engine.bus.accounts import OWNER, Accounts
-from engine.bus.address import parse_broker_url
-from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
+from engine.bus.broker import LOOPBACK, RemoteBroker, free_port
 from engine.bus.channels import Service
 from engine.bus.kept_logs import keep_log
 from engine.bus.notifying import own_notifier
 from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
-from engine.core.faults import InputFault, MissingFault
+from engine.core.faults import InputFault
 from engine.core.whole_file import put_whole
 
 if TYPE_CHECKING:
@@ -45,8 +42,6 @@ if TYPE_CHECKING:
 
 FOOTAGE_LEAD_SECONDS = 3.0
 """The least time from the start of the watching services to the first frame of footage, in seconds."""
-
-BROKER_SECONDS = 15.0
 
 _TICK_SECONDS = 0.1
 _SLOW_SECONDS = 20.0
@@ -97,7 +92,7 @@ def run(parsed: argparse.Namespace) -> int:
         finally:
             systemd.stopping()
             supervisor.stop()
-            _bus_file(choices).unlink(missing_ok=True)
+            bus_file_of(choices.data, choices.table).unlink(missing_ok=True)
             _page(choices).remove()
 
 
@@ -141,27 +136,13 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
         _say(describe(choices, broker=remote.about))
         return RunPlaces(choices.broker, folder, stream)
     port = free_port()
-    accounts = Accounts.fresh()
-    place = RunPlaces(accounts.url(OWNER, f"{LOOPBACK}:{port}"), folder, stream, accounts)
-    accounts.write(place.accounts_file)
-    put_whole(_bus_file(choices), f"{place.broker_url}\n".encode())
     _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
-    supervisor.add(broker_plan(choices, place, port=port))
-    until = time.monotonic() + BROKER_SECONDS
-    while not stop.is_set() and not wait_listening(parse_broker_url(place.broker_url), seconds=_TICK_SECONDS):
-        supervisor.tick()
-        if time.monotonic() < until:
-            continue
-        raise MissingFault(
-            f"the {choices.broker} broker doesn't come up in {BROKER_SECONDS:g} s; its messages are above; "
-            "try the other of --broker mosquitto and --broker iotcore"
-        )
+    bus_file = bus_file_of(choices.data, choices.table)
+    place, plan = private_broker(choices.broker, folder, port=port, stream=stream)
+    put_whole(bus_file, f"{place.broker_url}\n".encode())
+    supervisor.add(plan)
+    wait_for_broker(place, supervisor, stop, kind=choices.broker)
     return place
-
-
-def _bus_file(choices: Choices) -> Path:
-    """Return the file that holds the private broker's URL while the table runs, for the user's programs."""
-    return choices.data / f".{quote(choices.table, safe='')}.bus"
 
 
 def _play(

@@ -10,7 +10,6 @@ from dashboard.commands.options import (
     GAME,
     HTTP,
     JSON,
-    PASSED_ON,
     PIECES,
     RULESET,
     SEARCH,
@@ -18,6 +17,7 @@ from dashboard.commands.options import (
     SETUP,
     SOURCE,
     TABLE_OPTIONS,
+    TOGETHER_OPTIONS,
     WIRING,
     CommandOption,
     option,
@@ -77,8 +77,17 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--delay", metavar="SECONDS", default="0",
                 help="how late every table is shown at least; a table that says a longer delay is shown as "
                 "late as it says (default: 0)"),
-         *(one for one in PASSED_ON if one.flags[0] in ("--hosts", "--proxies")),
+         *(one for one in TOGETHER_OPTIONS if one.flags[0] != "--delay"),
          DATA),
+    ),
+    CommandLine(
+        "tables", "run the engines and pages of many tables alone, in one process",
+        "dashboard.commands.tables",
+        (*TOGETHER_OPTIONS, BROKER,
+         option("--http", metavar="HOST:PORT", default="127.0.0.1:8320",
+                help="the pages of the first table are at the port after this one, and so on"),
+         DATA,
+         option("--supervised", action="store_true", help="stop when standard input closes")),
     ),
     CommandLine(
         "service", "have systemd start a table with the machine, and keep it running",
@@ -408,7 +417,7 @@ USES: dict[str, tuple[str, ...]] = {
     "recorded matches": ("matches", "check", "export", "replay", "rejudge", "statistics"),
     "pictures and films": ("see", "judge", "footage"),
     "rules and measures": ("scenario", "balance", "bench"),
-    "services alone": ("vision", "bridge", "engine", "dashboard"),
+    "services alone": ("vision", "bridge", "engine", "dashboard", "tables"),
     "this command line": ("completion",),
 }
 """The commands' names, grouped by use for the help. Each command is in one group."""

@@ -6,12 +6,33 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from engine.bus.heart import HEART_VARIABLE, HeardBeat
 from engine.bus.vigil import Vigil, thread_time
 
 _STANDARD_ERROR = 2
 _READ_BYTES = 4096
+
+
+class Running(Protocol):
+    """A service that was started, as its supervisor sees it."""
+
+    def status(self) -> int | None:
+        """Return the exit status, below 0 for a signal; None while it runs."""
+
+    @property
+    def on_bus(self) -> bool:
+        """Whether it has reported that it's connected to the bus."""
+
+    def hangs(self) -> bool:
+        """Tell whether it runs but its loop stands still."""
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+
+    def kill(self) -> None:
+        """End it at once, if it can be ended."""
 
 
 class Child:

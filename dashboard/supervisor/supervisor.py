@@ -1,11 +1,11 @@
-"""Keeps a set of processes running until it's stopped, by the restart policy."""
+"""Keeps a set of services running until it's stopped, by the restart policy. Most are processes."""
 
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dashboard.supervisor.child import Child
+from dashboard.supervisor.child import Child, Running
 from dashboard.supervisor.policy import GiveUp, Life, RestartPolicy, StartAgain, after_death
 from engine.bus.service import KNOWN_VARIABLE
 
@@ -26,8 +26,8 @@ class Plan:
 
     name: str
     """The service's name."""
-    command: tuple[str, ...]
-    """The words of the command line: the program and its arguments."""
+    command: tuple[str, ...] = ()
+    """The words of the command line: the program and its arguments. Empty where it's no process."""
     last: bool = False
     """Whether it's stopped after the others, as the broker is, because the others sign off through it."""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -42,8 +42,8 @@ class _Post:
     """The plan of the service."""
     life: Life
     """The child's life, or the next child's."""
-    child: Child | None = None
-    """The running process; None: it's still to be started."""
+    child: Running | None = None
+    """The running service; None: it's still to be started."""
     start_at: float = 0.0
     """The time to start the next child, in monotonic seconds."""
     said: int = 0
@@ -60,10 +60,19 @@ class GivenUp:
     """The service's exit status."""
 
 
+def started_process(plan: Plan, environment: Mapping[str, str]) -> Running:
+    """Start a service as a process.
+
+    Raises:
+        OSError: the program can't be started.
+    """
+    return Child(plan.command, environment=environment)
+
+
 class Supervisor:
     """Starts the services that are added, and at each `tick` those that died. `stop` ends all of them.
 
-    It's to be used from one thread only.
+    `started` starts a service by its plan, with its variables. It's to be used from one thread only.
     """
 
     def __init__(
@@ -71,9 +80,11 @@ class Supervisor:
         *,
         policy: RestartPolicy | None = None,
         clock: Callable[[], float] = time.monotonic,
+        started: Callable[[Plan, Mapping[str, str]], Running] = started_process,
     ) -> None:
         self._policy = policy or RestartPolicy()
         self._clock = clock
+        self._started = started
         self._posts: list[_Post] = []
 
     def add(self, plan: Plan) -> None:
@@ -94,7 +105,10 @@ class Supervisor:
         )
 
     def tick(self) -> GivenUp | None:
-        """Check each process once, and start those that are due; return the first that can't be kept up."""
+        """Check each process once, and start those that are due; return the first that can't be kept up.
+
+        That one is forgotten; the others are kept up.
+        """
         for post in self._posts:
             if post.child is None:
                 if self._clock() >= post.start_at:
@@ -111,6 +125,7 @@ class Supervisor:
             post.child = None
             match after_death(self._policy, post.life, at=self._clock(), status=status):
                 case GiveUp():
+                    self._posts.remove(post)
                     return GivenUp(post.plan.name, status)
                 case StartAgain(at=at, failures=failures):
                     self._say_ended(post, status, at=at, failures=failures)
@@ -160,14 +175,14 @@ class Supervisor:
         post.life = Life(self._clock(), post.life.failures)
         try:
             known = {KNOWN_VARIABLE: "1"} if post.said == SAID_TIMES else {}
-            post.child = Child(post.plan.command, environment={**post.plan.environment, **known})
+            post.child = self._started(post.plan, {**post.plan.environment, **known})
         except OSError as error:
             post.start_at = self._clock() + self._policy.longest_seconds
             if post.said < SAID_TIMES:
                 post.said = SAID_TIMES
                 log.error("%s can't be started: %s", post.plan.name, error)  # noqa: TRY400 # for people
 
-    def _end(self, children: Sequence[Child], *, within_seconds: float) -> None:
+    def _end(self, children: Sequence[Running], *, within_seconds: float) -> None:
         for child in children:
             child.terminate()
         until = time.monotonic() + within_seconds
