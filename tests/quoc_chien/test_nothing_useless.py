@@ -12,7 +12,8 @@ from engine.core.game import Ruleset
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.actions import Use, UseSkill
-from engine.games.quoc_chien.position.state import SEATS, State, discarded
+from engine.games.quoc_chien.position.moving import discarded
+from engine.games.quoc_chien.position.state import SEATS, State
 from engine.games.registry import usual_board
 from engine.kit.choosing.actions import GameAction
 from tests.bots.nim import seeded

@@ -2,15 +2,9 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind
+from engine.games.quoc_chien.position.moving import moved
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    equipment_of,
-    held,
-    moved,
-    others,
-    own,
-)
+from engine.games.quoc_chien.position.state import State, equipment_of, held, others, own
 from engine.games.quoc_chien.resolving.equipping import laid_before
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, alive, taken
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, alive
 from engine.games.quoc_chien.resolving.card_rules import CardRules, UsedCard, ruled
 from engine.kit.draws import Drawing
 from engine.kit.resolving.combinations import Choosing

@@ -1,6 +1,6 @@
 """A match as it stands, and the zones of its table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -30,9 +30,6 @@ ASIDE = ("fields", "illusions", "troops", "beacons")
 
 MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
 """The marks for first reveals, where rewards are kept: the first's, a half's, the companions'."""
-
-OX = "muniu-liuma"
-"""The treasure that cards lie under."""
 
 MATCH = Seat("")
 """The owner of the match's own counters: no seat."""
@@ -254,59 +251,6 @@ def counted(state: State, seat: Seat, what: Counted, number: int = 1) -> State:
 def put(state: State, seat: Seat, what: Counted, number: int) -> State:
     """Return the state with a seat's counter set to a number."""
     return altered(state, counters=state.counters.set(seat, what, number))
-
-
-def discarded(state: State, cards: Iterable[str]) -> State:
-    """Return the state with cards moved to the discard pile, the last on top.
-
-    Cards under an ox go along and lie below all of them, but don't count as discarded.
-    """
-    cards = tuple(cards)
-    for card in cards:
-        if card.startswith(OX):
-            state = _unloaded(state, state.zones.zone_of(card), DISCARDS)
-    for card in cards:
-        state = moved(state, card, DISCARDS)
-    return state
-
-
-def _unloaded(state: State, before: CardZone | None, to: ZoneName) -> State:
-    """Return the state with the cards under an ox moved too, if the ox is somebody's equipment."""
-    if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
-        return state
-    zones = state.zones
-    for one in zones.known(own(before.owner, "cargo")):
-        zones = zones.moved(one, to)
-    return altered(state, zones=zones)
-
-
-def taken(state: State, card: str, seat: Seat) -> State:
-    """Return the state with a card in a seat's hand."""
-    return moved(state, card, own(seat, "hand"))
-
-
-def moved(state: State, card: str, zone: str) -> State:
-    """Return the state with a card moved; lost equipment is counted (`unworn`, `unsilvered`)."""
-    before = state.zones.zone_of(card)
-    state = altered(state, zones=state.zones.moved(card, zone))
-    if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
-        return state
-    state = counted(state, before.owner, Count.UNWORN)
-    match card_of(card).name:
-        case "baiyin-shizi":
-            return counted(state, before.owner, Count.UNSILVERED)
-        case "taiping-yaoshu":
-            return counted(state, before.owner, Count.UNTAUGHT)
-        case "muniu-liuma":
-            to = state.zones.zone_of(card)
-            taker = None if to is None or to.owner is None else to.owner
-            there = (
-                own(taker, "cargo")
-                if taker is not None and to is not None and to.name == own(taker, "equipment")
-                else DISCARDS
-            )
-            return _unloaded(state, before, there)
-    return state
 
 
 def suit_of(state: State, seat: Seat | None, card: str) -> Suit:

@@ -6,8 +6,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import State, discarded, held
+from engine.games.quoc_chien.position.state import State, held
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing, ChoosingTogether

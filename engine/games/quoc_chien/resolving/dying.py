@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -19,7 +20,6 @@ from engine.games.quoc_chien.position.state import (
     alive,
     cards_of,
     counted,
-    discarded,
     general,
     health_of,
     hidden,

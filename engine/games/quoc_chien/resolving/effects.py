@@ -3,17 +3,10 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.moving import discarded, taken
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    alive,
-    discarded,
-    held,
-    own,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State, alive, held, own
 from engine.games.quoc_chien.resolving.damage import PLAIN, Damage
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import (

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
-from engine.games.quoc_chien.position.state import State, equipment_of, moved, own
+from engine.games.quoc_chien.position.moving import moved
+from engine.games.quoc_chien.position.state import State, equipment_of, own
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.kit.resolving.frames import StackFrame
 

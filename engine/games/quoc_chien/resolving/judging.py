@@ -6,8 +6,9 @@ from typing import NamedTuple
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit, card_of
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, State, discarded, suit_of
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, State, suit_of
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then

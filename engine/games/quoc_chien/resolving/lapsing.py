@@ -6,8 +6,9 @@ from operator import itemgetter
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import has
-from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
+from engine.games.quoc_chien.position.state import SEATS, State, health_of, own, put, tabletop
 from engine.games.quoc_chien.resolving.dying import Dying, Failing
 from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.zones.zones import Pile

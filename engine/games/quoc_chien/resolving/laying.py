@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
+from engine.games.quoc_chien.position.state import State, alive, is_red, judged_on, own
 from engine.games.quoc_chien.resolving.permitted import delayed_name, delayed_rules
 from engine.games.quoc_chien.resolving.using import UsePart, Using
 from engine.kit.changed import altered

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded, moved
 from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -14,9 +15,7 @@ from engine.games.quoc_chien.position.state import (
     PHASES,
     State,
     alive,
-    discarded,
     judged_on,
-    moved,
     put,
 )
 from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, DiscardPhase

@@ -9,6 +9,7 @@ from engine.games.quoc_chien.content.cards import bears_mark, card_of
 from engine.games.quoc_chien.position.actions import Discard, EndPlay, Give, Recast, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.moving import discarded, taken
 from engine.games.quoc_chien.position.registry import (
     SKILLS,
     lent,
@@ -19,17 +20,7 @@ from engine.games.quoc_chien.position.registry import (
 )
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import is_played
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    at_hand,
-    counted,
-    discarded,
-    held,
-    hidden,
-    rule,
-    taken,
-)
+from engine.games.quoc_chien.position.state import State, alive, at_hand, counted, held, hidden, rule
 from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.games.quoc_chien.resolving.permitted import (
     usable,

@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.actions import Respond, UseSkill
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import converting, has, lent
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -19,7 +20,6 @@ from engine.games.quoc_chien.position.state import (
     at_hand,
     cards_of,
     counted,
-    discarded,
     is_away,
     is_banned,
     own,

@@ -11,6 +11,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded, moved, taken
 from engine.games.quoc_chien.position.registry import worn_by
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,15 +22,12 @@ from engine.games.quoc_chien.position.state import (
     alive,
     cards_of,
     counted,
-    discarded,
     equipment_of,
     is_away,
     is_red,
-    moved,
     own,
     put,
     rule,
-    taken,
 )
 from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.games.quoc_chien.resolving.nullifying import Countering

@@ -5,17 +5,10 @@ from engine.games.quoc_chien.content.cards import Suit, card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded, taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    DISCARDS,
-    OPENED,
-    State,
-    discarded,
-    put,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, put
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import gives_up_drawing
 from engine.kit.draws import Drawing

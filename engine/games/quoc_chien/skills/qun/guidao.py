@@ -3,16 +3,10 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import moved, taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    JUDGED,
-    State,
-    cards_of,
-    moved,
-    suit_of,
-    taken,
-)
+from engine.games.quoc_chien.position.state import JUDGED, State, cards_of, suit_of
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead

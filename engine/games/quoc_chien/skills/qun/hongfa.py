@@ -5,16 +5,11 @@ from collections.abc import Iterator
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Converted
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    DISCARDS,
-    State,
-    discarded,
-    own,
-)
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, State, own
 from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import followers

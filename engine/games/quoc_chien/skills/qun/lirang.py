@@ -3,14 +3,10 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    alive,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State, alive
 from engine.games.quoc_chien.skills.doing import Occasion, SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing

@@ -5,15 +5,10 @@ from engine.games.quoc_chien.content.cards import card_of, names
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    DISCARDS,
-    State,
-    discarded,
-    own,
-)
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, State, own
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, untargeted
 from engine.kit.draws import Drawing

@@ -7,17 +7,11 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Converted
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    held,
-    put,
-    suit_of,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State, held, put, suit_of
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done

@@ -2,14 +2,9 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    cards_of,
-    is_red,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State, cards_of, is_red
 from engine.games.quoc_chien.resolving.playing import (
     lost,
     thrown,

@@ -4,13 +4,10 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State
 from engine.games.quoc_chien.skills.doing import Shunning, SkillUse, is_own
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing

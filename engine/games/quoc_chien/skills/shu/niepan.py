@@ -3,16 +3,9 @@
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    counted,
-    discarded,
-    judged_on,
-    most_health,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, counted, judged_on, most_health, put
 from engine.games.quoc_chien.resolving.playing import (
     drawing,
     thrown,

@@ -5,6 +5,7 @@ from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded, taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -12,13 +13,11 @@ from engine.games.quoc_chien.position.state import (
     DISCARDS,
     OPENED,
     State,
-    discarded,
     health_of,
     is_wounded,
     most_health,
     put,
     suit_of,
-    taken,
 )
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

@@ -3,17 +3,10 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    DISCARDS,
-    State,
-    alive,
-    cards_of,
-    equipped,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, State, alive, cards_of, equipped
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered

@@ -3,16 +3,10 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded, moved
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    JUDGED,
-    State,
-    at_hand,
-    discarded,
-    held,
-    moved,
-)
+from engine.games.quoc_chien.position.state import JUDGED, State, at_hand, held
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead

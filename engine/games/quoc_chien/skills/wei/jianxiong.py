@@ -2,13 +2,10 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    MIDDLE,
-    State,
-    taken,
-)
+from engine.games.quoc_chien.position.state import MIDDLE, State
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.skills.doing import SkillUse, is_own
 from engine.games.quoc_chien.skills.kinds import AfterDamage

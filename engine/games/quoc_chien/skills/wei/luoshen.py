@@ -2,12 +2,9 @@
 
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done

@@ -4,19 +4,10 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import moved
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    equipped,
-    held,
-    judged_on,
-    moved,
-    others,
-    own,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, equipped, held, judged_on, others, own, put
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.resolving.laying import landing

@@ -4,14 +4,10 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import moved
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DISCARDS,
-    State,
-    moved,
-    own,
-)
+from engine.games.quoc_chien.position.state import DISCARDS, State, own
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done

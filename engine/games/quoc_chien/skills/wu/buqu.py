@@ -4,16 +4,10 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    DISCARDS,
-    State,
-    discarded,
-    health_of,
-    own,
-)
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, State, health_of, own
 from engine.games.quoc_chien.resolving.dying import Dying
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.draws import Drawing

@@ -2,14 +2,9 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-    held,
-    taken,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of, held
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

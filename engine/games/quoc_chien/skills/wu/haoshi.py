@@ -6,16 +6,10 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    counted,
-    held,
-    put,
-    taken,
-)
+from engine.games.quoc_chien.position.state import State, alive, counted, held, put
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing

@@ -9,17 +9,10 @@ from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
+from engine.games.quoc_chien.position.moving import discarded, moved
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-    discarded,
-    moved,
-    own,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of, own, put
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead

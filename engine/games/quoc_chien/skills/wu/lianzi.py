@@ -4,19 +4,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.moving import discarded, taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    DISCARDS,
-    OPENED,
-    State,
-    alive,
-    discarded,
-    equipped,
-    held,
-    own,
-    taken,
-)
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, alive, equipped, held, own
 from engine.games.quoc_chien.resolving.playing import (
     thrown,
 )
