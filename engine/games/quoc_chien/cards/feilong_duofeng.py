@@ -7,7 +7,8 @@ from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.content.generals import generals, halves_of
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.counts import Count, Family
-from engine.games.quoc_chien.position.kingdoms import is_smallest, kingdom_of
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.large_kingdoms import is_smallest
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules

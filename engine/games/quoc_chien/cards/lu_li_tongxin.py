@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.kingdoms import is_large, is_small
+from engine.games.quoc_chien.position.large_kingdoms import is_large, is_small
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.card_rules import CardRules, UsedCard, ruled

@@ -1,7 +1,7 @@
 """Mingguang Kai: armour."""
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.kingdoms import is_small
+from engine.games.quoc_chien.position.large_kingdoms import is_small
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,

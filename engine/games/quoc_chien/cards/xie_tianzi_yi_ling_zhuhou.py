@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.kingdoms import is_large
+from engine.games.quoc_chien.position.large_kingdoms import is_large
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put, rule
 from engine.games.quoc_chien.resolving.card_rules import CardRules, UsedCard, ruled

@@ -6,7 +6,8 @@ from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance, reach
-from engine.games.quoc_chien.position.kingdoms import kingdom_of, large
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.large_kingdoms import large
 from engine.games.quoc_chien.position.state import (
     ASIDE,
     DISCARDS,

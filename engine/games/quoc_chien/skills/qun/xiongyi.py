@@ -3,7 +3,8 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
-from engine.games.quoc_chien.position.kingdoms import are_friends, is_smallest
+from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.large_kingdoms import is_smallest
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
