@@ -10,9 +10,7 @@ from engine.games.quoc_chien.pages import PAGE_FRAMES
 from engine.games.quoc_chien.position.actions import ACTIONS
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.registry import has, roster_of
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.changing import CHANGING_FRAMES
 from engine.games.quoc_chien.resolving.comparing import COMPARING_FRAMES
 from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Losing
@@ -21,7 +19,7 @@ from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
 from engine.games.quoc_chien.resolving.lapsing import lapsed
-from engine.games.quoc_chien.resolving.nullifying import NULLIFYING_FRAMES
+from engine.games.quoc_chien.resolving.nullifying import NULLIFYING_FRAMES, Countering
 from engine.games.quoc_chien.resolving.obvious import OBVIOUS_FRAMES
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
@@ -34,7 +32,7 @@ from engine.games.quoc_chien.skills.used import shown_for, skill_used
 from engine.games.quoc_chien.skills.wu.haoshi import Sharing
 from engine.kit.changed import altered
 from engine.kit.game import TableGame
-from engine.kit.resolving.answer_windows import Asks
+from engine.kit.resolving.answer_windows import Asked, Asks
 from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.resolving.moments import Firing, Trigger
 
@@ -100,6 +98,10 @@ class QuocPlay(TableGame[State]):
     def judging_to_dodge(self, seat: Seat) -> StackFrame:
         """Return the frame where a seat judges in place of a Dodge."""
         return EightTrigrams(seat)
+
+    def nullifying(self, state: State, name: str, user: Seat, target: Seat) -> StackFrame:
+        """Return the window in which a trick may be nullified for a target."""
+        return Countering(Asked(alive(state)), name, user, target)
 
     def healing(self, seat: Seat) -> Healing:
         """Return the frame that gives a seat one health."""

@@ -64,6 +64,12 @@ class QuocRules(Protocol):
     def judging_to_dodge(self, seat: Seat) -> StackFrame:
         """Return the judgment in place of a Dodge; it results in `shan`, or False."""
 
+    def nullifying(self, state: State, name: str, user: Seat, target: Seat) -> StackFrame:
+        """Return the window in which a trick may be nullified for a target.
+
+        It results in the seat that did and the name of its card, or None.
+        """
+
     def healing(self, seat: Seat) -> StackFrame:
         """Return the frame that gives a seat one health."""
 

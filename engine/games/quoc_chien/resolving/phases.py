@@ -22,14 +22,12 @@ from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, Disc
 from engine.games.quoc_chien.resolving.extension import Once, Ordered
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.laying import LAYING_FRAMES, passed_on
-from engine.games.quoc_chien.resolving.nullifying import Countering
 from engine.games.quoc_chien.resolving.permitted import delayed_name, delayed_rules
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Revealing
 from engine.kit.changed import altered
 from engine.kit.counters import Counters
-from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.parts import FramePart
@@ -178,7 +176,7 @@ class Judgments(StackFrame):
                 if not lying or self.seat in state.out:
                     return done(state)
                 name = delayed_name(state, lying[0])
-                window = Countering(Asked(alive(state)), name, self.seat, self.seat)
+                window = game.nullifying(state, name, self.seat, self.seat)
                 return then(state, altered(self, card=str(lying[0]), part=JudgmentPart.JUDGE), window)
             case JudgmentPart.JUDGE if isinstance(came, tuple):
                 return self._without_effect(game, state)

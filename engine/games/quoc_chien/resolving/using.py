@@ -19,7 +19,6 @@ from engine.games.quoc_chien.position.state import (
     MIDDLE,
     OPENED,
     State,
-    alive,
     cards_of,
     counted,
     equipment_of,
@@ -30,7 +29,6 @@ from engine.games.quoc_chien.position.state import (
     rule,
 )
 from engine.games.quoc_chien.resolving.card_rules import rules_of
-from engine.games.quoc_chien.resolving.nullifying import Countering
 from engine.games.quoc_chien.resolving.playing import (
     lost,
     no_answer,
@@ -39,7 +37,6 @@ from engine.games.quoc_chien.resolving.playing import (
 from engine.games.quoc_chien.resolving.targets import in_turn
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
-from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
@@ -186,7 +183,7 @@ class Using(StackFrame):
                 altered(state, zones=zones, judged_as=counts_as), altered(passed, part=UsePart.PUT_AWAY)
             )
         if kind is Kind.TRICK:
-            window = Countering(Asked(alive(state)), self.name, self.user, target)
+            window = game.nullifying(state, self.name, self.user, target)
             return then(state, altered(self, part=UsePart.TAKE_ANSWER), window)
         return then(state, passed, *rules_of(self.name).effect(game, state, self, target))
 
