@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.ids import Seat
 from engine.games.quoc_chien.cards.bagua_zhen import EightTrigrams, trigrams
 from engine.games.quoc_chien.cards.feilong_duofeng import returning
+from engine.games.quoc_chien.cards.wuxie_keji import Countering
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.pages import PAGE_FRAMES
 from engine.games.quoc_chien.position.actions import ACTIONS
@@ -19,7 +20,6 @@ from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
 from engine.games.quoc_chien.resolving.lapsing import lapsed
-from engine.games.quoc_chien.resolving.nullifying import NULLIFYING_FRAMES, Countering
 from engine.games.quoc_chien.resolving.obvious import OBVIOUS_FRAMES
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
@@ -47,7 +47,6 @@ class QuocPlay(TableGame[State]):
     frames = (
         *PHASE_FRAMES,
         *USING_FRAMES,
-        *NULLIFYING_FRAMES,
         *EFFECT_FRAMES,
         *EXTENSION_FRAMES,
         *DAMAGE_FRAMES,

@@ -22,7 +22,7 @@ from engine.games.quoc_chien.resolving.playing import (
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window
-from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
+from engine.kit.resolving.frames import FrameStep, done, then
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,3 @@ class Countering(Window[QuocRules, State]):
         nested = Countering(Asked(alive(state)), name, action.by, action.by)
         answer = answered_with(action.by, "wuxie-keji", action)
         return then(state, altered(self, by=(str(action.by), name)), *above, answer, nested)
-
-
-NULLIFYING_FRAMES: tuple[type[StackFrame], ...] = (Countering,)
