@@ -25,6 +25,7 @@ from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
 from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES
 from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX
+from engine.games.quoc_chien.resolving.striking import STRIKING_FRAMES
 from engine.games.quoc_chien.resolving.summoning import SUMMONING_FRAMES
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
 from engine.games.quoc_chien.skills.going_off import asks_anyway, triggers_of
@@ -47,6 +48,7 @@ class QuocPlay(TableGame[State]):
     frames = (
         *PHASE_FRAMES,
         *USING_FRAMES,
+        *STRIKING_FRAMES,
         *EFFECT_FRAMES,
         *EXTENSION_FRAMES,
         *DAMAGE_FRAMES,

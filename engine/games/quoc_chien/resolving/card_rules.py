@@ -36,6 +36,10 @@ class UsedCard(Protocol):
         """All its targets."""
 
     @property
+    def second(self) -> Seat | None:
+        """The player that its target is to strike; None: no player."""
+
+    @property
     def hard(self) -> tuple[Seat, ...]:
         """The targets that can't dodge it."""
 

@@ -1,17 +1,13 @@
 """Cards in use: paid, aimed, nullified, carried out for each target, put away."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
-from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.moving import discarded, moved, taken
+from engine.games.quoc_chien.position.moving import discarded, moved
 from engine.games.quoc_chien.position.registry import worn_by
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -26,22 +22,17 @@ from engine.games.quoc_chien.position.state import (
     is_red,
     own,
     put,
-    rule,
 )
 from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.games.quoc_chien.resolving.playing import (
     lost,
-    no_answer,
-    slashes,
 )
 from engine.games.quoc_chien.resolving.targets import in_turn
 from engine.kit.changed import altered
-from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.parts import FramePart
-from engine.kit.resolving.steps import Giving
 
 
 class UsePart(FramePart):
@@ -191,8 +182,6 @@ class Using(StackFrame):
         """Go on after nullification: `came` is the seat and card that nullified, or None."""
         target = self.targets[self.at]
         after = altered(self, part=UsePart.TAKE_EFFECT, at=self.at + 1)
-        if not isinstance(came, tuple) and self.second is not None:
-            return then(state, after, Borrowing(self.user, target, self.second))
         if not isinstance(came, tuple):
             return then(state, after, *rules_of(self.name).effect(game, state, self, target))
         seat, name = came
@@ -249,134 +238,6 @@ class Extending(StackFrame):
         return done(altered(state, stack=tuple(stack)))
 
 
-class AskedToStrike(StackFrame):
-    """A seat (`striker`) is asked to use a Slash on another (`struck`), and may decline."""
-
-    @property
-    def striker(self) -> Seat:
-        """The seat that is asked."""
-        raise NotImplementedError
-
-    @property
-    def struck(self) -> Seat:
-        """The seat that it strikes."""
-        raise NotImplementedError
-
-    def waits(self, game: QuocRules, state: State) -> Waiting:
-        """Return the seat that is asked."""
-        del game, state
-        return Waiting((self.striker,), "respond")
-
-    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield the seat's Slashes, and the choice to use none."""
-        del game, seat
-        yield from slashes(state, self.striker, self.struck)
-        yield Pass()
-
-    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return why an action is no Slash on that player."""
-        del game
-        return no_answer(state, self.striker, action, "sha", rule(2, 6))
-
-    def strikes(self, game: QuocRules, state: State, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
-        """Return the state once the Slash is used, and the frames that follow."""
-        cards = (action.respond, *action.with_)
-        above: tuple[StackFrame, ...] = ()
-        if action.as_:
-            state, above = game.shown_for(state, self.striker, cards, action.as_, playing=False)
-        name = action.as_ or card_of(action.respond).name
-        return state, (*above, Using(self.striker, cards, name, (self.struck,), free=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Provoked(AskedToStrike, Giving[bool]):
-    """A seat is asked to use a Slash on another. The result says whether it did."""
-
-    seat: Seat
-    """The seat that is asked."""
-    other: Seat
-    """The seat that it should strike."""
-    used: bool = False
-    """Whether it used the Slash."""
-
-    @property
-    def striker(self) -> Seat:
-        """The seat that is provoked."""
-        return self.seat
-
-    @property
-    def struck(self) -> Seat:
-        """The seat that provokes it, or is named as the victim."""
-        return self.other
-
-    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the seat for a Slash, unless it can't use one."""
-        del came
-        if not self.used and may_strike(game, state, self.seat, self.other):
-            return wait(state, self)
-        return done(state, self.used)
-
-    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Use the Slash."""
-        if not isinstance(action, Respond):
-            return done(state, False)  # noqa: FBT003  # the frame's result
-        state, above = self.strikes(game, state, action)
-        return then(state, altered(self, used=True), *above)
-
-
-@dataclass(frozen=True, slots=True)
-class Borrowing(AskedToStrike):
-    """A seat with a weapon uses a Slash on another, or gives the weapon away."""
-
-    user: Seat
-    """The seat that used the trick; it gets the weapon if there's no Slash."""
-    target: Seat
-    """The seat with the weapon."""
-    second: Seat
-    """The seat that it should strike."""
-
-    @property
-    def striker(self) -> Seat:
-        """The seat that holds the weapon."""
-        return self.target
-
-    @property
-    def struck(self) -> Seat:
-        """The seat that is named as the victim."""
-        return self.second
-
-    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the seat for a Slash, unless it can't use one."""
-        del came
-        return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
-
-    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Use the Slash, or give the weapon."""
-        if not isinstance(action, Respond):
-            return self._given(state)
-        state, above = self.strikes(game, state, action)
-        return instead(state, *above)
-
-    def _given(self, state: State) -> FrameStep:
-        weapon = equipment_of(state, self.target, Kind.WEAPON)
-        if weapon is None:
-            return done(state)
-        return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,)))
-
-
-def may_strike(game: QuocRules, state: State, seat: Seat, other: Seat) -> bool:
-    """Tell whether a seat is asked for a Slash on another.
-
-    It is if it has one, or might have one for all others know.
-    """
-    if seat in state.out or other in state.out:
-        return False
-    if any(True for _ in slashes(state, seat, other)):
-        return True
-    away = is_away(state, seat) or is_away(state, other)
-    return bool(game.asks_all) and not away and is_within(state, seat, other)
-
-
 def _laid(state: State, card: str, seat: Seat) -> State:
     """Return the state with an equipment laid before a seat; its old one of this kind is discarded."""
     old = equipment_of(state, seat, card_of(card).kind)
@@ -389,4 +250,4 @@ def _lies_open(state: State, card: str) -> bool:
     return zone is not None and zone.name in (MIDDLE, OPENED)
 
 
-USING_FRAMES: tuple[type[StackFrame], ...] = (Using, Done, Extending, Provoked, Borrowing)
+USING_FRAMES: tuple[type[StackFrame], ...] = (Using, Done, Extending)

@@ -11,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
     alive,
 )
 from engine.games.quoc_chien.resolving.damage import Losing
-from engine.games.quoc_chien.resolving.using import Provoked, may_strike
+from engine.games.quoc_chien.resolving.striking import Provoked, may_strike
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 

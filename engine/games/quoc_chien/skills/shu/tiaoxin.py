@@ -10,7 +10,7 @@ from engine.games.quoc_chien.position.state import (
     cards_of,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.resolving.using import Provoked
+from engine.games.quoc_chien.resolving.striking import Provoked
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import OnAnother
 from engine.kit.resolving.frames import FrameStep, done, instead
