@@ -27,7 +27,8 @@ from engine.games.quoc_chien.options import OFFERED
 from engine.games.quoc_chien.play import QuocPlay
 from engine.games.quoc_chien.position.actions import Discard, EndPlay, Respond, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.counts import Family
-from engine.games.quoc_chien.position.registry import skills_of
+from engine.games.quoc_chien.position.moving import wearer
+from engine.games.quoc_chien.position.registry import effect_of, skills_of
 from engine.games.quoc_chien.position.skill import is_played
 from engine.games.quoc_chien.position.state import (
     ASIDE,
@@ -253,8 +254,8 @@ class QuocChien(QuocPlay):
         before = state.zones.zone_of(card)
         if not is_card(card) or before is None:
             return ()
-        carries = card_of(card).name == "muniu-liuma" and before.owner is not None
-        if carries and state.zones.count(own(Seat(before.owner or ""), "cargo")):
+        owner, under = wearer(state, card), effect_of(card).under
+        if owner is not None and under and state.zones.count(own(owner, under)):
             return ()
         kind, seats = card_of(card).kind, alive(state)
         laid = [own(seat, "judgment") for seat in seats if kind is Kind.DELAYED]

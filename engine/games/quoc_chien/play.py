@@ -14,7 +14,7 @@ from engine.games.quoc_chien.position.registry import has, roster_of
 from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.changing import CHANGING_FRAMES
 from engine.games.quoc_chien.resolving.comparing import COMPARING_FRAMES
-from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Losing
+from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.healing import Healing
@@ -107,10 +107,6 @@ class QuocPlay(TableGame[State]):
     def healing(self, seat: Seat) -> Healing:
         """Return the frame that gives a seat one health."""
         return Healing(seat)
-
-    def losing(self, seat: Seat) -> Losing:
-        """Return the frame that takes one health of a seat."""
-        return Losing(seat)
 
     def returning(self, state: State, victim: Seat, killer: Seat | None) -> tuple[StackFrame, ...]:
         """Return the frame that may bring a killed player back, if the killer's sword says so."""

@@ -4,7 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind
 from engine.games.quoc_chien.position.moving import moved
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import State, equipment_of, held, others, own
+from engine.games.quoc_chien.position.state import CARGO, State, equipment_of, held, others, own
 from engine.games.quoc_chien.resolving.equipping import laid_before
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
@@ -16,13 +16,12 @@ from engine.kit.zones.box import CardId
 class WoodenOx(Stepwise):
     """Mộc Ngưu Lưu Mã: once a phase the owner puts a hand card under it.
 
-    It may then pass to a player without a treasure.
-
-    It may then pass to a player without a treasure.
+    It may then pass to a player without a treasure, with all cards under it.
     """
 
     name = "muniu-liuma"
     once = True
+    under = CARGO
 
     def can(self, state: State, seat: Seat) -> bool:
         """Return True if the owner has a hand card."""
@@ -35,7 +34,7 @@ class WoodenOx(Stepwise):
     def loaded(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Put the card under the ox; ask the owner whether the ox passes on."""
         seat = use.seat
-        state = moved(state, card, own(seat, "cargo"))
+        state = moved(state, card, own(seat, self.under))
         free = others(state, seat, lambda state, one: equipment_of(state, one, Kind.TREASURE) is None)
         return use.ask(state, use.offer(free).after(*lost(state, seat, (card,))), self.passed_on)
 

@@ -22,13 +22,14 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class ImperialSeal(Stepwise):
-    """Ngọc Tỉ: an owner with a kingdom draws one card more, and looks at a player.
+    """Ngọc Tỉ: an owner with a kingdom draws one card more, and looks at a player; the kingdom is large.
 
     The look comes when the play phase begins, and works like Knowing the Other.
     """
 
     name = "yuxi"
     must = True
+    crowns = True
     moments = (Moment.PHASE_DRAW, Moment.PHASE_PLAY)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:

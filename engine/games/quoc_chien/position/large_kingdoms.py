@@ -2,7 +2,8 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
-from engine.games.quoc_chien.position.state import CAREERIST, State, alive, has_equipped
+from engine.games.quoc_chien.position.registry import worn_by
+from engine.games.quoc_chien.position.state import CAREERIST, State, alive
 
 
 def large(state: State) -> tuple[str, ...]:
@@ -44,6 +45,6 @@ def is_smallest(state: State, seat: Seat) -> bool:
 
 
 def _sealed(state: State) -> Seat | None:
-    """Return the seat with the imperial seal, if it has a kingdom."""
-    holders = (one for one in alive(state) if kingdom_of(state, one) and has_equipped(state, one, "yuxi"))
-    return next(holders, None)
+    """Return the seat whose equipment makes its kingdom the large one, if it has a kingdom."""
+    holders = (one for one in alive(state) if any(worn.crowns for worn in worn_by(state, one)))
+    return next((one for one in holders if kingdom_of(state, one)), None)

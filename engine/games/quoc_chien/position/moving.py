@@ -3,38 +3,27 @@
 from collections.abc import Iterable
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.counts import Count
+from engine.games.quoc_chien.position.registry import EQUIPMENT, effect_of
+from engine.games.quoc_chien.position.skill import Skill
 from engine.games.quoc_chien.position.state import DISCARDS, State, counted, own
 from engine.kit.changed import altered
-from engine.kit.zones.tabletop import CardZone, ZoneName
-
-OX = "muniu-liuma"
-"""The treasure that cards lie under."""
+from engine.kit.zones.tabletop import ZoneName
 
 
 def discarded(state: State, cards: Iterable[str]) -> State:
     """Return the state with cards moved to the discard pile, the last on top.
 
-    Cards under an ox go along and lie below all of them, but don't count as discarded.
+    Cards under an equipment go along and lie below all of them, but don't count as discarded.
     """
     cards = tuple(cards)
     for card in cards:
-        if card.startswith(OX):
-            state = _unloaded(state, state.zones.zone_of(card), DISCARDS)
+        owner = wearer(state, card)
+        if owner is not None:
+            state = _along(state, owner, effect_of(card), DISCARDS)
     for card in cards:
         state = moved(state, card, DISCARDS)
     return state
-
-
-def _unloaded(state: State, before: CardZone | None, to: ZoneName) -> State:
-    """Return the state with the cards under an ox moved too, if the ox is somebody's equipment."""
-    if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
-        return state
-    zones = state.zones
-    for one in zones.known(own(before.owner, "cargo")):
-        zones = zones.moved(one, to)
-    return altered(state, zones=zones)
 
 
 def taken(state: State, card: str, seat: Seat) -> State:
@@ -43,24 +32,35 @@ def taken(state: State, card: str, seat: Seat) -> State:
 
 
 def moved(state: State, card: str, zone: str) -> State:
-    """Return the state with a card moved; lost equipment is counted (`unworn`, `unsilvered`)."""
-    before = state.zones.zone_of(card)
+    """Return the state with a card moved, and with it the cards under it; lost equipment is counted.
+
+    Cards that lay under it stay under it before another player, and are discarded anywhere else.
+    """
+    before = wearer(state, card)
     state = altered(state, zones=state.zones.moved(card, zone))
-    if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
+    if before is None:
         return state
-    state = counted(state, before.owner, Count.UNWORN)
-    match card_of(card).name:
-        case "baiyin-shizi":
-            return counted(state, before.owner, Count.UNSILVERED)
-        case "taiping-yaoshu":
-            return counted(state, before.owner, Count.UNTAUGHT)
-        case "muniu-liuma":
-            to = state.zones.zone_of(card)
-            taker = None if to is None or to.owner is None else to.owner
-            there = (
-                own(taker, "cargo")
-                if taker is not None and to is not None and to.name == own(taker, "equipment")
-                else DISCARDS
-            )
-            return _unloaded(state, before, there)
-    return state
+    state = counted(state, before, Count.UNWORN)
+    effect = effect_of(card)
+    if effect.left is not None:
+        state = counted(state, before, effect.left)
+    if not effect.under:
+        return state
+    after = wearer(state, card)
+    return _along(state, before, effect, DISCARDS if after is None else own(after, effect.under))
+
+
+def wearer(state: State, card: str) -> Seat | None:
+    """Return the seat that a card lies before as equipment, or None."""
+    zone = state.zones.zone_of(card)
+    if zone is None or zone.owner is None or zone.name != own(zone.owner, EQUIPMENT):
+        return None
+    return zone.owner
+
+
+def _along(state: State, owner: Seat, effect: Skill, to: ZoneName) -> State:
+    """Return the state with the cards under an equipment of a seat moved."""
+    zones = state.zones
+    for card in zones.known(own(owner, effect.under)) if effect.under else ():
+        zones = zones.moved(card, to)
+    return altered(state, zones=zones)

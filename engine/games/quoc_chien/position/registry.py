@@ -22,6 +22,11 @@ SKILLS: dict[str, Skill] = {}
 _NO_SKILL = Skill()
 
 
+def leaving() -> Iterator[tuple[Count, Skill]]:
+    """Yield the equipment effects at which something happens once their card has left, by their counters."""
+    return ((skill.left, skill) for _, skill in sorted(SKILLS.items()) if skill.left is not None)
+
+
 def known(kind: type[Skill]) -> type[Skill]:
     """Register a skill (a decorator)."""
     if kind.name in SKILLS:
@@ -187,13 +192,18 @@ def at_work(state: State, seat: Seat) -> tuple[Skill, ...]:
     return (*roster.shown[seat], *roster.worn[seat])
 
 
+def effect_of(card: str) -> Skill:
+    """Return the effect of an equipment, or one that does nothing; mounts have theirs by their kind."""
+    return SKILLS.get(card_of(card).name, _NO_SKILL)
+
+
 def armour_of(state: State, seat: Seat) -> Skill:
     """Return the effect of a seat's armour.
 
     Without an armour, or with one that only answers, there is none.
     """
     armour = equipment_of(state, seat, Kind.ARMOUR)
-    return _NO_SKILL if armour is None else SKILLS.get(card_of(armour).name, _NO_SKILL)
+    return _NO_SKILL if armour is None else effect_of(armour)
 
 
 def is_led(state: State, seat: Seat) -> bool:

@@ -73,9 +73,6 @@ class QuocRules(Protocol):
     def healing(self, seat: Seat) -> StackFrame:
         """Return the frame that gives a seat one health."""
 
-    def losing(self, seat: Seat) -> StackFrame:
-        """Return the frame that takes one health of a seat."""
-
     def returning(self, state: State, victim: Seat, killer: Seat | None) -> tuple[StackFrame, ...]:
         """Return the frame that may bring a killed player back, if the killer's sword says so."""
 

@@ -7,7 +7,8 @@ A skill is an object with a name. It overrides only the methods that are special
 - cards that count as others: `converts`;
 - numbers and permissions: `sees`, `is_seen`, `reaches`, `slashes`, `draws`, `holds`, `shuns`;
 - effects of weapons: `slashes`, `pierces`, `masks`, `reaches_together`;
-- effects of armour: `stops`, `endured`, `unchained`, `holds_together`.
+- effects of armour: `stops`, `endured`, `unchained`, `holds_together`;
+- effects of any equipment: `crowns`, `under`, and `left` with `after_leaving`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,6 +19,7 @@ from engine.core.wording import Wording
 from engine.games.quoc_chien.content.wordings import OtherPrinting
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State
@@ -53,6 +55,12 @@ class Skill:
     """It's used once in a play phase."""
     gendered: ClassVar[bool] = False
     """It's used only on players who have a gender (QC-3.3)."""
+    crowns: ClassVar[bool] = False
+    """It makes its owner's kingdom the only large one (QC-10.2)."""
+    under: ClassVar[str] = ""
+    """The place of cards that lie under its card, and go along when that is moved; empty: none do."""
+    left: ClassVar[Count | None] = None
+    """Its counter of cards that left their owner, until `after_leaving` happens; None: nothing happens."""
     moments: ClassVar[tuple[Moment, ...]] = ()
     reading: ClassVar[tuple[str, str] | None] = None
     """The reading and the value that it is played with, where printings differ; None: always."""
@@ -171,6 +179,10 @@ class Skill:
     def holds_together(self, state: State, seat: Seat) -> int:
         """Return how much larger the hand limit of all players of its owner's kingdom is."""
         return 0
+
+    def after_leaving(self, game: QuocRules, seat: Seat) -> tuple[StackFrame, ...]:
+        """Return the frames that follow when its card has left a seat, with a counter `left`."""
+        return ()
 
     def far_delay(self, state: State, seat: Seat, name: str) -> int:
         """Return how far away its owner may lay a delayed trick."""

@@ -28,6 +28,9 @@ CAREERIST = "careerist"
 ASIDE = ("fields", "illusions", "troops", "beacons")
 """The places of cards that skills keep on their general, face up."""
 
+CARGO = "cargo"
+"""The place of cards under a treasure, which count as at hand."""
+
 MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
 """The marks for first reveals, where rewards are kept: the first's, a half's, the companions'."""
 
@@ -86,7 +89,7 @@ def tabletop() -> Tabletop:
             pile(f"{seat}.judgment", face_up=True, owner=seat),
             pile(f"{seat}.wounds", face_up=True, owner=seat, cell=f"{seat}.judgment"),
             *(pile(f"{seat}.{kept}", face_up=True, owner=seat, cell=f"{seat}.judgment") for kept in ASIDE),
-            CardZone(ZoneName(f"{seat}.cargo"), ZoneKind.PRIVATE, face_up=False, owner=seat),
+            CardZone(ZoneName(f"{seat}.{CARGO}"), ZoneKind.PRIVATE, face_up=False, owner=seat),
             CardZone(ZoneName(f"{seat}.guises"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
             CardZone(ZoneName(f"{seat}.dealt"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
         ]
@@ -134,7 +137,7 @@ def ring(state: State, first: Seat) -> tuple[Seat, ...]:
 
 def at_hand(state: State, seat: Seat) -> tuple[CardId, ...]:
     """Return the cards that a seat may use and answer with as hand cards, also those under its ox."""
-    found = (*held(state, seat), *state.zones.known(own(seat, "cargo")))
+    found = (*held(state, seat), *state.zones.known(own(seat, CARGO)))
     return tuple(card for card in found if not is_banned(state, seat, card))
 
 

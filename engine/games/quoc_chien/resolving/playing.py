@@ -11,7 +11,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.moving import discarded
-from engine.games.quoc_chien.position.registry import converting, has, lent
+from engine.games.quoc_chien.position.registry import converting, has, leaving, lent
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
@@ -231,10 +231,6 @@ def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int = 0) -> 
     return (Losses(seat, len(cards), thrown, any(card.startswith("feilong-duofeng") for card in cards)),)
 
 
-_LEFT = (Count.UNWORN, Count.UNSILVERED, Count.UNTAUGHT)
-"""The counters of equipment that left its owner, until its effect has happened."""
-
-
 @dataclass(frozen=True, slots=True)
 class Losses(StackFrame):
     """A seat has lost cards: the moments of the loss, and the effects of lost equipment.
@@ -255,9 +251,7 @@ class Losses(StackFrame):
         """Fire the moment, once for the cards and once for each equipment."""
         del came
         state = counted(state, self.seat, Count.LOST, self.count)
-        worn, silver, untaught = (state.counters[self.seat, what] for what in _LEFT)
-        for what in _LEFT if worn else ():  # the others are counted as equipment
-            state = put(state, self.seat, what, 0)
+        worn = state.counters[self.seat, Count.UNWORN]
         facts = (
             ("seat", str(self.seat)),
             ("count", self.count),
@@ -266,10 +260,12 @@ class Losses(StackFrame):
             ("phoenix", int(self.phoenix)),
         )
         above: list[StackFrame] = [Firing(Moment.UNEQUIPPED, facts, self.seat)] * worn
-        if silver:
-            above.append(game.healing(self.seat))
-        if untaught:
-            above += (game.losing(self.seat), drawing(self.seat, 2))
+        for what, effect in leaving() if worn else ():  # these are counted as equipment too
+            if state.counters[self.seat, what]:
+                above += effect.after_leaving(game, self.seat)
+                state = put(state, self.seat, what, 0)
+        if worn:
+            state = put(state, self.seat, Count.UNWORN, 0)
         return instead(state, Firing(Moment.LOST, facts, self.seat), *above)
 
 
