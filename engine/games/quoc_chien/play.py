@@ -101,7 +101,7 @@ class QuocPlay(TableGame[State]):
         return EightTrigrams(seat)
 
     def nullifying(self, state: State, name: str, user: Seat, target: Seat) -> StackFrame:
-        """Return the window in which a trick may be nullified for a target."""
+        """Return the window where a trick may be nullified for a target."""
         return Countering(Asked(alive(state)), name, user, target)
 
     def healing(self, seat: Seat) -> Healing:

@@ -9,3 +9,4 @@ class FireSha(Sha):
     """A Slash whose damage is of fire."""
 
     name = "huo-sha"
+    answers_to = "sha"

@@ -9,3 +9,4 @@ class ThunderSha(Sha):
     """A Slash whose damage is of thunder."""
 
     name = "lei-sha"
+    answers_to = "sha"

@@ -1,4 +1,4 @@
-"""Nullifying tricks, for each target, and nullifying a nullification (QC-2.6)."""
+"""Wuxie Keji, the nullification: of tricks, for each target, and of a nullification (QC-2.6)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from engine.games.quoc_chien.position.state import (
     alive,
     rule,
 )
+from engine.games.quoc_chien.resolving.card_rules import CardRules, ruled
 from engine.games.quoc_chien.resolving.playing import (
     answered_with,
     answers,
@@ -23,6 +24,14 @@ from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window
 from engine.kit.resolving.frames import FrameStep, done, then
+
+
+@ruled
+class Nullification(CardRules):
+    """Nullifies a trick for one target, also another nullification; it's no use of its own."""
+
+    name = "wuxie-keji"
+    only_answers = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ _NO_SKILL = Skill()
 
 
 def leaving() -> Iterator[tuple[Count, Skill]]:
-    """Yield the equipment effects at which something happens once their card has left, by their counters."""
+    """Yield the effects of equipment that lead to something once it has left, by their counters."""
     return ((skill.left, skill) for _, skill in sorted(SKILLS.items()) if skill.left is not None)
 
 

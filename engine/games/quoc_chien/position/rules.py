@@ -65,7 +65,7 @@ class QuocRules(Protocol):
         """Return the judgment in place of a Dodge; it results in `shan`, or False."""
 
     def nullifying(self, state: State, name: str, user: Seat, target: Seat) -> StackFrame:
-        """Return the window in which a trick may be nullified for a target.
+        """Return the window where a trick may be nullified for a target.
 
         It results in the seat that did and the name of its card, or None.
         """

@@ -29,7 +29,7 @@ ASIDE = ("fields", "illusions", "troops", "beacons")
 """The places of cards that skills keep on their general, face up."""
 
 CARGO = "cargo"
-"""The place of cards under a treasure, which count as at hand."""
+"""The place of cards under a treasure; they count as at hand."""
 
 MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
 """The marks for first reveals, where rewards are kept: the first's, a half's, the companions'."""

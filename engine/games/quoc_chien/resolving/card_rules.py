@@ -1,7 +1,7 @@
 """The rules of a card, from its page: its targets, the rules against its use, and its effects.
 
-A page overrides only the methods that are special about its card. Equipment and cards that only answer need
-no such page: the methods here are right for them.
+A page overrides only the methods that are special about its card. Equipment needs no such rules: the methods
+here are right for it.
 """
 
 from collections.abc import Iterable
@@ -57,6 +57,10 @@ class CardRules:
 
     name: ClassVar[str]
     """The name's slug."""
+    answers_to: ClassVar[str] = ""
+    """Another name that its cards answer to; empty: only its own."""
+    only_answers: ClassVar[bool] = False
+    """Its cards can't be used in the play phase."""
     recasts: ClassVar[bool] = False
     """Whether it may be put away for another card."""
     wide: ClassVar[bool] = False
@@ -98,6 +102,10 @@ class CardRules:
     def ends(self, game: QuocRules, state: State, user: Seat) -> tuple[State, tuple[StackFrame, ...]]:
         """Return the card's effect after it has reached all targets."""
         return state, ()
+
+    def also_nullified(self, state: State, target: Seat, later: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Return the trick's later targets that a nullification with it may be extended to."""
+        return ()
 
     def matters(self, state: State, target: Seat, second: Seat | None) -> bool:
         """Tell whether it visibly affects a target; else nobody is asked to nullify it.
@@ -158,4 +166,4 @@ def playable() -> tuple[str, ...]:
 
     Equipment isn't among them.
     """
-    return tuple(name for name in names() if name in CARD_RULES)
+    return tuple(name for name in names() if name in CARD_RULES and not CARD_RULES[name].only_answers)

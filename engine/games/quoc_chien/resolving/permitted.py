@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of, names
+from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import Use
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
@@ -17,7 +17,7 @@ from engine.games.quoc_chien.position.state import (
     judged_on,
     rule,
 )
-from engine.games.quoc_chien.resolving.card_rules import CARD_RULES, CardRules, playable, rules_of
+from engine.games.quoc_chien.resolving.card_rules import CardRules, playable, rules_of
 from engine.games.quoc_chien.resolving.judging import Judged
 from engine.games.quoc_chien.resolving.playing import converted, converts_anything
 from engine.kit.resolving.frames import StackFrame
@@ -71,7 +71,7 @@ def forbidden(
 
 def _is_for_play(name: str) -> bool:
     """Tell whether cards can be used as one of a name in the play phase: other names only answer."""
-    return name in CARD_RULES or names()[name].kind.is_equipment
+    return not rules_of(name).only_answers
 
 
 def _forbidden_on(

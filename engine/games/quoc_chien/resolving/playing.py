@@ -26,6 +26,7 @@ from engine.games.quoc_chien.position.state import (
     put,
     rule,
 )
+from engine.games.quoc_chien.resolving.card_rules import rules_of
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.draws import Drawing
@@ -47,15 +48,8 @@ def drawing(seat: Seat, count: int) -> Drawing:
 
 
 def fits(card: Card, wanted: str) -> bool:
-    """Tell whether a card has a wanted name.
-
-    Every Slash is a `sha`, and both nullifications are a `wuxie-keji`.
-    """
-    if wanted == "sha":
-        return card.name in SLASHES
-    if wanted == "wuxie-keji":
-        return card.name in ("wuxie-keji", "wuxie-keji-guo")
-    return card.name == wanted
+    """Tell whether a card has a wanted name, or answers to it: every Slash is a `sha`."""
+    return wanted in (card.name, rules_of(card.name).answers_to)
 
 
 def converted(

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.moving import discarded, moved
 from engine.games.quoc_chien.position.registry import worn_by
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
-    CAREERIST,
     MIDDLE,
     OPENED,
     State,
@@ -185,12 +183,9 @@ class Using(StackFrame):
         if not isinstance(came, tuple):
             return then(state, after, *rules_of(self.name).effect(game, state, self, target))
         seat, name = came
-        left = [
-            one for one in self.targets[self.at + 1 :] if kingdom_of(state, one) == kingdom_of(state, target)
-        ]
-        mine = kingdom_of(state, target)
-        if name == "wuxie-keji-guo" and left and mine not in (None, CAREERIST):
-            wide = altered(after, off=(*self.off, *left))
+        also = rules_of(name).also_nullified(state, target, self.targets[self.at + 1 :])
+        if also:
+            wide = altered(after, off=(*self.off, *also))
             return then(state, after, Extending(Seat(seat), wide))
         return after.run(game, state, None)
 
@@ -216,7 +211,7 @@ class Done(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Extending(StackFrame):
-    """A seat that nullified with the kingdoms' card may extend the effect to the target's whole kingdom."""
+    """A seat that nullified a trick for one target may extend that to others, by its card."""
 
     seat: Seat
     """The seat that nullified the trick."""
