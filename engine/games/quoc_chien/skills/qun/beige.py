@@ -42,7 +42,7 @@ class Beige(Stepwise):
         ),
         vi=(
             "Sau khi Sát gây sát thương, bỏ một lá cho nạn nhân phán xét: cơ thì họ hồi một, rô thì rút "
-            "hai, tép thì nguồn bỏ hai, bích thì nguồn lật úp."
+            "hai, tép thì người gây sát thương bỏ hai, bích thì người đó lật úp."
         ),
         ja=(
             "殺のダメージの後、1枚捨てて受けた人が判定する。ハート回復、ダイヤ2枚引く、"

@@ -23,7 +23,7 @@ class Guidao(Stepwise):
     text = wording(
         en="Before any judgment counts, swap it with a black card of yours.",
         vi="Trước khi phán xét có hiệu lực, đổi với một lá đen của bạn.",
-        ja="判定が有効になる前に黒の札と交換する。",
+        ja="判定が有効になる前に黒のカードと交換する。",
     )
     moments = (Moment.JUDGING,)
 

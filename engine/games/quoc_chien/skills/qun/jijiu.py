@@ -22,7 +22,7 @@ class Jijiu(Skill):
     text = wording(
         en="Outside your turn red cards count as Peaches.",
         vi="Ngoài lượt của mình, lá đỏ dùng như Đào.",
-        ja="自分の手番以外、赤の札は桃として使える。",
+        ja="自分の手番以外、赤のカードは桃として使える。",
     )
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:

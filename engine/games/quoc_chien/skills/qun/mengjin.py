@@ -34,7 +34,7 @@ class Mengjin(Dodged):
     text = wording(
         en="When your Slash is dodged, discard a card of that player.",
         vi="Khi mục tiêu dùng Thiểm tránh Sát của bạn, bỏ một lá của người đó.",
-        ja="殺が閃で避けられると、その人の札を1枚捨てさせる。",
+        ja="殺が閃で避けられると、その人のカードを1枚捨てさせる。",
     )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -39,7 +39,7 @@ class Qianhuan(Stepwise):
         ),
         ja=(
             "自勢力がダメージを受けた後、スートの違う山札の上を幻として置く。"
-            "幻1枚で自勢力1人への札を無効にする。"
+            "幻1枚で自勢力1人へのカードを無効にする。"
         ),
     )
     moments = (Moment.DAMAGED, Moment.TARGETED)

@@ -40,7 +40,7 @@ class Shuangxiong(Stepwise):
             "this turn."
         ),
         vi="Thay vì rút, phán xét và lấy lá đó: bài khác màu trên tay dùng như Quyết Đấu trong lượt này.",
-        ja="引く代わりに判定してその札を得、この手番は違う色の手札を決闘として使える。",
+        ja="引く代わりに判定してそのカードを得、この手番は違う色の手札を決闘として使える。",
     )
     moments = (Moment.PHASE_DRAW,)
 

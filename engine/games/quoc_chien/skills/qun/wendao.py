@@ -28,7 +28,7 @@ class Wendao(Stepwise):
     text = wording(
         en="For a red card, take Taiping Yaoshu from the discards or its wearer.",
         vi="Bỏ một lá đỏ, lấy Thái Bình Yêu Thuật từ chồng bài bỏ hoặc người đang mặc.",
-        ja="赤の札1枚を捨て、捨て札か装備者から太平要術を得る。",
+        ja="赤のカード1枚を捨て、捨て札か装備者から太平要術を得る。",
     )
     once = True
 

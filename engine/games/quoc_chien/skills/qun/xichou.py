@@ -33,7 +33,7 @@ class Xichou(Stepwise):
     text = wording(
         en="Shown first, two health more; using a card of another colour than the last, lose one.",
         vi="Lần đầu lật, thêm hai sinh lực; dùng lá khác màu lá trước thì mất một.",
-        ja="初めて公開すると体力上限と体力が2増え、前と違う色の札を使うと体力1を失う。",
+        ja="初めて公開すると体力上限と体力が2増え、前と違う色のカードを使うと体力1を失う。",
     )
     must = True
     reading = ("xichou", "older")

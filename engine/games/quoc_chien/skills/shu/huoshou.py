@@ -17,7 +17,7 @@ class Huoshou(Shunning):
     names = wording(en="Huoshou", vi="Họa Thủ", ja="禍首")
     text = wording(
         en="Nanman Ruqin doesn't affect you; of others' you are the source.",
-        vi="Nam Man Nhập Xâm vô hiệu với bạn; của người khác thì bạn là nguồn.",
+        vi="Nam Man Nhập Xâm vô hiệu với bạn; của người khác thì coi như do bạn gây ra.",
         ja="南蛮入侵は効かず、他の人のものは自分が与えたことになる。",
     )
 

@@ -28,7 +28,7 @@ class Jili(Stepwise):
     text = wording(
         en="When your cards this turn are as many as your range, draw as many.",
         vi="Khi số bài bạn dùng trong lượt bằng tầm đánh, rút bấy nhiêu.",
-        ja="この手番に使った札の数が射程と同じになると、その数だけ引く。",
+        ja="この手番に使ったカードの数が射程と同じになると、その数だけ引く。",
     )
     moments = (Moment.USING, Moment.ANSWERED)
 

@@ -25,6 +25,6 @@ class MashuOfAll(Mashu):
     names = wording(en="Mashu", vi="Mã Thuật", ja="馬術")
     text = wording(
         en="You see others one nearer.",
-        vi="Bạn thấy người khác gần hơn một.",
+        vi="Khoảng cách từ bạn đến người khác giảm một.",
         ja="他の人までの距離が1近い。",
     )

@@ -26,7 +26,7 @@ class Niepan(Stepwise):
     text = wording(
         en="Dying, discard all you have, stand upright, draw three and have three health.",
         vi="Khi hấp hối, bỏ mọi lá, trở lại bình thường, rút ba lá và có ba sinh lực.",
-        ja="瀕死のとき全ての札を捨てて元の向きに戻り、3枚引いて体力3になる。",
+        ja="瀕死のとき全てのカードを捨てて元の向きに戻り、3枚引いて体力3になる。",
     )
     limited = True
     moments = (Moment.DYING,)

@@ -28,7 +28,7 @@ class Tiaoxin(OnAnother):
     text = wording(
         en="A player with you in range uses a Slash on you, or you discard one of their cards.",
         vi="Người có bạn trong tầm phải dùng Sát lên bạn, không thì bạn bỏ một lá của họ.",
-        ja="自分を射程に入れる人に殺を使わせ、使わなければその札を1枚捨てさせる。",
+        ja="自分を射程に入れる人に殺を使わせ、使わなければそのカードを1枚捨てさせる。",
     )
     once = True
 

@@ -22,7 +22,7 @@ class Wusheng(RedAs):
     text = wording(
         en="Red cards count as Slashes.",
         vi="Lá đỏ dùng như Sát.",
-        ja="赤の札は殺として使える。",
+        ja="赤のカードは殺として使える。",
     )
     wanted = "sha"
 

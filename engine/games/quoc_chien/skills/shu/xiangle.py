@@ -28,7 +28,7 @@ class Xiangle(Stepwise):
     text = wording(
         en="A player whose Slash names you discards a basic card, or the Slash fails.",
         vi="Người dùng Sát chỉ bạn phải bỏ một lá cơ bản, không thì Sát vô hiệu.",
-        ja="殺の対象になったとき、相手が基本札を捨てなければ無効になる。",
+        ja="殺の対象になったとき、相手が基本カードを捨てなければ無効になる。",
     )
     must = True
     moments = (Moment.TARGETED,)

@@ -32,7 +32,7 @@ class Zhiman(Stepwise):
             "Instead of your damage take a card that lies before the victim; a friend may change its deputy."
         ),
         vi="Thay vì gây sát thương, lấy một lá trước mặt nạn nhân; người cùng thế lực được đổi phó tướng.",
-        ja="ダメージを与える代わりに相手の場の札を得る。同じ勢力なら副将を替えられる。",
+        ja="ダメージを与える代わりに相手の場のカードを得る。同じ勢力なら副将を替えられる。",
     )
     moments = (Moment.CAUSING,)
 

@@ -23,7 +23,7 @@ class Duanliang(Skill):
     text = wording(
         en="Black basic cards and equipment count as Bingliang Cunduan, which reaches two.",
         vi="Bài cơ bản và trang bị đen dùng như Binh Lương Thốn Đoạn, với tới khoảng cách hai.",
-        ja="黒の基本札と装備は兵糧寸断として距離2まで使える。",
+        ja="黒の基本カードと装備は兵糧寸断として距離2まで使える。",
     )
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:

@@ -24,7 +24,7 @@ class Fankui(AfterDamage):
     text = wording(
         en="After damage, take a card of whoever dealt it.",
         vi="Sau khi nhận sát thương, lấy một lá của người gây ra.",
-        ja="ダメージを受けた後、与えた人の札を1枚得る。",
+        ja="ダメージを受けた後、与えた人のカードを1枚得る。",
     )
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:

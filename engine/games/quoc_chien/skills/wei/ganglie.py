@@ -39,8 +39,8 @@ class Ganglie(AfterDamage):
     text = wording(
         en="After damage, judge: unless heart, the source discards two hand cards or takes one damage.",
         vi=(
-            "Sau khi nhận sát thương, phán xét: không phải cơ thì nguồn bỏ hai lá trên tay hoặc nhận một "
-            "sát thương."
+            "Sau khi nhận sát thương, phán xét: không phải cơ thì người gây ra bỏ hai lá trên tay hoặc nhận "
+            "một sát thương."
         ),
         ja="ダメージを受けた後に判定し、ハート以外なら相手は手札2枚を捨てるか1ダメージを受ける。",
     )

@@ -35,7 +35,7 @@ class Huyuan(Stepwise):
             "Giai đoạn kết thúc, đặt một trang bị trước một người rồi bỏ một lá của người ở khoảng cách "
             "một với họ."
         ),
-        ja="終了フェイズに装備を1人の前に置き、その距離1の人の札を1枚捨てさせる。",
+        ja="終了フェイズに装備を1人の前に置き、その距離1の人のカードを1枚捨てさせる。",
     )
     moments = (Moment.PHASE_END,)
 

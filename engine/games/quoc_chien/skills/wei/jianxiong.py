@@ -22,7 +22,7 @@ class Jianxiong(AfterDamage):
     text = wording(
         en="After damage, take the card that dealt it.",
         vi="Sau khi nhận sát thương, lấy lá bài đã gây ra nó.",
-        ja="ダメージを受けた後、それを与えた札を得る。",
+        ja="ダメージを受けた後、それを与えたカードを得る。",
     )
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:

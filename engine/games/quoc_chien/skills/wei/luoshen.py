@@ -19,7 +19,7 @@ class Luoshen(Stepwise):
     text = wording(
         en="In the start phase judge again and again while black, and take these cards.",
         vi="Giai đoạn bắt đầu, phán xét liên tiếp khi còn ra đen và lấy các lá đó.",
-        ja="開始フェイズに黒が出る間判定を続け、黒の札を得る。",
+        ja="開始フェイズに黒が出る間判定を続け、黒のカードを得る。",
     )
     moments = (Moment.PHASE_START,)
     whose = "seat"

@@ -31,8 +31,8 @@ class Quhu(Stepwise):
             "range; losing, it hits you."
         ),
         vi=(
-            "Đọ điểm với người nhiều sinh lực hơn: thắng thì người đó đánh một người trong tầm của họ; "
-            "thua thì họ đánh bạn."
+            "Đọ điểm với người nhiều sinh lực hơn: thắng thì người đó gây một sát thương cho một "
+            "người trong tầm của họ; thua thì họ gây một sát thương cho bạn."
         ),
         ja="体力の多い人と点を比べ、勝てばその人が射程内の1人に、負ければ自分に1ダメージを与える。",
     )

@@ -39,7 +39,7 @@ class Shensu(Stepwise):
             "Bỏ qua phán xét và rút bài, hoặc bỏ qua ra bài và bỏ một trang bị: mỗi cách tính như một lá "
             "Sát không giới hạn tầm."
         ),
-        ja="判定と引きを飛ばすか、装備1枚を捨てて使用を飛ばすと、距離を問わず殺を1枚使ったことになる。",
+        ja="判定とドローのフェイズを飛ばすか、装備1枚を捨てて使用フェイズを飛ばすと、距離を問わず殺を使える。",
     )
     moments = (Moment.BEFORE_JUDGMENT, Moment.BEFORE_PLAY)
 

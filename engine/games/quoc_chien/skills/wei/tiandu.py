@@ -21,7 +21,7 @@ class Tiandu(Stepwise):
     text = wording(
         en="After your own judgment, take its card.",
         vi="Sau phán xét của mình, lấy lá phán xét.",
-        ja="自分の判定の後、その札を得る。",
+        ja="自分の判定の後、そのカードを得る。",
     )
     moments = (Moment.JUDGED,)
 

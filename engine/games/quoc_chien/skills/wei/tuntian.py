@@ -32,7 +32,7 @@ class Tuntian(Stepwise):
             "Sau khi mất bài ngoài lượt mình, phán xét: không phải cơ thì thành ruộng; mỗi ruộng giảm "
             "một khoảng cách."
         ),
-        ja="自分の手番以外に札を失うと判定し、ハート以外は田として置く。田1枚ごとに距離が1近くなる。",
+        ja="自分の手番以外にカードを失うと判定し、ハート以外は田として置く。田1枚ごとに距離が1近くなる。",
     )
     moments = (Moment.LOST,)
 

@@ -26,7 +26,7 @@ class Zhiyu(AfterDamage):
     names = wording(en="Zhiyu", vi="Trí Ngu", ja="智愚")
     text = wording(
         en="After damage draw one and show your hand: all of one colour, the source discards one.",
-        vi="Sau khi nhận sát thương, rút một và cho xem bài trên tay: cùng màu thì nguồn bỏ một lá.",
+        vi="Sau khi nhận sát thương, rút một và cho xem bài trên tay: cùng màu thì người gây ra bỏ một lá.",
         ja="ダメージを受けると1枚引いて手札を見せ、一色なら相手が1枚捨てる。",
     )
 

@@ -25,7 +25,7 @@ class Diaodu(Stepwise):
     names = wording(en="Diaodu", vi="Điều Độ", ja="調度")
     text = wording(
         en="Each of your kingdom may lay an equipment before itself or another of it.",
-        vi="Mỗi người cùng thế lực được đặt một trang bị trước mình hoặc đồng minh.",
+        vi="Mỗi người cùng thế lực được đặt một trang bị trước mình hoặc người khác trong thế lực.",
         ja="自勢力の全員が装備を1枚、自分か味方の前に置ける。",
     )
     once = True

@@ -26,7 +26,7 @@ class Fenming(Stepwise):
     text = wording(
         en="Chained in your end phase, discard a card of every chained player.",
         vi="Giai đoạn kết thúc, nếu bạn bị xích thì bỏ một lá của mỗi người bị xích.",
-        ja="終了フェイズに連環なら、連環の全員の札を1枚ずつ捨てさせる。",
+        ja="終了フェイズに連環なら、連環の全員のカードを1枚ずつ捨てさせる。",
     )
     moments = (Moment.PHASE_END,)
 

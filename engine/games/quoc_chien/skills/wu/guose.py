@@ -14,7 +14,7 @@ class Guose(SuitAs):
     text = wording(
         en="Diamonds count as Le Busi Shu.",
         vi="Lá rô dùng như Lạc Bất Tư Thục.",
-        ja="ダイヤの札は楽不思蜀として使える。",
+        ja="ダイヤのカードは楽不思蜀として使える。",
     )
     wanted = "le-busi-shu"
     suits = ("D",)

@@ -24,7 +24,7 @@ class Keji(Stepwise):
     text = wording(
         en="Without a Slash in your play phase, skip the discard phase.",
         vi="Không dùng Sát trong giai đoạn ra bài thì được bỏ qua giai đoạn bỏ bài.",
-        ja="使用フェイズに殺を使わなければ捨てフェイズを飛ばせる。",
+        ja="使用フェイズに殺を使わなければ捨て札フェイズを飛ばせる。",
     )
     moments = (Moment.BEFORE_DISCARD,)
 

@@ -30,7 +30,7 @@ class Lianzi(Stepwise):
             "For a hand card turn up as many as your kingdom's equipment and beacons, take those of its type."
         ),
         vi="Bỏ một lá trên tay, lật số lá bằng trang bị và phong hỏa của thế lực, lấy những lá cùng loại.",
-        ja="手札1枚を捨て、自勢力の装備と烽火の数だけめくり、同じ種類の札を得る。",
+        ja="手札1枚を捨て、自勢力の装備と烽火の数だけめくり、同じ種類のカードを得る。",
     )
     once = True
 

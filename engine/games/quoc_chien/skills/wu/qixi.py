@@ -14,7 +14,7 @@ class Qixi(SuitAs):
     text = wording(
         en="Black cards count as Guohe Chaiqiao.",
         vi="Lá đen dùng như Quá Hà Sách Kiều.",
-        ja="黒の札は過河拆橋として使える。",
+        ja="黒のカードは過河拆橋として使える。",
     )
     wanted = "guohe-chaiqiao"
     suits = ("S", "C")
