@@ -182,7 +182,7 @@ def test_the_page_says_who_did_what_in_each_language(
     expect(page.locator("body[data-role=arbiter]")).to_be_attached()
     said = (
         ("en", "Log of actions", "asked for a pause"),
-        ("vi", "Ai đã làm gì", "xin tạm dừng"),
+        ("vi", "Nhật ký thao tác", "xin tạm dừng"),
         ("ja", "操作の記録", "中断を希望"),
     )
     for language, heading, did in said:

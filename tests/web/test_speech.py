@@ -71,7 +71,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     region(board, "set").click()
     settings.locator("select.language").select_option("ja")
     expect(settings.locator("#voiceless")).to_have_text(
-        "このブラウザには日本語の音声がないため、読み上げできません。"
+        "このブラウザーには日本語の音声がないため、読み上げできません。"
     )
     board.reload()
     region(board, "set").click()
