@@ -12,9 +12,9 @@ from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.core.sentences import Texts
+from engine.kit.as_written import as_listed, is_order, less_the_forced, only_choice, shuffled_copies
 from engine.kit.changed import changed
 from engine.kit.choosing.actions import (
-    NONE,
     Actions,
     Choose,
     Draw,
@@ -24,10 +24,8 @@ from engine.kit.choosing.actions import (
     Shuffle,
     is_meant,
 )
-from engine.kit.draws import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.answer_windows import Asks
-from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import (
     FrameStep,
     StackFrame,
@@ -41,7 +39,7 @@ from engine.kit.resolving.frames import (
     weights_of,
 )
 from engine.kit.resolving.moments import Firing, Trigger
-from engine.kit.zones.box import CardId, copy_of, name_of
+from engine.kit.zones.box import copy_of
 from engine.kit.zones.tabletop import Tabletop
 
 P = TypeVar("P", bound=Position[Never])
@@ -159,7 +157,7 @@ class Legality(Generic[P]):
             if broken:
                 return broken
             if left:
-                left = _less_the_forced(state, meant, left)
+                left = less_the_forced(state, meant, left)
             if single is not action:
                 state = self._played(state, meant)
         return ()
@@ -181,7 +179,7 @@ class Legality(Generic[P]):
             # A seat that reports an outcome of chance doesn't act itself.
             says = not waiting.seats or action.by in waiting.seats
             action = replace(action, by=None) if says else action
-        action = _as_listed(state, action)
+        action = as_listed(state, action)
         if self.is_listed(state, action):
             return action
         box = self.tabletop.box
@@ -191,9 +189,9 @@ class Legality(Generic[P]):
                 meant, key=lambda single: [copy_of(card) for card in self.table_of_actions.cards(single)]
             )
         if isinstance(action, Shuffle):
-            return replace(action, order=self._copies(state, action))
+            return replace(action, order=shuffled_copies(state, action, box))
         if isinstance(action, Choose) and action.choose == 1:
-            action = self._only(state, action)
+            action = only_choice(action, self.legal_actions(state))
         return action if action.by is not None else replace(action, by=self.actor(state, action))
 
     def listed(self, state: P, action: GameAction) -> GameAction:
@@ -218,7 +216,7 @@ class Legality(Generic[P]):
             if broken:
                 reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
                 raise IllegalActionFault(f"{self.format_action(action)}: {reasons}")
-            left = _less_the_forced(state, meant, left)
+            left = less_the_forced(state, meant, left)
             state = self._played(state, meant)
         return state
 
@@ -319,44 +317,10 @@ class Legality(Generic[P]):
             return (Violation(self.not_now, "not_yours"),)
         if self.volunteered(state, action) is not None:
             return ()
-        if isinstance(action, Shuffle) and self._is_order(state, action):
+        if isinstance(action, Shuffle) and is_order(state, action, self.legal_actions(state)):
             return ()
         broken = refusals_of(state.stack[-1], self, below(state), action)
         return broken or (Violation(self.not_now, "not_now"),)
-
-    def _is_order(self, state: P, action: Shuffle) -> bool:
-        """Tell whether the given order is a possible result of a shuffle."""
-        if not action.order or replace(action, order=()) not in self.legal_actions(state):
-            return False
-        frame = state.stack[-1]
-        if not isinstance(frame, Shuffling) or len(set(action.order)) < len(action.order):
-            return False
-        mixed = state.zones.shuffled(frame.zone, into=frame.into)
-        return len(action.order) <= mixed.unnamed(frame.into) and set(action.order) <= set(
-            mixed.can_be(frame.into)
-        )
-
-    def _only(self, state: P, action: Choose) -> Choose:
-        """Return the choice that `{choose: 1}` stands for: the only card, where it may also be declined."""
-        found = [one for one in self.legal_actions(state) if isinstance(one, Choose)]
-        offered = [one for one in found if one.choose != NONE]
-        only = len(offered) == 1 and len(found) == 2 and action.by in (None, offered[0].by)
-        return offered[0] if only else action
-
-    def _copies(self, state: P, action: Shuffle) -> tuple[CardId, ...]:
-        """Return a shuffle's order with a copy for each bare name: the lowest that is shuffled."""
-        frame, box = state.stack[-1] if state.stack else None, self.tabletop.box
-        if not isinstance(frame, Shuffling):
-            return action.order
-        left = list(state.zones.shuffled(frame.zone, into=frame.into).can_be(frame.into))
-        found: list[CardId] = []
-        for card in action.order:
-            meant = next(
-                (one for one in left if one == card or (card in box.names and name_of(one) == card)), card
-            )
-            found.append(meant)
-            left = [one for one in left if one != meant]
-        return tuple(found)
 
     def _played(self, state: P, action: GameAction) -> P:
         after = self.recalled(state).after
@@ -383,32 +347,6 @@ class Legality(Generic[P]):
 def _of(action: GameAction, seat: Seat | None) -> GameAction:
     """Return an action with its seat; the same object each time, since each turn lists much the same."""
     return changed(action, "by", seat)
-
-
-def _as_listed(state: Position[Never], action: GameAction) -> GameAction:
-    """Return a shuffle named by its pile, where a file names the zone that it makes."""
-    frame = state.stack[-1] if state.stack else None
-    if isinstance(action, Shuffle) and isinstance(frame, Shuffling) and action.shuffle == frame.into:
-        return replace(action, shuffle=frame.zone)
-    return action
-
-
-def _less_the_forced(state: Position[Never], action: GameAction, left: list[GameAction]) -> list[GameAction]:
-    """Return the rest of a list of choices without the forced ones, which aren't asked."""
-    frame = state.stack[-1] if state.stack else None
-    if not left or not isinstance(frame, Choosing) or not isinstance(action, Choose):
-        return left
-    if action.choose not in frame.left or isinstance(action.choose, tuple):
-        return left
-    after = frame.with_chosen(action.choose).forced
-    if not after.is_over:
-        return left
-    forced = [one for one in after.chosen if one not in frame.chosen and one != action.choose]
-    named = [one.choose for one in left if isinstance(one, Choose)]
-    fits = len(named) == len(left) == len(forced) and all(
-        any(name in (one, name_of(str(one))) for one in forced) for name in named
-    )
-    return [] if fits else left
 
 
 def below(state: P) -> P:
