@@ -14,6 +14,7 @@ from engine.core.faults import CallerFault, InputFault
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.tabletop import Tabletop
+from engine.kit.zones.zone_json import dump_zones, load_zones
 from engine.kit.zones.zones import Zones
 
 V = TypeVar("V")
@@ -42,7 +43,9 @@ class Keeping:
             return int(value) if isinstance(value, IntEnum) else value
         if isinstance(value, str):
             return str(value)
-        if isinstance(value, Zones | Counters):
+        if isinstance(value, Zones):
+            return dump_zones(value)
+        if isinstance(value, Counters):
             return value.dump()
         if isinstance(value, tuple):
             return [self.dump(one) for one in value]
@@ -81,7 +84,7 @@ class Keeping:
         if origin is frozenset:
             return frozenset(self._load(get_args(kind)[0], one) for one in _list(document))
         if kind is Zones:
-            return Zones.load(self._top, document)
+            return load_zones(self._top, document)
         if origin is Counters or kind is Counters:
             return Counters.load(cast("list[list[str | int]]", document))
         if isinstance(kind, type) and issubclass(kind, IntEnum):

@@ -20,13 +20,12 @@ pool.
 (('gem',), True, False)
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import NamedTuple, Self, TypedDict, TypeVar, cast
+from typing import NamedTuple, Self, TypeVar
 
-from engine.core.faults import CallerFault, InputFault
-from engine.core.ids import PieceId, Seat
+from engine.core.faults import CallerFault
+from engine.core.ids import Seat
 from engine.core.surfaces import ZoneKind
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import CardZone, Tabletop
@@ -349,45 +348,6 @@ class Zones:
         )
         return self._having(held, pools=tuple(self.pools[old] for old in order))
 
-    # Keeping
-
-    def dump(self) -> dict[str, object]:
-        """Return the zones as JSON values: those that hold cards, and the pools."""
-        return {
-            "zones": {
-                str(zone.name): [_dump_lying(one) for one in pile]
-                for zone, pile in zip(self.top.zones, self.held, strict=True)
-                if pile
-            },
-            "pools": [[str(card) for card in self.top.box.named(pool)] for pool in self.pools],
-        }
-
-    @staticmethod
-    def load(top: Tabletop, document: object) -> "Zones":
-        """Return the zones that `dump` wrote.
-
-        Raises:
-            InputFault: `dump` didn't write this.
-        """
-        written = cast("_Written", document)
-        try:
-            held: list[Pile] = [()] * len(top.zones)
-            where = [-1] * len(top.box.cards)
-            for name, pile in written["zones"].items():
-                at = top.index[name]
-                held[at] = tuple(_load_lying(one) for one in pile)
-                if top.zones[at].alike:
-                    held[at] = tuple(
-                        sorted(held[at], key=lambda one: top.box.numbers.get(one.card or "", -1))
-                    )
-                for one in held[at]:
-                    if one.card is not None:
-                        where[top.box.numbers[one.card]] = at
-            pools = tuple(top.box.set_of(cards) for cards in written["pools"])
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, CallerFault) as error:
-            raise InputFault(f"these aren't the zones of a match: {error!r}") from error
-        return Zones(top, tuple(held), pools, tuple(where))
-
     def _having(
         self, held: tuple[Pile, ...], pools: tuple[CardSet, ...] | None = None, where: Iterable[int] = ()
     ) -> Self:
@@ -425,29 +385,6 @@ class Zones:
         return len(self.where) if one.card is None else self.top.box.numbers[one.card]
 
 
-class _Written(TypedDict):
-    """A dump of zones, as `Zones.dump` writes it."""
-
-    zones: Mapping[str, Sequence[tuple[str | None, int, int, int, int]]]
-    """The cards of each zone that isn't empty: card, pool, the seats that know it, how it lies."""
-    pools: Sequence[Sequence[str]]
-    """The cards of each pool."""
-
-
 def _with(all_of_them: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
     """Return a tuple with one element replaced."""
     return (*all_of_them[:at], one, *all_of_them[at + 1 :])
-
-
-@cache
-def _card(text: str) -> CardId:
-    return CardId(PieceId(text))
-
-
-def _dump_lying(one: Lying) -> list[str | int | None]:
-    return [one.card, one.pool, one.knows, int(one.up), int(one.sideways)]
-
-
-def _load_lying(document: tuple[str | None, int, int, int, int]) -> Lying:
-    card, pool, knows, up, sideways = document
-    return Lying(None if card is None else _card(card), int(pool), int(knows), bool(up), bool(sideways))
