@@ -122,10 +122,7 @@ def test_the_texts_of_every_kind_of_file_are_looked_at() -> None:
     assert len(texts()) > 6000
 
 
-def test_japanese_is_punctuated_in_full_width() -> None:
-    odd = [
-        f"{path}: {text!r}"
-        for path, language, text in texts()
-        if language == "ja" and HALF_WIDTH.search(text)
-    ]
-    assert odd == []
+@pytest.mark.parametrize(("language", "odd"), [("ja", HALF_WIDTH), ("vi", re.compile(r"'{"))])
+def test_each_language_is_punctuated_in_its_own_way(language: str, odd: re.Pattern[str]) -> None:
+    found = [f"{path}: {text!r}" for path, spoken, text in texts() if spoken == language and odd.search(text)]
+    assert found == []

@@ -30,7 +30,7 @@ class Hengzheng(Stepwise):
     text = wording(
         en="With one health or no hand, instead of drawing take a card of each other player.",
         vi="Còn một sinh lực hoặc hết bài trên tay, thay vì rút thì lấy một lá của mỗi người khác.",
-        ja="体力1か手札なしなら、引く代わりに他の全員から1枚ずつ得る。",
+        ja="体力1か手札なしなら、引く代わりにほかの全員から1枚ずつ得る。",
     )
     moments = (Moment.PHASE_DRAW,)
 

@@ -14,5 +14,5 @@ class Huoshui(ShownToHold):
     text = wording(
         en="In your turn others can't show generals.",
         vi="Trong lượt của bạn, người khác không thể lật tướng.",
-        ja="自分の手番、他の人は武将を公開できない。",
+        ja="自分の手番、ほかの人は武将を公開できない。",
     )

@@ -27,7 +27,7 @@ class Lijian(Stepwise):
     text = wording(
         en="For a card, one of two other males duels the other.",
         vi="Bỏ một lá: trong hai tướng nam khác, người này Quyết Đấu với người kia.",
-        ja="1枚捨てて、他の男性2人を決闘させる。",
+        ja="1枚捨てて、ほかの男性2人を決闘させる。",
     )
     once = True
     gendered = True

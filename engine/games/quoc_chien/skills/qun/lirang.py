@@ -22,7 +22,7 @@ class Lirang(Stepwise):
     text = wording(
         en="When cards of yours are discarded, hand them to others.",
         vi="Khi bài của bạn bị bỏ, đưa chúng cho người khác.",
-        ja="自分のカードが捨てられたとき、他の人に渡せる。",
+        ja="自分のカードが捨てられたとき、ほかの人に渡せる。",
     )
     moments = (Moment.LOST,)
 

@@ -25,7 +25,7 @@ class Luanwu(Stepwise):
     text = wording(
         en="Every other uses a Slash on a nearest player or loses one health.",
         vi="Mọi người khác dùng Sát lên người gần nhất hoặc mất một sinh lực.",
-        ja="他の全員は最も近い人に殺を使うか体力1を失う。",
+        ja="ほかの全員は最も近い人に殺を使うか体力1を失う。",
     )
     limited = True
 

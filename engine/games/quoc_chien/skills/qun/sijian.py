@@ -22,7 +22,7 @@ class Sijian(DiscardsOfAnother):
     text = wording(
         en="After losing your last hand card, discard a card of another.",
         vi="Sau khi mất lá cuối trên tay, bỏ một lá của người khác.",
-        ja="最後の手札を失うと、他の人のカードを1枚捨てさせる。",
+        ja="最後の手札を失うと、ほかの人のカードを1枚捨てさせる。",
     )
     moments = (Moment.LOST,)
 

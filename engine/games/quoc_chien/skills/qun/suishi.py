@@ -35,7 +35,7 @@ class Suishi(Stepwise):
             "Rút một lá khi người khác hấp hối vì sát thương của thế lực bạn; mất một sinh lực khi người "
             "cùng thế lực chết."
         ),
-        ja="自勢力のダメージで他の人が瀕死になると1枚引き、自勢力の他の人が死亡すると体力1を失う。",
+        ja="自勢力のダメージでほかの人が瀕死になると1枚引き、自勢力のほかの人が死亡すると体力1を失う。",
     )
     must = True
     moments = (Moment.DYING, Moment.DEATH)

@@ -37,7 +37,7 @@ class Zhendu(Stepwise):
             "Đầu giai đoạn ra bài của người khác, bỏ một lá trên tay: họ coi như đã uống Tửu và nhận một "
             "sát thương."
         ),
-        ja="他の人の使用フェイズの初めに手札1枚を捨て、その人は酒を飲んだことになり1ダメージを受ける。",
+        ja="ほかの人の使用フェイズの初めに手札1枚を捨て、その人は酒を飲んだことになり1ダメージを受ける。",
     )
     moments = (Moment.PHASE_PLAY,)
 

@@ -29,7 +29,7 @@ class Cunsi(Stepwise):
     text = wording(
         en="Remove this general: a player has Yongjue, and draws two if it's another.",
         vi="Loại bỏ tướng này: một người có Dũng Quyết; nếu không phải bạn thì người đó rút hai lá.",
-        ja="この武将を外し、1人が勇決を得る。他の人なら2枚引く。",
+        ja="この武将を外し、1人が勇決を得る。ほかの人なら2枚引く。",
     )
 
     def can(self, state: State, seat: Seat) -> bool:

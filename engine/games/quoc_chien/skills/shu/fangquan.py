@@ -34,7 +34,7 @@ class Fangquan(Stepwise):
     text = wording(
         en="Skip the play phase; at the turn's end, for a hand card, another has an extra turn.",
         vi="Bỏ qua giai đoạn ra bài; cuối lượt bỏ một lá trên tay để người khác có thêm một lượt.",
-        ja="使用フェイズを飛ばし、手番の終わりに手札1枚を捨てて他の1人に追加の手番を与える。",
+        ja="使用フェイズを飛ばし、手番の終わりに手札1枚を捨ててほかの1人に追加の手番を与える。",
     )
     moments = (Moment.BEFORE_PLAY, Moment.TURN_ENDING)
 

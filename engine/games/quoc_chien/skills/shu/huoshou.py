@@ -18,7 +18,7 @@ class Huoshou(Shunning):
     text = wording(
         en="Nanman Ruqin doesn't affect you; of others' you are the source.",
         vi="Nam Man Nhập Xâm vô hiệu với bạn; của người khác thì coi như do bạn gây ra.",
-        ja="南蛮入侵は効かず、他の人のものは自分が与えたことになる。",
+        ja="南蛮入侵は効かず、ほかの人のものは自分が与えたことになる。",
     )
 
     def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:

@@ -22,7 +22,7 @@ class Juxiang(Shunning):
     text = wording(
         en="Nanman Ruqin doesn't affect you; take others' when it's over.",
         vi="Nam Man Nhập Xâm vô hiệu với bạn; lấy lá đó của người khác sau khi xong.",
-        ja="南蛮入侵は効かず、他の人のものは解決後に得る。",
+        ja="南蛮入侵は効かず、ほかの人のものは解決後に得る。",
     )
     moments = (Moment.AIMED, Moment.USED)
 

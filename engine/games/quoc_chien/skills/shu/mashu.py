@@ -26,5 +26,5 @@ class MashuOfAll(Mashu):
     text = wording(
         en="You see others one nearer.",
         vi="Khoảng cách từ bạn đến người khác giảm một.",
-        ja="他の人までの距離が1近い。",
+        ja="ほかの人までの距離が1近い。",
     )

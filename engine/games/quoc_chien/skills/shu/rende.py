@@ -22,7 +22,7 @@ class Rende(Stepwise):
     text = wording(
         en="Give hand cards to others; with the third in a phase recover one.",
         vi="Đưa bài trên tay cho người khác; lá thứ ba trong giai đoạn thì hồi một sinh lực.",
-        ja="手札を他の人に渡す。1フェイズに3枚目で体力1を回復する。",
+        ja="手札をほかの人に渡す。1フェイズに3枚目で体力1を回復する。",
     )
 
     def can(self, state: State, seat: Seat) -> bool:

@@ -25,7 +25,7 @@ class Shushen(Stepwise):
     text = wording(
         en="For each point you recover, another of your kingdom draws one.",
         vi="Mỗi điểm hồi phục, một người khác cùng thế lực rút một lá.",
-        ja="回復1につき、同じ勢力の他の1人が1枚引く。",
+        ja="回復1につき、同じ勢力のほかの1人が1枚引く。",
     )
     moments = (Moment.HEALED,)
 

@@ -25,7 +25,7 @@ class Fangzhu(AfterDamage):
     text = wording(
         en="After damage, another draws as many as you lack health and turns over.",
         vi="Sau khi nhận sát thương, một người khác rút số lá bằng sinh lực bạn thiếu và lật úp.",
-        ja="ダメージを受けた後、他の1人が自分の失った体力の数だけ引いて裏返る。",
+        ja="ダメージを受けた後、ほかの1人が自分の失った体力の数だけ引いて裏返る。",
     )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

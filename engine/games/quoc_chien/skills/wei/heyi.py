@@ -24,7 +24,7 @@ class Heyi(Skill):
     text = wording(
         en="Queue: the others in it are one farther away.",
         vi="Đội ngũ: những người khác trong đội ngũ xa hơn một.",
-        ja="隊列：隊列の他の人までの距離が1遠くなる。",
+        ja="隊列：隊列のほかの人までの距離が1遠くなる。",
     )
     must = True
 

@@ -41,7 +41,7 @@ class Qiaobian(Stepwise):
             "Bỏ một lá trên tay để bỏ qua một giai đoạn; bỏ rút bài thì lấy của tối đa hai người, bỏ ra "
             "bài thì dời một lá trên bàn."
         ),
-        ja="手札1枚を捨ててフェイズを飛ばす。ドローなら他の2人まで1枚ずつ得、使用なら場のカードを1枚移す。",
+        ja="手札1枚を捨ててフェイズを飛ばす。ドローならほかの2人まで1枚ずつ得、使用なら場のカードを1枚移す。",
     )
     moments = (Moment.BEFORE_JUDGMENT, Moment.BEFORE_DRAW, Moment.BEFORE_PLAY, Moment.BEFORE_DISCARD)
 

@@ -28,7 +28,7 @@ class Tuxi(Stepwise):
     text = wording(
         en="Instead of drawing, take a hand card from each of one or two others.",
         vi="Thay vì rút bài, lấy một lá trên tay của một hoặc hai người khác.",
-        ja="引く代わりに、他の1人か2人の手札を1枚ずつ得る。",
+        ja="引く代わりに、ほかの1人か2人の手札を1枚ずつ得る。",
     )
     moments = (Moment.PHASE_DRAW,)
 

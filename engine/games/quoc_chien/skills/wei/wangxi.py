@@ -23,7 +23,7 @@ class Wangxi(Stepwise):
     text = wording(
         en="For each point of damage between you and another, both may draw one.",
         vi="Mỗi điểm sát thương giữa bạn và người khác, cả hai được rút một lá.",
-        ja="他の人に与えたか他の人から受けたダメージ1につき、両者が1枚引ける。",
+        ja="ほかの人に与えたかほかの人から受けたダメージ1につき、両者が1枚引ける。",
     )
     moments = (Moment.DEALT, Moment.DAMAGED)
 

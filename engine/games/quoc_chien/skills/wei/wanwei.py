@@ -14,6 +14,6 @@ class Wanwei(Skill):
     text = wording(
         en="You choose which of your cards others take or discard.",
         vi="Bạn chọn lá nào của mình bị lấy hoặc bị bỏ.",
-        ja="他の人に取られるか捨てられるカードを自分で選ぶ。",
+        ja="ほかの人に取られるか捨てられるカードを自分で選ぶ。",
     )
     must = True

@@ -33,7 +33,7 @@ class Xiaoguo(Stepwise):
             "Giai đoạn kết thúc của người khác, bỏ một lá cơ bản: họ bỏ một trang bị hoặc nhận một sát "
             "thương."
         ),
-        ja="他の人の終了フェイズに基本カード1枚を捨て、相手は装備1枚を捨てるか1ダメージを受ける。",
+        ja="ほかの人の終了フェイズに基本カード1枚を捨て、相手は装備1枚を捨てるか1ダメージを受ける。",
     )
     moments = (Moment.PHASE_END,)
 

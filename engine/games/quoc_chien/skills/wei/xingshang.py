@@ -21,7 +21,7 @@ class Xingshang(Stepwise):
     text = wording(
         en="When another dies, take all its cards.",
         vi="Khi người khác chết, lấy mọi lá bài của họ.",
-        ja="他の人が死亡したとき、そのカードを全て得る。",
+        ja="ほかの人が死亡したとき、そのカードを全て得る。",
     )
     moments = (Moment.DEATH,)
 

@@ -14,6 +14,6 @@ class Yuejian(Skill):
     text = wording(
         en="A player of your kingdom who used no card on others keeps as many cards as their health limit.",
         vi="Người cùng thế lực không dùng bài lên người khác thì giữ được số bài bằng giới hạn sinh lực.",
-        ja="他の人にカードを使わなかった自勢力の人の手札上限は体力上限になる。",
+        ja="ほかの人にカードを使わなかった自勢力の人の手札上限は体力上限になる。",
     )
     must = True

@@ -38,7 +38,7 @@ class Diancai(Stepwise):
             "Sau giai đoạn ra bài của người khác mà bạn mất số bài bằng sinh lực thiếu, rút đến giới "
             "hạn; có thể đổi phó tướng."
         ),
-        ja="他の人の使用フェイズに失った体力の数以上のカードを失うと、手札を上限まで引き、副将を替えられる。",
+        ja="ほかの人の使用フェイズに失った体力の数以上のカードを失うと、手札を上限まで引き、副将を替えられる。",
     )
     moments = (Moment.AFTER_PLAY,)
 

@@ -20,7 +20,7 @@ class Dimeng(Stepwise):
     text = wording(
         en="Two others swap hands; discard as many as they differ by.",
         vi="Hai người khác đổi bài trên tay; bạn bỏ số lá bằng chênh lệch.",
-        ja="他の2人の手札を交換させ、差の数だけ捨てる。",
+        ja="ほかの2人の手札を交換させ、差の数だけ捨てる。",
     )
     once = True
 

@@ -23,7 +23,7 @@ class Duanxie(OnAnother):
     text = wording(
         en="Chain another, then yourself.",
         vi="Xích một người khác, rồi xích mình.",
-        ja="他の1人を連環にし、自分も連環になる。",
+        ja="ほかの1人を連環にし、自分も連環になる。",
     )
     once = True
 

@@ -44,7 +44,7 @@ class Fanjian(Stepwise):
     text = wording(
         en="Another names a suit and takes a hand card of yours: of another suit, it takes one damage.",
         vi="Một người khác nói một chất rồi lấy một lá trên tay bạn: khác chất thì nhận một sát thương.",
-        ja="他の1人がスートを言って自分の手札を1枚取り、違えば1ダメージを受ける。",
+        ja="ほかの1人がスートを言って自分の手札を1枚取り、違えば1ダメージを受ける。",
     )
     once = True
 

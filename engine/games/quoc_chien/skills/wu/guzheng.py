@@ -23,7 +23,7 @@ class Guzheng(Stepwise):
     text = wording(
         en="After another's discard phase return one of those cards, take the others.",
         vi="Sau giai đoạn bỏ bài của người khác, trả lại một lá và lấy các lá còn lại.",
-        ja="他の人の捨て札フェイズの後、捨てたカードを1枚返し残りを得る。",
+        ja="ほかの人の捨て札フェイズの後、捨てたカードを1枚返し残りを得る。",
     )
     moments = (Moment.AFTER_DISCARD,)
 

@@ -15,6 +15,6 @@ class Liefeng(DiscardsOfAnother):
     text = wording(
         en="After losing equipment, discard a card of another.",
         vi="Sau khi mất trang bị, bỏ một lá của người khác.",
-        ja="装備を失うと他の人のカードを1枚捨てさせる。",
+        ja="装備を失うとほかの人のカードを1枚捨てさせる。",
     )
     moments = (Moment.UNEQUIPPED,)

@@ -31,7 +31,7 @@ class Liuli(Stepwise):
     text = wording(
         en="For a card, a Slash on you goes to another within your range.",
         vi="Bỏ một lá để chuyển Sát sang người khác trong tầm.",
-        ja="1枚捨てて、自分への殺を射程内の他の人に移す。",
+        ja="1枚捨てて、自分への殺を射程内のほかの人に移す。",
     )
     moments = (Moment.TARGETED,)
 

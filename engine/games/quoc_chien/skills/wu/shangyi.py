@@ -44,7 +44,7 @@ class Shangyi(Stepwise):
             "Show another your hand, then see its hand and discard a black card, or see its hidden generals."
         ),
         vi="Cho người khác xem bài trên tay, rồi xem bài họ và bỏ một lá đen, hoặc xem tướng úp của họ.",
-        ja="他の人に手札を見せ、その手札を見て黒を1枚捨てさせるか、伏せた武将を見る。",
+        ja="ほかの人に手札を見せ、その手札を見て黒を1枚捨てさせるか、伏せた武将を見る。",
     )
     once = True
 

@@ -38,7 +38,7 @@ class Tianxiang(Stepwise):
     text = wording(
         en="For a heart in hand, damage to you goes to another, who then draws as many as it lacks health.",
         vi="Bỏ một lá cơ trên tay, chuyển sát thương cho người khác; họ rút số lá bằng sinh lực thiếu.",
-        ja="ハートの手札1枚を捨ててダメージを他の人に移し、その人は失った体力の数だけ引く。",
+        ja="ハートの手札1枚を捨ててダメージをほかの人に移し、その人は失った体力の数だけ引く。",
     )
     moments = (Moment.SUFFERING,)
 

@@ -30,7 +30,7 @@ class Xuanlue(Stepwise):
     text = wording(
         en="Lay up to three equipments before other players.",
         vi="Dời tối đa ba trang bị sang người khác.",
-        ja="場の装備を3枚まで他の人の前に移す。",
+        ja="場の装備を3枚までほかの人の前に移す。",
     )
     limited = True
 

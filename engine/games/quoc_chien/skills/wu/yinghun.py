@@ -49,7 +49,7 @@ class Yinghun(Stepwise):
             "Khi bị thương, giai đoạn bắt đầu: một người khác rút số lá bằng sinh lực bạn thiếu rồi bỏ "
             "một, hoặc ngược lại."
         ),
-        ja="負傷時の開始フェイズ、他の1人が失った体力の数だけ引いて1枚捨てるか、その逆を行う。",
+        ja="負傷時の開始フェイズ、ほかの1人が失った体力の数だけ引いて1枚捨てるか、その逆を行う。",
     )
     moments = (Moment.PHASE_START,)
 

@@ -25,7 +25,7 @@ class Zhijian(Stepwise):
     text = wording(
         en="Lay an equipment from hand before another, draw one.",
         vi="Đặt một trang bị trên tay trước người khác, rút một lá.",
-        ja="手札の装備を他の人の前に置き、1枚引く。",
+        ja="手札の装備をほかの人の前に置き、1枚引く。",
     )
 
     def can(self, state: State, seat: Seat) -> bool:
