@@ -61,12 +61,12 @@ def advisories() -> int:
         *("--format", "json", "--progress-spinner", "off"),
     ]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
-    said, status = told(done.stdout, done.stderr)
+    said, status = answer_of(done.stdout, done.stderr)
     sys.stdout.write(f"{said}\n")
     return status
 
 
-def told(answer: str, complaints: str) -> tuple[str, int]:
+def answer_of(answer: str, complaints: str) -> tuple[str, int]:
     """Return the summary of pip-audit's answer, and the exit status: 1 where a fault is known."""
     try:
         found = json.loads(answer)["dependencies"]

@@ -80,9 +80,9 @@ def csv_text(found: Statistics) -> str:
     writer = csv.DictWriter(out, fieldnames=list(CountRow.__dataclass_fields__), lineterminator="\n")
     writer.writeheader()
     for row in rows(found):
-        told = asdict(row)
+        fields = asdict(row)
         writer.writerow(
-            {key: round(one, 4) if isinstance(one, float) else unreckoned(one) for key, one in told.items()}
+            {key: round(one, 4) if isinstance(one, float) else unreckoned(one) for key, one in fields.items()}
         )
     return out.getvalue()
 

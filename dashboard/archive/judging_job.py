@@ -73,15 +73,15 @@ def _judged(order: JudgingOrder, match: RecordedMatch, progress: Callable[[float
         )
     moments = sum(len(sitting.happenings) for sitting in found)
 
-    def told(count: int) -> None:
+    def note_moments(count: int) -> None:
         progress(count / moments)
 
     if order.from_frames:
         from vision.camera.recorded_eyes import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
 
-        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces), progress=told)
+        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces), progress=note_moments)
     if not order.options:
-        return judge_again(match.game, match.pieces, match.entries, found, progress=told)
+        return judge_again(match.game, match.pieces, match.entries, found, progress=note_moments)
     opening = match.opening
     known = [one.name for one in match.game.readings()]
     # A value that the game doesn't know at all is refused by the game itself, as it's opened.
@@ -97,7 +97,7 @@ def _judged(order: JudgingOrder, match: RecordedMatch, progress: Callable[[float
         return open_game(opening.game, match.board, readings)
 
     judged = match.game, with_readings(*order.options), match.pieces, match.entries, found
-    account = judge_otherwise(*judged, progress=told)
+    account = judge_otherwise(*judged, progress=note_moments)
     # The match is judged from its own opening position, whatever the options would set up.
     as_played = _opened(match.game, opening.setup)
     settled = tuple(

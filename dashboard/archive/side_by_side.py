@@ -107,10 +107,10 @@ def side_by_side_text(match: str, found: SideBySide) -> str:
         lines.append(f"  {one.at_s:8.2f} s  {one.file}, {one.took}")
         sides = (("recorded", one.recorded), (found.rules, one.other), ("installed", one.installed))
         wide = max(len(name) for name, _ in sides) + 1
-        for name, told in sides:
+        for name, events in sides:
             lines += [
                 f"      {f'{name}:':{wide}} {text}"
-                for text in (AS_RECORDED if told is None else told or ("nothing",))
+                for text in (AS_RECORDED if events is None else events or ("nothing",))
             ]
     return "\n".join(lines)
 

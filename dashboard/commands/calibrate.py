@@ -164,7 +164,7 @@ def _guide(source: str, parsed: argparse.Namespace) -> int:
 
 
 def _follow(bus: BusClient, watch: CameraWatch, stop: threading.Event, *, as_json: bool) -> int:
-    told, renewed_at = "", float("-inf")
+    printed, renewed_at = "", float("-inf")
     while not stop.is_set():
         if time.monotonic() - renewed_at > _RENEW_SECONDS:
             renewed_at = time.monotonic()
@@ -176,9 +176,9 @@ def _follow(bus: BusClient, watch: CameraWatch, stop: threading.Event, *, as_jso
                 continue
         if as_json:
             print(msgspec.json.encode(state).decode(), flush=True)
-        elif state.text and state.text != told:
-            told = state.text
-            print(told, flush=True)
+        elif state.text and state.text != printed:
+            printed = state.text
+            print(printed, flush=True)
         if state.stage is CalibrationStage.DONE:
             # The page stays for a moment, so that people see the result.
             stop.wait(_RENEW_SECONDS)

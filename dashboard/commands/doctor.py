@@ -93,11 +93,11 @@ def run(parsed: argparse.Namespace) -> int:
             print("\n".join(map_lines(looked.measures, board)) + "\n", flush=True)
     first = first_to_change(findings)
     if parsed.json:
-        told = {
+        change = {
             "first": "" if first is None else first.check,
             "advice": "" if first is None else first.advice,
         }
-        print(json.dumps({**told, "cameras": measured}))
+        print(json.dumps({**change, "cameras": measured}))
     else:
         print(f"\n{_first_text(first)}")
     grades = {finding.grade for finding in findings}
@@ -151,8 +151,8 @@ def _look_through(cameras: Sequence[str], board: Board, pieces: PieceSet) -> Ite
         looked = _look_through_one(spec, camera_name(number), board, pieces)
         if len(cameras) > 1:
             name = camera_name(number)
-            told = tuple(replace(one, check=f"{name} {one.check}") for one in looked.findings)
-            looked = replace(looked, findings=told)
+            findings = tuple(replace(one, check=f"{name} {one.check}") for one in looked.findings)
+            looked = replace(looked, findings=findings)
         yield replace(looked, camera=spec)
 
 

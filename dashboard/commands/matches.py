@@ -220,8 +220,8 @@ def _taken_in(folder: Path, source: Path, parsed: argparse.Namespace) -> Path | 
 
     path, questions = film.imported(folder, source, parsed)
     for one in questions:
-        told = json.dumps(asdict(one)) if parsed.json else film.question_text(one)
-        print(told, flush=True)
+        line = json.dumps(asdict(one)) if parsed.json else film.question_text(one)
+        print(line, flush=True)
     if questions:
         print(
             f"boardwarden matches: {source}: {len(questions)} questions are open, and nothing was imported; "

@@ -34,9 +34,9 @@ class _Parser(argparse.ArgumentParser):
         if unknown:
             command = next(one for one in COMMANDS if one.name == found.command)
             flags = ["--help", *(flag for one in command.options for flag in one.flags)]
-            told = meant(unknown[0].partition("=")[0], [flag for flag in flags if flag.startswith("-")])
+            hint = meant(unknown[0].partition("=")[0], [flag for flag in flags if flag.startswith("-")])
             self.exit(
-                2, f"boardwarden {command.name}: unknown {' '.join(unknown)}{told}\n{_way(command.name)}"
+                2, f"boardwarden {command.name}: unknown {' '.join(unknown)}{hint}\n{_way(command.name)}"
             )
         return found
 
@@ -45,9 +45,9 @@ class _Parser(argparse.ArgumentParser):
         if found := _NO_CHOICE.match(message):
             # Before Python 3.12 argparse writes the members of an enum with their class.
             known = re.findall(r"'([^']+)'", found["known"]) or found["known"].split(", ")
-            told = meant(found["came"], known) or f"; expected one of {', '.join(known)}"
+            hint = meant(found["came"], known) or f"; expected one of {', '.join(known)}"
             what = "command" if found["of"] == "COMMAND" else found["of"]
-            message = f"unknown {what} '{found['came']}'{told}"
+            message = f"unknown {what} '{found['came']}'{hint}"
         self.exit(2, f"{self.prog}: {message}\n{_way(self.prog.partition(' ')[2])}")
 
 

@@ -110,9 +110,9 @@ def account_text(match: str, account: Account) -> str:
     if not account.differences:
         same = "the same as far as the evidence goes" if damage else "the same"
         return "\n".join((f"{match}  {same}: {what}", *damage, *settled))
-    told = [difference_text(one) for one in account.differences]
+    lines = [difference_text(one) for one in account.differences]
     first = f"first in the {account.differences[0].stage}"
-    return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *damage, *settled, *told))
+    return "\n".join((f"{match}  differs in {len(lines)}, {first}: {what}", *damage, *settled, *lines))
 
 
 def difference_text(one: RejudgedDifference) -> str:

@@ -51,8 +51,8 @@ def look_at_sensors(
     try:
         while monotonic() < until:
             match bus.receive(_STEP_S):
-                case ReceivedMessage("sensing", _, SensingState() as told):
-                    return table_findings(told)
+                case ReceivedMessage("sensing", _, SensingState() as state):
+                    return table_findings(state)
                 case _:
                     pass
     finally:

@@ -98,8 +98,8 @@ class Audience:
         said = self._process.communicate()[0]
         if not said:
             raise MissingFault("bench dashboard: the tablets' process ended while it was measured")
-        told = json.loads(said)
-        return [[(at, revision) for at, revision in tablet] for tablet in told]
+        arrivals = json.loads(said)
+        return [[(at, revision) for at, revision in tablet] for tablet in arrivals]
 
 
 @contextmanager

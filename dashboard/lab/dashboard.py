@@ -167,21 +167,21 @@ class _Table:
             time.sleep(self.extent.settle_s)
             self.page.forget()
             before, busy, began = usage_of("dashboard", self.pid), machine_s(), time.time()
-            told = []
+            sent_at = []
             for move in self.moves[1:]:
-                told.append(time.time())
+                sent_at.append(time.time())
                 self._tell(move)
-                time.sleep(max(0.0, began + len(told) * self.extent.a_move_every_s - time.time()))
+                time.sleep(max(0.0, began + len(sent_at) * self.extent.a_move_every_s - time.time()))
             others.wait_for(revisions[-1])
             self.page.wait_painted(revisions[-1])
             after, busy, spent = usage_of("dashboard", self.pid), machine_s() - busy, time.time() - began
             came = others.came()
         painted = self.page.painted()
         return _Round(
-            until_painted(told, revisions, painted["drawn"]),
-            until_painted(told, revisions, painted["advised"]),
+            until_painted(sent_at, revisions, painted["drawn"]),
+            until_painted(sent_at, revisions, painted["advised"]),
             sum(str(revision) not in painted["drawn"] for revision in revisions),
-            until_last(told, revisions, came),
+            until_last(sent_at, revisions, came),
             after.cpu_s - before.cpu_s,
             after.rss_mb,
             busy / spent,
@@ -227,11 +227,11 @@ def _bare_round(
         audience(url, [None] * (count - 1)) as others,
         connect(url, max_queue=None, ping_timeout=LONGEST_S) as sender,
     ):
-        told, began = [], time.time()
+        sent_at, began = [], time.time()
         for move in texts[1:]:
-            told.append(time.time())
+            sent_at.append(time.time())
             for text in sorted(move, key=lambda text: not text.startswith(MATCH.decode())):
                 sender.send(text)
-            time.sleep(max(0.0, began + len(told) * extent.a_move_every_s - time.time()))
+            time.sleep(max(0.0, began + len(sent_at) * extent.a_move_every_s - time.time()))
         others.wait_for(revisions[-1])
-        return until_last(told, revisions[1:], others.came())
+        return until_last(sent_at, revisions[1:], others.came())

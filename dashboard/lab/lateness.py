@@ -4,21 +4,23 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 
 
-def until_painted(told: Sequence[float], revisions: Sequence[int], drawn: Mapping[str, float]) -> list[float]:
+def until_painted(
+    sent_at: Sequence[float], revisions: Sequence[int], drawn: Mapping[str, float]
+) -> list[float]:
     """Return for each move the seconds from sending it until the page showed it or a later move.
 
     The moves were sent at these times, in seconds of the wall clock. `drawn` has the times when revisions
     were painted, in ms of the same clock; the last revision is in it.
     """
     found, since = [], drawn[str(revisions[-1])]
-    for at, revision in zip(reversed(told), reversed(revisions), strict=True):
+    for at, revision in zip(reversed(sent_at), reversed(revisions), strict=True):
         since = drawn.get(str(revision), since)
         found.append(since / 1000 - at)
     return found[::-1]
 
 
 def until_last(
-    told: Sequence[float], revisions: Sequence[int], came: Sequence[Sequence[tuple[float, int]]]
+    sent_at: Sequence[float], revisions: Sequence[int], came: Sequence[Sequence[tuple[float, int]]]
 ) -> list[float]:
     """Return for each move the seconds from sending it until the last tablet had it or a later move.
 
@@ -26,14 +28,14 @@ def until_last(
     order, as time and revision. The last one is the last of `revisions`. Arrivals before the first move
     belong to another match.
     """
-    lasts = [0.0] * len(told)
+    lasts = [0.0] * len(sent_at)
     for tablet in came:
-        after = iter((at, revision) for at, revision in tablet if at >= told[0])
-        at, newest = told[0], -1
+        after = iter((at, revision) for at, revision in tablet if at >= sent_at[0])
+        at, newest = sent_at[0], -1
         for n, revision in enumerate(revisions):
             while newest < revision:
                 at, newest = next(after)
-            lasts[n] = max(lasts[n], at - told[n])
+            lasts[n] = max(lasts[n], at - sent_at[n])
     return lasts
 
 

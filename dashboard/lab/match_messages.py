@@ -30,13 +30,13 @@ Move = list[ReceivedMessage]
 class _Heard(Nobody):
     """A bus that records the messages for a dashboard."""
 
-    told: Move = field(default_factory=list)
+    messages: Move = field(default_factory=list)
     """The recorded messages."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         """Record the message if a dashboard listens to its channel."""
         if channel_name in WANTED:
-            self.told.append(ReceivedMessage(channel_name, name, message))
+            self.messages.append(ReceivedMessage(channel_name, name, message))
 
 
 def messages_of_moves(count: int, key: bytes) -> list[Move]:
@@ -48,12 +48,12 @@ def messages_of_moves(count: int, key: bytes) -> list[Move]:
     with tempfile.TemporaryDirectory() as folder:
         match = BotsMatch(Path(folder), heard, seal=Seal(key, table=TABLE))
         match.service.take(Connected())
-        while len([one for one in heard.told if one.channel == "match"]) <= count:
+        while len([one for one in heard.messages if one.channel == "match"]) <= count:
             match.play_on(_LOOKS_S)
         match.service.close()
-    begins = [at for at, one in enumerate(heard.told) if one.channel == "match"]
-    moves = [heard.told[begin:end] for begin, end in zip(begins, [*begins[1:], None], strict=True)]
-    moves[0] = heard.told[: begins[1]]
+    begins = [at for at, one in enumerate(heard.messages) if one.channel == "match"]
+    moves = [heard.messages[begin:end] for begin, end in zip(begins, [*begins[1:], None], strict=True)]
+    moves[0] = heard.messages[: begins[1]]
     return moves[: count + 1]
 
 

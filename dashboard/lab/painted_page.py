@@ -111,7 +111,7 @@ class PaintedPage:
             page.add_init_script(_USABLE)
             sizes: list[float] = []
             tools = context.new_cdp_session(page)
-            tools.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+            tools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
             tools.send("Network.enable")
             tools.send("Network.emulateNetworkConditions", SLOW_4G)
             tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_CPU})

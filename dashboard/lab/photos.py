@@ -126,8 +126,8 @@ def _off(found: Found, entry: Mapping[str, Any], scale: float, *, outwards_px: f
     off = []
     for tag, corners in zip(entry["ids"], entry.get("corners", ()), strict=False):
         if tag in found:
-            told = np.array(corners, np.float64).reshape(4, 2)
-            edge = told + outwards_px * np.sign(told - told.mean(axis=0))
+            published = np.array(corners, np.float64).reshape(4, 2)
+            edge = published + outwards_px * np.sign(published - published.mean(axis=0))
             off.append(np.linalg.norm(found[tag] - ((edge + 0.5) * scale - 0.5), axis=1).mean())
     return round(float(np.mean(off)), 3) if off else None
 
@@ -136,18 +136,20 @@ def _off_flat(found: Found, entry: Mapping[str, Any], scale: float) -> float | N
     """Return the mean error of found corners, px: their distance from the best-fitting board's corners."""
     if "board" not in entry:
         return None
-    told = entry["board"]
+    published = entry["board"]
     ids = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, str(entry["dictionary"])))
-    board = cv2.aruco.CharucoBoard(tuple(told["charuco"]), told["square_mm"], told["marker_mm"], ids)
+    board = cv2.aruco.CharucoBoard(
+        tuple(published["charuco"]), published["square_mm"], published["marker_mm"], ids
+    )
     flat = {
         int(tag): np.asarray(corners, np.float64).reshape(4, 3)[:, :2]
         for tag, corners in zip(np.ravel(board.getIds()), board.getObjPoints(), strict=True)
     }
     both = [tag for tag in found if tag in flat]
-    fx, fy, cx, cy = (value * scale for value in told["camera"])
+    fx, fy, cx, cy = (value * scale for value in published["camera"])
     matrix = np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]])
     seen = np.concatenate([found[tag] for tag in both])
-    lens = np.array(told["distortion"], np.float64)
+    lens = np.array(published["distortion"], np.float64)
     straight = cv2.undistortPoints(seen.reshape(-1, 1, 2), matrix, lens, P=matrix).reshape(-1, 2)
     places = np.concatenate([flat[tag] for tag in both])
     across, _ = cv2.findHomography(places, straight)

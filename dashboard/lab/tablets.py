@@ -36,8 +36,8 @@ def revision_in(text: bytes) -> int | None:
     if begin < 0:
         return None
     end = text.find(_NEXT, begin + 1)
-    told = _REVISION.findall(text, begin, end if end >= 0 else len(text))
-    return max(map(int, told), default=None)
+    revisions = _REVISION.findall(text, begin, end if end >= 0 else len(text))
+    return max(map(int, revisions), default=None)
 
 
 class TabletLine(asyncio.Protocol):
@@ -132,5 +132,5 @@ async def _missing(lines: list[TabletLine], revision: int, longest_s: float) -> 
 
 
 if __name__ == "__main__":
-    told = json.loads(sys.stdin.readline())
-    asyncio.run(follow(told["url"], told["joins"], told["longest_s"]))
+    orders = json.loads(sys.stdin.readline())
+    asyncio.run(follow(orders["url"], orders["joins"], orders["longest_s"]))

@@ -92,7 +92,7 @@ class _Table:
 
     line: ClientConnection
     """The tablet's connection."""
-    told: dict[str, Any] = field(default_factory=dict)
+    last: dict[str, Any] = field(default_factory=dict)
     """The last message of each channel."""
     devices: dict[str, Any] = field(default_factory=dict)
     """The last state of each device."""
@@ -103,7 +103,7 @@ class _Table:
     @property
     def revision(self) -> int:
         """The match's revision."""
-        return int(self.told["match"]["revision"])
+        return int(self.last["match"]["revision"])
 
     def join(self, link: str) -> None:
         """Take the place of the link."""
@@ -118,7 +118,7 @@ class _Table:
     def _seen_right(self) -> bool:
         """Tell whether the camera has seen enough pictures, the board is connected, and nothing is wrong."""
         board = self.devices.get("board") or {}
-        looked = int((self.told.get("camera") or {}).get("frames", 0)) >= FRAMES
+        looked = int((self.last.get("camera") or {}).get("frames", 0)) >= FRAMES
         return self._fresh() and looked and bool(board.get("connected")) and self._is_right()
 
     def unplug_board(self) -> None:
@@ -143,15 +143,15 @@ class _Table:
 
     def _expected(self) -> dict[str, str]:
         """Return the cell of each piece by the match's state."""
-        return {one["piece"]: one["cell"] for one in self.told["match"]["view"]["pieces"] if one["cell"]}
+        return {one["piece"]: one["cell"] for one in self.last["match"]["view"]["pieces"] if one["cell"]}
 
     def _choice(self) -> tuple[str | None, Cell | None]:
-        view = self.told["match"]["view"]
+        view = self.last["match"]["view"]
         own = {one["piece"] for one in view["pieces"] if one["seat"] == view["turn"]}
         taken = {one["cell"] for one in view["pieces"]}
         ways = [
             (one["piece"], Cell(cell))
-            for one in self.told["advice"]["advice"]
+            for one in self.last["advice"]["advice"]
             if one["piece"] in own
             for cell in one["moves"]
             if cell not in taken
@@ -180,10 +180,10 @@ class _Table:
         self._until(self._is_right, "what was due wasn't seen to be laid")
 
     def _is_right(self) -> bool:
-        return not (self.told.get("situation") or {}).get("current")
+        return not (self.last.get("situation") or {}).get("current")
 
     def _fresh(self) -> bool:
-        return "match" in self.told and self.told.get("advice", {}).get("revision") == self.revision
+        return "match" in self.last and self.last.get("advice", {}).get("revision") == self.revision
 
     def _rest(self, seconds: float = REST_S) -> None:
         until = time.monotonic() + seconds
@@ -199,13 +199,13 @@ class _Table:
 
     def _hear(self, patience_s: float) -> None:
         try:
-            told = json.loads(self.line.recv(timeout=patience_s))
+            heard = json.loads(self.line.recv(timeout=patience_s))
         except TimeoutError:
             return
-        if told["channel"] == "device":
-            self.devices[told["name"]] = told["data"] or {}
+        if heard["channel"] == "device":
+            self.devices[heard["name"]] = heard["data"] or {}
         else:
-            self.told[told["channel"]] = told["data"]
+            self.last[heard["channel"]] = heard["data"]
 
     def _send(self, request: dict[str, Any]) -> None:
         self.line.send(json.dumps(request))

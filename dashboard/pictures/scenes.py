@@ -128,9 +128,9 @@ def scenes(
     foot, warns = SILENCE, False
     for shown in moments:
         state = match_state_of(setting, shown.table)
-        told = [one for one in shown.verdicts if one.kind in _TOLD and one.text]
-        if told:
-            foot, warns = told[-1].text, told[-1].kind is not VerdictKind.SETTLED
+        verdicts = [one for one in shown.verdicts if one.kind in _TOLD and one.text]
+        if verdicts:
+            foot, warns = verdicts[-1].text, verdicts[-1].kind is not VerdictKind.SETTLED
         elif state.last_actions and not warns:
             foot = state.last_actions[-1]
         labels = _labels(sight, state.view, language, names)

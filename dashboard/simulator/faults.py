@@ -207,10 +207,10 @@ def format_troubles(troubles: Troubles, pieces: PieceSet) -> tuple[SimulatedFaul
     )
 
 
-def parse_troubles(told: Collection[SimulatedFault], now: Pieces) -> Troubles:
+def parse_troubles(reported: Collection[SimulatedFault], now: Pieces) -> Troubles:
     """Return the faults that the bus's messages report on a table; unknown faults and pieces are left out."""
     found: dict[Fault, Trouble] = {}
-    for one in told:
+    for one in reported:
         fault, was = parse_fault(one.fault), one.was
         if fault is None:
             continue

@@ -194,8 +194,8 @@ def format_table(
     now: Pieces, pieces: PieceSet, match: str = "", faults: tuple[SimulatedFault, ...] = ()
 ) -> SimulatedTable:
     """Return the table in the form of the bus's message; inverse of `parse_table`."""
-    told = tuple(format_lying(piece, lying, pieces) for piece, lying in now.items())
-    return SimulatedTable(told, match, faults)
+    reported = tuple(format_lying(piece, lying, pieces) for piece, lying in now.items())
+    return SimulatedTable(reported, match, faults)
 
 
 def format_lying(piece: PieceId, lying: LyingPiece, pieces: PieceSet) -> SimulatedPiece:
@@ -212,18 +212,18 @@ def format_lying(piece: PieceId, lying: LyingPiece, pieces: PieceSet) -> Simulat
     )
 
 
-def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
+def parse_table(reported: SimulatedTable, pieces: PieceSet) -> Pieces:
     """Return the table that a message reports. Unnamed pieces lie in the box; unknown pieces are left out."""
     boxed = all_boxed(pieces)
-    known = {PieceId(one.piece): parse_lying(one) for one in told.pieces if one.piece in boxed}
+    known = {PieceId(one.piece): parse_lying(one) for one in reported.pieces if one.piece in boxed}
     # Cards keep the order of the report, which is the order in a pile.
     return MappingProxyType({**{piece: boxed[piece] for piece in boxed if piece not in known}, **known})
 
 
-def parse_lying(told: SimulatedPiece) -> LyingPiece:
+def parse_lying(reported: SimulatedPiece) -> LyingPiece:
     """Return the piece that a message reports."""
-    at_mm = None if told.x_mm is None or told.y_mm is None else (told.x_mm, told.y_mm)
-    return LyingPiece(at_mm, told.face, told.turned_deg, told.shown, told.hand)
+    at_mm = None if reported.x_mm is None or reported.y_mm is None else (reported.x_mm, reported.y_mm)
+    return LyingPiece(at_mm, reported.face, reported.turned_deg, reported.shown, reported.hand)
 
 
 def _with(now: Pieces, piece: PieceId, lying: LyingPiece) -> Pieces:

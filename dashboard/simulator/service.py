@@ -167,13 +167,13 @@ class SimulatorService:
                 self._remember_no_more()
             case Disconnected():
                 self._connected = False
-            case ReceivedMessage("simulated_table", _, SimulatedTable() as told) if (
-                self._remembers and self._match in ("", told.match)
+            case ReceivedMessage("simulated_table", _, SimulatedTable() as reported) if (
+                self._remembers and self._match in ("", reported.match)
             ):
-                self._match = told.match
-                lying = parse_table(told, self._pieces)
+                self._match = reported.match
+                lying = parse_table(reported, self._pieces)
                 self._lay(lying, with_hand=False)
-                self._suffer(parse_troubles(told.faults, lying))
+                self._suffer(parse_troubles(reported.faults, lying))
                 self._remember_no_more()
             case ReceivedMessage("match", _, MatchState() as match) if self._remembers:
                 # The match waits: if it comes before the report, it would be laid out over the reported
@@ -392,7 +392,7 @@ class SimulatorService:
     def _tell(self) -> None:
         if self._connected and self._changed and not (self._wanted or self._remembers):
             self._changed = False
-            told = format_table(
+            table = format_table(
                 self._lying, self._pieces, self._match, format_troubles(self._troubles, self._pieces)
             )
-            self._bus.publish("simulated_table", told)
+            self._bus.publish("simulated_table", table)

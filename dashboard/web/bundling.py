@@ -66,15 +66,15 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
 def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:
     """Bundle the entries into a folder; return the name of each entry's bundle."""
     with tempfile.TemporaryDirectory() as there:
-        told = Path(there, "made.json")
-        names = ("--entry-names=[name]-[hash]", f"--outdir={into}", f"--metafile={told}", "--format=esm")
+        metafile = Path(there, "made.json")
+        names = ("--entry-names=[name]-[hash]", f"--outdir={into}", f"--metafile={metafile}", "--format=esm")
         subprocess.run(  # noqa: S603 - the bundler, with our own sources
             [program, *map(str, dict.fromkeys(entries)), *_OPTIONS, *names],
             check=True,
             cwd=there,
             env=_with_node(),
         )
-        outputs = json.loads(told.read_text(encoding="utf-8"))["outputs"]
+        outputs = json.loads(metafile.read_text(encoding="utf-8"))["outputs"]
         return {Path(there, one["entryPoint"]).resolve(): Path(name).name for name, one in outputs.items()}
 
 

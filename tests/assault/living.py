@@ -72,7 +72,7 @@ def lived_further(before: Lived, seed: int) -> Lived:
     pairs = played.family(seed, 1 if whole else min(OTHERS, PAIRS - before.pairs))
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
         # A tablet's first state has a number by chance, so that nobody counts the states before it.
-        patched.setattr("dashboard.web.telling.told.secrets.randbelow", lambda _: 0)
+        patched.setattr("dashboard.web.telling.page_states.secrets.randbelow", lambda _: 0)
         # A board's file is the same in every world.
         for module in ("board", "pieces"):
             patched.setattr(f"engine.core.{module}.read_document", READ_ONCE)

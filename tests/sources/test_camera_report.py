@@ -40,14 +40,14 @@ def look(taken_at: float, *pieces: Seen, blind: tuple[str, ...] = (), steady: bo
     )
 
 
-def told(report: CameraReport, frames: int, *, every_s: float = 0.1) -> None:
+def look_at_frames(report: CameraReport, frames: int, *, every_s: float = 0.1) -> None:
     for number in range(frames):
         report.looked(frame(number, number * every_s), WHOLE, dropped=3, px_per_module=2.9)
 
 
 def test_a_camera_that_does_well_is_told_with_its_size_and_rate_and_no_problem() -> None:
     report = CameraReport("cam", "camera 0")
-    told(report, 21)
+    look_at_frames(report, 21)
     state = report.state
     assert (state.width_px, state.height_px, state.frames, state.dropped) == (16, 12, 21, 3)
     assert state.rate_hz == pytest.approx(10.0)
@@ -64,11 +64,11 @@ def test_the_rate_is_the_cameras_own_also_when_not_every_frame_is_looked_at() ->
 
 def test_a_silent_camera_is_said_until_a_frame_comes() -> None:
     report = CameraReport("cam", "camera 0")
-    told(report, 2)
+    look_at_frames(report, 2)
     report.silent(Phrase("camera 0 has given no frame for 3 s: check the cable"))
     assert report.state.rate_hz == 0.0
     assert "check the cable" in report.state.problem
-    told(report, 1)
+    look_at_frames(report, 1)
     assert report.state.problem == ""
 
 
@@ -77,7 +77,7 @@ def test_a_damaged_frame_is_counted_and_said_until_a_sound_one_comes() -> None:
     report.damaged(BadFrame(7, Seconds(1.0), "frames/000007.jpg", Phrase("truncated")))
     assert report.state.damaged == 1
     assert "frames/000007.jpg" in report.state.problem
-    told(report, 1)
+    look_at_frames(report, 1)
     assert (report.state.damaged, report.state.problem) == (1, "")
 
 
@@ -95,7 +95,7 @@ def test_tags_too_small_to_be_read_are_a_problem_with_advice() -> None:
 
 def test_the_end_is_told() -> None:
     report = CameraReport("cam", "match.avi")
-    told(report, 3)
+    look_at_frames(report, 3)
     report.ended()
     assert report.state.ended
 
@@ -103,7 +103,7 @@ def test_the_end_is_told() -> None:
 def test_what_was_told_before_a_restart_is_not_forgotten_while_old_frames_are_read_again() -> None:
     report = CameraReport("cam", "footage")
     report.resumed(10.0)
-    told(report, 3)
+    look_at_frames(report, 3)
     assert report.state.last_taken_at == 10.0
 
 

@@ -189,9 +189,9 @@ def test_over_http_a_frozen_camera_falls_silent_and_comes_back() -> None:
         live = [shown(newest, source, clock, jpeg(room(number))) for number in range(20)]
         assert {type(one) for one in live} == {Frame}
         still = jpeg(room(20))
-        told = [shown(newest, source, clock, still) for _ in range(40)]
-        assert [type(one) for one in told] == [Frame] * 10 + [Silent] * 30
-        (last,) = [one for one in told[-1:] if isinstance(one, Silent)]
+        shown_ones = [shown(newest, source, clock, still) for _ in range(40)]
+        assert [type(one) for one in shown_ones] == [Frame] * 10 + [Silent] * 30
+        (last,) = [one for one in shown_ones[-1:] if isinstance(one, Silent)]
         assert "has shown the same picture for 20 s" in str(last.reason)
         assert isinstance(shown(newest, source, clock, jpeg(room(21))), Frame)
 
@@ -241,8 +241,8 @@ class Counted:
 def test_over_http_a_frozen_camera_that_writes_the_time_falls_silent() -> None:
     clock, still = HandClock(), room(1)
     with streamed(clock) as (newest, source):
-        told = [shown(newest, source, clock, jpeg(clocked(still, number // 2))) for number in range(40)]
-        assert [type(one) for one in told] == [Frame] * 20 + [Silent] * 20
+        shown_ones = [shown(newest, source, clock, jpeg(clocked(still, number // 2))) for number in range(40)]
+        assert [type(one) for one in shown_ones] == [Frame] * 20 + [Silent] * 20
 
 
 class Still:

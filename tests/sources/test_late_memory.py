@@ -15,17 +15,17 @@ class Film:
     name, source_name, live = "cam", "a film", False
 
     def __init__(self) -> None:
-        self.told: list[object] = []
+        self.orders: list[object] = []
 
     def resume(self, at: Seconds) -> None:
-        self.told.append(at)
+        self.orders.append(at)
 
     def run(self, over: threading.Event) -> None:
-        self.told.append("runs")
+        self.orders.append("runs")
         over.set()
 
     def bus_came(self) -> None:
-        self.told.append("the bus is there")
+        self.orders.append("the bus is there")
 
 
 class LateBus:
@@ -47,8 +47,8 @@ def served(*kept: object) -> list[object]:
     bus: Any = LateBus(*kept)
     film: Any = Film()
     VisionService(bus, [film]).run(threading.Event())
-    told: list[object] = film.told
-    return told
+    orders: list[object] = film.orders
+    return orders
 
 
 def test_footage_goes_on_where_it_was_however_late_the_bus_says_where() -> None:

@@ -173,19 +173,19 @@ def test_two_cameras_are_watched_at_once_each_under_its_own_name(broker: Broker,
     with listening(broker, "two") as listener:
         bus.start()
         thread.start()
-        told: dict[str, list[str]] = {"cam": [], "cam2": []}
+        cells: dict[str, list[str]] = {"cam": [], "cam2": []}
         ended: set[str] = set()
-        while ended < told.keys():
+        while ended < cells.keys():
             message = next_message(listener)
             if isinstance(message, Look):
                 assert message.reach.trust > 0
-                told[message.source] += [seen.cell for seen in message.pieces.seen]
+                cells[message.source] += [seen.cell for seen in message.pieces.seen]
             elif message.ended:
                 ended.add(message.camera)
         stop.set()
         thread.join(PATIENCE_S)
         bus.stop()
-    assert told == {"cam": ["e5", "f6"], "cam2": ["e5", "f6"]}
+    assert cells == {"cam": ["e5", "f6"], "cam2": ["e5", "f6"]}
 
 
 class BrokenSource:

@@ -133,9 +133,9 @@ def test_the_steps_of_a_picture_without_the_board_end_where_it_isnt_found() -> N
 
 def test_a_guided_session_measures_the_lens_keeps_it_and_reads_with_it(tmp_path: Path) -> None:
     bus, reader = watched(sheet_frames(), CameraOrderKind.CALIBRATE, identity="cam-a", folder=tmp_path)
-    told = bus.of(CalibrationState)
-    assert told[0].stage is CalibrationStage.SHOWING
-    done = told[-1]
+    states = bus.of(CalibrationState)
+    assert states[0].stage is CalibrationStage.SHOWING
+    done = states[-1]
     assert done.stage is CalibrationStage.DONE
     assert done.rms_px < 0.15
     assert done.focal_px == pytest.approx(LENS.fx, rel=0.003)

@@ -7,8 +7,8 @@ import msgspec
 
 from dashboard.web.telling.deltas import check_of, patched
 from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.page_states import Key
 from dashboard.web.telling.tablet import Tablet
-from dashboard.web.telling.told import Key
 from engine.core.faults import InputFault
 
 

@@ -14,7 +14,7 @@ from dashboard.web.telling.deltas import check_of, delta, patched, tree_of
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.names import Names
-from dashboard.web.telling.told import STEPS_KEPT
+from dashboard.web.telling.page_states import STEPS_KEPT
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault

@@ -42,7 +42,7 @@ EVERY_GAME = pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 @pytest.fixture(autouse=True)
 def first_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tablet's first state has a number by chance, so that nobody counts the states before it: here one."""
-    monkeypatch.setattr("dashboard.web.telling.told.secrets.randbelow", lambda _: 0)
+    monkeypatch.setattr("dashboard.web.telling.page_states.secrets.randbelow", lambda _: 0)
 
 
 def both(folder: Path, played: Played, pair: Pair) -> tuple[list[Heard], list[Heard]]:

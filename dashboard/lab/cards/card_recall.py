@@ -130,12 +130,12 @@ def _one_table(
     seen, doubtful = {one.piece: one for one in look.pieces.seen}, {*look.cells.unsure, *look.cells.blind}
     for piece, one in truth.items():
         if one.placed.face is Face.UP and one.hidden <= HIDDEN_SHARE:
-            told = seen.get(piece)
-            right = told is not None and (told.cell, told.face) == (one.cell, Face.UP) and _fits(told, one)
-            unsure = told is None and one.cell in doubtful
+            read = seen.get(piece)
+            right = read is not None and (read.cell, read.face) == (one.cell, Face.UP) and _fits(read, one)
+            unsure = read is None and one.cell in doubtful
             yield (
                 laid.zones[piece],
-                (1, right, unsure, told is None and not unsure, told is not None and not right),
+                (1, right, unsure, read is None and not unsure, read is not None and not right),
             )
     shown = {piece for piece, one in truth.items() if one.placed.face is Face.UP}
     yield "market", (0, 0, 0, 0, sum(piece not in shown for piece in seen))

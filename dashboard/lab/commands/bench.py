@@ -185,8 +185,8 @@ def _accuracy(parsed: argparse.Namespace) -> int:
     for row, rates in zip(rows, measured, strict=True):
         held = held and rates.holds(row)
         if parsed.json:
-            told = {"part": "vision", "floor": row.right, "holds": rates.holds(row), **asdict(rates)}
-            print(json.dumps(told), flush=True)
+            facts = {"part": "vision", "floor": row.right, "holds": rates.holds(row), **asdict(rates)}
+            print(json.dumps(facts), flush=True)
         else:
             print(_row_text(rates, row.right, holds=rates.holds(row)), flush=True)
     return 0 if held else 1

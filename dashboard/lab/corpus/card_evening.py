@@ -143,12 +143,12 @@ class CardEvening(Evening):
         silent = game.trace(state, action).explicit or before == after or self._names_nothing(action)
         tapped = silent or self._looks_like_another(state, action, after_state)
         self.tally.tapped_actions += tapped and not silent
-        told = tapped or self._does(self.card_manners.told_first)
-        if told:
+        uses_tablet = tapped or self._does(self.card_manners.told_first)
+        if uses_tablet:
             # A player who taps looks at the tablet, which must show all earlier plays.
             self._agree()
         self._advance(action)
-        if not told:
+        if not uses_tablet:
             self.tally.seen_actions += 1
             self.occurred["a quarter-turn seen"] += any(
                 piece in before and lie_across(before[piece], spot) for piece, spot in after.items()
@@ -162,7 +162,7 @@ class CardEvening(Evening):
         # The cards of this play are laid before a pile is shuffled away.
         self._lay_cards(seat, game.layout(self._truth.state))
         self._deal()
-        if told or not self._does(self.manners.hurries):
+        if uses_tablet or not self._does(self.manners.hurries):
             self._agree()
 
     def _names_nothing(self, action: Any) -> bool:

@@ -141,7 +141,7 @@ class Underside:
     """The time of the last report, in seconds."""
     _asked_at: float = field(init=False, default=0.0)
     """The time when the board was last asked for more reports, in seconds."""
-    _untold: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
+    _unreported: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
     """The readings that aren't reported yet: the time in seconds, the cell and the uids."""
     _at: float | None = field(init=False, default=None)
     """The time of the last moment, in seconds; None: there was none."""
@@ -183,7 +183,7 @@ class Underside:
         if stalls and self._stands_still:
             yield from self._sensing.due(Seconds(at))
             return
-        self._untold += [(at, cell, uids) for cell, uids in self._readings(moment, at)]
+        self._unreported += [(at, cell, uids) for cell, uids in self._readings(moment, at)]
         if self._stands_still:
             self._stands_still = False
             span_s = 0.0
@@ -197,9 +197,9 @@ class Underside:
     def _tell(self, events: list[tuple[float, _Switched]], at: float) -> Iterator[Look]:
         """Report the changes and readings in order of time, and now and then that there are no more."""
         now = Seconds(at)
-        told: list[tuple[Seconds, CellChange | _Reading]] = [switched for _, switched in events]
-        told += [(Seconds(when), (cell, uids)) for when, cell, uids in self._untold]
-        for when, noticed in sorted(told, key=lambda one: one[0]):
+        reports: list[tuple[Seconds, CellChange | _Reading]] = [switched for _, switched in events]
+        reports += [(Seconds(when), (cell, uids)) for when, cell, uids in self._unreported]
+        for when, noticed in sorted(reports, key=lambda one: one[0]):
             self._told_at = at
             yield from self._all_told(when, at)
             if isinstance(noticed, CellChange):
@@ -208,7 +208,7 @@ class Underside:
             pad = f"pad.{noticed[0]}"
             tags = tuple(LaidTag(pad, uid) for uid in noticed[1])
             yield from self._sensing.read(pad, tags, self._things, now, taken_at=when)
-        self._untold.clear()
+        self._unreported.clear()
         if at - self._told_at < _LIVELY_S or at - self._asked_at >= _ASKED_S:
             self._asked_at = at
             yield from self._all_told(Seconds(at), at)
@@ -226,7 +226,7 @@ class Underside:
         self._down_until, self._is_down = at + self.chance.uniform(1.0, 2.0), True
         self._felt, self._read = frozenset(), {}
         self._waiting.clear()
-        self._untold.clear()
+        self._unreported.clear()
         if self._does(0.5):
             yield from self._connected(at, connected=False)
 

@@ -137,7 +137,7 @@ def bench_films(*, quick: bool = False) -> list[dict[str, Any]]:
     films = tuple(film_all(rows_of, actions=actions))
     rows: list[dict[str, Any]] = []
     for row, found in [*by_condition(films, rows_of), (None, summed("all conditions", films))]:
-        told = {
+        counts = {
             "actions": found.actions,
             "wrong commits per 1,000 actions": found.per_thousand(found.wrong_commits),
             "missed per 1,000 actions": found.per_thousand(found.missed),
@@ -145,7 +145,9 @@ def bench_films(*, quick: bool = False) -> list[dict[str, Any]]:
             "questions per 1,000 actions": found.per_thousand(found.questions),
             "stopped by a doubt elsewhere per 1,000 actions": found.per_thousand(found.stopped_elsewhere),
         }
-        rows += [{"what": f"{found.name}: {what}", "value": round(value, 2)} for what, value in told.items()]
+        rows += [
+            {"what": f"{found.name}: {what}", "value": round(value, 2)} for what, value in counts.items()
+        ]
         if row is not None:
             rows.append(
                 {"what": f"{found.name}: floor held", "value": found.holds(row), "holds": found.holds(row)}

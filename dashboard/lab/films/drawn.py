@@ -148,13 +148,13 @@ def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
     )
     if video:
         del lens["jpeg_quality"]
-    told = {**{name: getattr(row, name) for name in ("tilt", "turn", "focal")}, **lens, **habits}
+    measures = {**{name: getattr(row, name) for name in ("tilt", "turn", "focal")}, **lens, **habits}
     said = [
         art,
         f"{room} turned by {light_turned:g}",
         *(["yellowed labels"] if yellowed else []),
         "{}x{} {}".format(*row.size, "video" if video else "pictures"),
-        *(f"{name} {value:g}" for name, value in told.items() if value or name in ("tilt", "turn")),
+        *(f"{name} {value:g}" for name, value in measures.items() if value or name in ("tilt", "turn")),
     ]
     return replace(row, about=", ".join(said))
 

@@ -19,7 +19,7 @@ _HEAD = f"""# Matches under every light, judged from their pixels
 
 def report_page(films: Sequence[Filmed], rows: Sequence[FilmRow]) -> str:
     """Return the page: a table of counts by condition, and the sums per 1,000 actions."""
-    told = [
+    lines = [
         _line(found, "held" if found.holds(row) else "**not held**")
         for row, found in by_condition(films, rows)
     ]
@@ -37,7 +37,7 @@ def report_page(films: Sequence[Filmed], rows: Sequence[FilmRow]) -> str:
     return "".join(
         [
             _HEAD,
-            *told,
+            *lines,
             _line(every, ""),
             f"\nPer 1,000 actions, measured on {every.actions}: {thousand}.\n",
             *_stories(films),

@@ -45,13 +45,15 @@ async def _streamed(follower: Tablet, ended: asyncio.Event, keep_alive: Seconds)
     ending = asyncio.create_task(ended.wait())
     try:
         while not ending.done():
-            told = asyncio.create_task(follower.next())
+            next_text = asyncio.create_task(follower.next())
             try:
-                await asyncio.wait((told, ending), timeout=keep_alive, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(
+                    (next_text, ending), timeout=keep_alive, return_when=asyncio.FIRST_COMPLETED
+                )
                 if ending.done():
                     return
-                yield f"data: {told.result()}\n\n" if told.done() else ": nothing new\n\n"
+                yield f"data: {next_text.result()}\n\n" if next_text.done() else ": nothing new\n\n"
             finally:
-                told.cancel()
+                next_text.cancel()
     finally:
         ending.cancel()

@@ -10,8 +10,8 @@ from typing import Any
 
 from dashboard.web.hall.tables import PLAY, SeenHall, SeenTable, TablePlace
 from dashboard.web.telling.names import Names, names_of
+from dashboard.web.telling.page_states import Key, PageState
 from dashboard.web.telling.tablet import Tablet
-from dashboard.web.telling.told import Key, PageState
 from dashboard.web.words.speaking import encoded
 from engine.core.phrase import Phrase
 

@@ -148,18 +148,18 @@ class Vitals:
 
     def match(self) -> MatchState | None:
         """Return the present match, as everybody may know it; None before its first report."""
-        told = self._named("match").values()
-        return next((one for one in told if isinstance(one, MatchState)), None)
+        states = self._named("match").values()
+        return next((one for one in states if isinstance(one, MatchState)), None)
 
     def sensing(self) -> SensingState:
         """Return the engine's newest report on all sources; an empty one before the first."""
-        told = self._newest.get(("sensing", ""))
-        return told if isinstance(told, SensingState) else SensingState()
+        state = self._newest.get(("sensing", ""))
+        return state if isinstance(state, SensingState) else SensingState()
 
     def is_away(self, service: str) -> bool:
         """Tell whether a service, or the broker in its name, has reported that it is offline."""
-        told = self._newest.get(("availability", service))
-        return isinstance(told, Availability) and not told.online
+        state = self._newest.get(("availability", service))
+        return isinstance(state, Availability) and not state.online
 
     def devices(self) -> tuple[DeviceState, ...]:
         """Return the newest report of each board device, in the order of their names."""
@@ -195,10 +195,10 @@ class Vitals:
         there = {device.port for device in devices.values() if device.connected and device.port}
         for name, device in devices.items():
             # A board's problem stands in each of its pads' reports too: naming it once is enough.
-            told = name != BOARD and device.problem == of_all != SILENCE
+            named = name != BOARD and device.problem == of_all != SILENCE
             # A connected board that no longer names a pad was rewired: the pad isn't missing.
             dropped = not device.connected and device.port in there
-            if not (told or dropped):
+            if not (named or dropped):
                 yield from (TEXTS.say("device", device=name, why=why) for why in _device_troubles(device))
         sensing = self.sensing()
         said = [(one.text, one.advice, _since_when(one)) for one in sensing.disagreements]
@@ -273,11 +273,11 @@ def _packages() -> dict[str, str]:
 
 
 def support_bundle(
-    report: dict[str, Any], told: dict[str, Any], logs: Mapping[str, str] | None = None
+    report: dict[str, Any], newest: dict[str, Any], logs: Mapping[str, str] | None = None
 ) -> bytes:
     """Return a ZIP archive for somebody who looks for a fault from afar. It has no hand, key or password.
 
-    `report`: the health report; `told`: the newest report of every part; `logs`: each service's last lines,
+    `report`: the health report; `newest`: the newest report of every part; `logs`: each service's last lines,
     by the file's name.
     """
     system = {
@@ -288,7 +288,7 @@ def support_bundle(
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in (("health", report), ("told", told), ("system", system)):
+        for name, content in (("health", report), ("told", newest), ("system", system)):
             archive.writestr(f"boardwarden/{name}.json", json.dumps(content, indent=1, ensure_ascii=False))
         for name, lines in (logs or {}).items():
             archive.writestr(f"boardwarden/logs/{name}", _without_passwords(lines))

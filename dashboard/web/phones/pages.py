@@ -307,15 +307,15 @@ async def _ask_time(socket: WebSocket, call: _Call) -> None:
 
 async def _guide(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
     """Send the phone its advice whenever that changes, and order examinations when they are due."""
-    guide, told = PhoneGuide(), b""
+    guide, sent = PhoneGuide(), b""
     while True:
         _expect_link(call, serving)
         camera = serving.line.camera(call.name)
         state, checkup = serving.cameras.of(camera or "")
         sight: PhoneSight = sight_of(state, checkup, watching=camera is not None)
         said = encoded(sight, language_asked(call.hello.language))
-        if said != told:
-            told = said
+        if said != sent:
+            sent = said
             await socket.send_text(f'{{"sight":{said.decode()}}}')
         if camera is not None and guide.is_due(sight, 0 if state is None else state.moves, _clock()):
             with suppress(BoardwardenError):

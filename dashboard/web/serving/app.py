@@ -42,8 +42,8 @@ from dashboard.web.serving.revalidation import Revalidated
 from dashboard.web.serving.strangers import refusal_of
 from dashboard.web.serving.taken_places import TakenPlaces
 from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.page_states import envelope
 from dashboard.web.telling.tablet import Tablet
-from dashboard.web.telling.told import envelope
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
 from engine.bus.messages.commands import QUESTIONS, Command

@@ -68,8 +68,8 @@ async def _reason(response: Response) -> str:
     if not response.headers["content-type"].startswith("application/json"):
         return body.decode("utf-8", "replace").strip()
     try:
-        told: Any = msgspec.json.decode(body)
+        refusal: Any = msgspec.json.decode(body)
     except msgspec.DecodeError:
         return ""
-    said = told.get("text") if isinstance(told, dict) else None
+    said = refusal.get("text") if isinstance(refusal, dict) else None
     return said if isinstance(said, str) else ""

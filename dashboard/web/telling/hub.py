@@ -14,8 +14,8 @@ from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.telling import backs
 from dashboard.web.telling.names import Names, names_of
 from dashboard.web.telling.own_things import OwnThings
+from dashboard.web.telling.page_states import Key, PageRemark, PageState, RenderCalling, unrendered
 from dashboard.web.telling.tablet import Tablet
-from dashboard.web.telling.told import Key, PageRemark, PageState, RenderCalling, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import HandSheet, MatchState, SeatSheet, Surface

@@ -12,7 +12,7 @@ from collections import deque
 from itertools import islice
 
 from dashboard.web.seats.seating import SPECTATOR
-from dashboard.web.telling.told import Key, PageRemark, PageState
+from dashboard.web.telling.page_states import Key, PageRemark, PageState
 
 EVENT_LIMIT = 64
 """The most events that wait for one tablet."""

@@ -54,8 +54,8 @@ def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
             found = {}
         asked = [card for card in cards.split(",")[:_MOST_CARDS] if card in found]
         if not asked:
-            told = f"none of the cards '{cards[:40]}' of a game '{game[:40]}'"
-            return JSONResponse({"text": told}, status_code=404)
+            refusal = f"none of the cards '{cards[:40]}' of a game '{game[:40]}'"
+            return JSONResponse({"text": refusal}, status_code=404)
         return JSONResponse({card: found[card] for card in asked})
 
     return router

@@ -117,10 +117,10 @@ class _Edition:
         self._steps: deque[tuple[int, str]] = deque(maxlen=STEPS_KEPT)
         self._made: dict[int | None, str] = {}
 
-    def take(self, told: bytes) -> None:
+    def take(self, state: bytes) -> None:
         """Take the newest state's JSON, and keep the step that leads to it."""
         self.is_newest = True
-        tree = tree_of(told)
+        tree = tree_of(state)
         text = msgspec.json.encode(tree)
         if text == self._text:
             return
