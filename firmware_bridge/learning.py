@@ -145,7 +145,7 @@ def learnt_switches(walk: SwitchWalk) -> LearntSwitches:
     unnamed = [cell for cell in walk.cells if cell not in names]
     kept = {cell for cell in free if cell in unnamed}
     names |= {cell: cell for cell in kept}
-    # Where a wire ends at a free input there are more switches than cells: the last of them become free.
+    # There are more switches than cells if a wire ends at a free input: the last of them become free.
     wanted = (one for one in free if one not in kept)
     left_over = (one for one in unnamed if one not in kept)
     names |= {switch: cell for cell, switch in zip(wanted, left_over, strict=False)}

@@ -81,7 +81,7 @@ def test_every_game_can_be_played_to_its_end_by_random_bots(name: str) -> None:
     seats = [one.seat for one in game.view(game.initial(None), None).seats]
     record = play_match(game, dict.fromkeys(seats, RandomBot()), 3)
     assert record.outcome is not None
-    # Whose play phase is skipped, and who then dies, may have had no turn to choose in.
+    # A player whose play phase is skipped, and who then dies, may have had no turn to choose in.
     missing = set(seats) - set(record.order)
     assert record.order
     assert missing <= {one.seat for one in game.view(record.final, None).seats if one.out}

@@ -39,7 +39,7 @@ NOISE_PX = 0.12
 """Corners of the rendered sheet are off by this."""
 
 BENT_PX = 2.0
-"""How far off the corners of a view are whose sheet was bent: one in twelve is."""
+"""The corners' error in a view of a bent sheet, px. One sheet in twelve is bent."""
 
 
 def seen(

@@ -1,4 +1,4 @@
-"""How far long work is stands on one line of a terminal, and nowhere else."""
+"""The progress of long work stands on one line of a terminal, and nowhere else."""
 
 import io
 import sys

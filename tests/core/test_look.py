@@ -1,4 +1,4 @@
-"""How a game looks is read from its file: whole, or refused with the place."""
+"""A game's appearance is read from its file: whole, or refused with the place."""
 
 from collections.abc import Mapping
 from itertools import combinations

@@ -1,4 +1,4 @@
-// How a game looks is taken from its look alone.
+// A game's appearance on the page is taken from its file alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-"""How a game looks comes from one file: the page, paper and pictures draw the same."""
+"""A game's appearance comes from one file: the page, paper and pictures draw the same."""
 
 import re
 from math import hypot

@@ -17,8 +17,28 @@ import yaml
 
 TOP = Path(__file__).parents[2]
 
+_VERB = (
+    r"(?:is|are|was|were|has|does|do|may|can|must|lies|ends|takes|looks|shows|sees|stands|comes|works|goes|falls|"
+    r"moves|rests|draws|leaves|plays|isn't|aren't|can't)"
+)
+_MAIN_VERB = (
+    r"(?:is|isn't|are|aren't|was|wasn't|were|stays|counts|comes|depends|means|doesn't|don't|stands|goes|decides|"
+    r"follows|matters)"
+)
+_SAME_CLAUSE = (
+    r"(?:(?!\b(?:while|until|when|before|after|because|that|who|whom|which|once|if|since|though|as|so|than|more|"
+    r"less|larger|where|and)\b)[^,:;])*?"
+)
+"""A sentence with two verbs in one clause has a clause as its subject: "How it lies is measured". A field's
+text has one: "How it lies". In "Where it lies, nothing grows" a comma parts the clauses.
+"""
+
 FORMS: Mapping[str, re.Pattern[str]] = {
     "headless subject": re.compile(r"^(?:What|Who|Whom|Whoever|Whatever|Whichever)\b(?!.*\?$)"),
+    "clause as subject": re.compile(
+        rf"^(?:(?:How(?! many)|Where|Why)\b{_SAME_CLAUSE}\b{_VERB}\b{_SAME_CLAUSE}\b{_MAIN_VERB}\b"
+        r"|Whose\b.*\b(?:loses|has|have|may|is|are|falls)\b)(?!.*\?$)"
+    ),
     "the own": re.compile(
         r"\b(?:the|an|in|of|to|from|with|on|any|another|all|two|next) own\b", re.IGNORECASE
     ),

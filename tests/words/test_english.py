@@ -103,6 +103,9 @@ def test_sentences_of_the_docs_are_short() -> None:
     [
         ("headless subject", "What is felt is asked about."),
         ("headless subject", "Whoever lifted it holds the claim."),
+        ("clause as subject", "How often the referee is right is measured."),
+        ("clause as subject", "Where a card lies is where its middle lies."),
+        ("clause as subject", "Whose general falls loses the duel."),
         ("the own", "A phone begins at the own pieces."),
         ("told", "The tablets are told of it."),
         ("by which", "A rule by which a card is played."),
@@ -122,6 +125,10 @@ def test_each_form_is_found(form: str, text: str) -> None:
     [
         "The player who lifted the piece holds the claim.",
         "What is a look?",
+        "How far a piece is from the edge.",
+        "How often is the referee right?",
+        "Where a piece has left, a darker place is the board.",
+        "Whose clock",
         "It takes its own time.",
         "So many that it fails.",
         "Return the outcomes of an open chance.",
@@ -132,4 +139,4 @@ def test_plain_sentences_pass(text: str) -> None:
 
 
 def test_every_form_has_a_name_that_is_used() -> None:
-    assert len(FORMS) == 9
+    assert len(FORMS) == 10

@@ -72,7 +72,7 @@ class Amendment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonsWord:
-    """Whose word an amendment rests on, and why."""
+    """The person's word that an amendment rests on, and the reason."""
 
     by: str = ""
     """The person's name, as they gave it, else their device; empty: it isn't known."""

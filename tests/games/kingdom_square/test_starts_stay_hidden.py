@@ -1,4 +1,4 @@
-"""Where a start point lies face down is its owner's to know until the hero stands on it."""
+"""Only its owner knows where a start point lies face down, until the hero stands on it."""
 
 from dataclasses import replace
 from random import Random

@@ -70,7 +70,7 @@ export const warns = (moment) => moment.verdicts.some((one) => one.kind === "ill
 
 /**
  * The entries of the list of plays and remarks, one for each moment with news; `number` is the moment's index.
- * Unfinished moves aren't news. That the table is right again is only news after a warning or a question.
+ * Unfinished moves aren't news. A table that is right again is only news after a warning or a question.
  * @type {(moments: readonly Moment[]) => { number: number, at_s: number, warns: boolean, text: string }[]}
  */
 export function entriesOf(moments) {

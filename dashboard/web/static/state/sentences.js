@@ -26,7 +26,7 @@ export function lastPlayed(state) {
 export const isRightAgain = ({ kind, text }) => kind === "settled" && text === say("verdict.again");
 
 /**
- * The verdicts that are news, in their order. Unfinished moves aren't news; the bar shows them. That the table is
+ * The verdicts that are news, in their order. Unfinished moves aren't news; the bar shows them. A table that is
  * right again is only news after a warning or a question.
  * @type {(verdicts: readonly Verdict[]) => Verdict[]}
  */
