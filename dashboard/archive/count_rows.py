@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dashboard.archive.action_table import unreckoned
 from dashboard.archive.bars import Bar, draw_bars
+from engine.core.counting import counted, noun
 from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of
 
@@ -66,12 +67,15 @@ def rows(found: Statistics) -> Iterator[CountRow]:
 def row_text(row: CountRow) -> str:
     """Return a row of the table as a line for people."""
     head = f"{row.what:8} {row.name:24}"
+    times, matches = int(row.count or 0), row.matches or 0
     if row.what == "warning":
-        return f"{head} {row.count:g} times in {row.matches} matches"
+        return f"{head} {counted(times, 'time')} in {counted(matches, 'match', 'matches')}"
     if row.what == "turn":
-        return f"{head} {row.count:g} turns, half within {row.median_s:.1f} s, nine of ten {row.slow_s:.1f} s"
+        turns = counted(times, "turn")
+        return f"{head} {turns}, half within {row.median_s:.1f} s, nine of ten {row.slow_s:.1f} s"
     sure = f"{row.low:.1%} to {row.high:.1%}"
-    return f"{head} {row.matches:6} matches {row.count:8.1f} won {row.rate:7.1%}   {sure}"
+    played = f"{matches:6} {noun(matches, 'match', 'matches'):7}"
+    return f"{head} {played} {row.count:8.1f} won {row.rate:7.1%}   {sure}"
 
 
 def csv_text(found: Statistics) -> str:

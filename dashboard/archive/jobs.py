@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from typing import Generic, TypeVar
 
 from dashboard.archive.cluster import spread
+from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 
 T = TypeVar("T")
@@ -99,7 +100,7 @@ def _on_cores(
 
 def _say_workers(count: int) -> None:
     waits = "" if count else "; it waits until one is there (dask worker ADDRESS)"
-    sys.stderr.write(f"the cluster has {count} worker{'' if count == 1 else 's'}{waits}\n")
+    sys.stderr.write(f"the cluster has {counted(count, 'worker')}{waits}\n")
     sys.stderr.flush()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from dashboard.backup.writing import Folders, write_backup
 from dashboard.commands import DONE
 from dashboard.commands.matches import size_text
+from engine.core.counting import counted
 from vision.calibration.lenses import lens_folder
 
 
@@ -21,5 +22,6 @@ def run(parsed: argparse.Namespace) -> int:
         file, folders, version=version("boardwarden"), evidence=not parsed.without_evidence
     )
     matches = sum(name.endswith("/journal.jsonl") for name in manifest.files)
-    print(f"{file}: {matches} matches, {len(manifest.files)} files, {size_text(file.stat().st_size)}")
+    counts = f"{counted(matches, 'match', 'matches')}, {counted(len(manifest.files), 'file')}"
+    print(f"{file}: {counts}, {size_text(file.stat().st_size)}")
     return DONE

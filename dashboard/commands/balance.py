@@ -15,6 +15,7 @@ from dashboard.commands.ruleset import parse_options
 from dashboard.commands.terms import chosen_board, chosen_game
 from engine.bots.balance import Balance, Digest, WinTally, weigh
 from engine.bots.series import Series, play_series
+from engine.core.counting import counted
 from engine.core.document import read_document
 from engine.core.faults import InputFault
 
@@ -66,7 +67,8 @@ def _write_page(path: Path, series: Series, balance: Balance) -> None:
 
 def _print_table(balance: Balance) -> None:
     print(
-        f"{balance.matches} matches, {balance.unfinished} unfinished, {balance.shared} shared; "
+        f"{counted(balance.matches, 'match', 'matches')}, {balance.unfinished} unfinished, "
+        f"{balance.shared} shared; "
         f"{balance.turns:.1f} turns and {balance.actions:.0f} actions each; fair is {balance.fair:.1%}"
     )
     for reason, count in balance.reasons:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engine.bots.balance import Balance, WinTally
 from engine.bots.series import Series
+from engine.core.counting import counted
 
 _TITLES = {
     "seat": "By seat",
@@ -15,7 +16,8 @@ _TITLES = {
 def balance_page(series: Series, balance: Balance) -> str:
     """Return the page: the command that makes it again, then each win rate with its 95 % interval."""
     played = (
-        f"{balance.matches} matches, {balance.unfinished} unfinished, {balance.shared} shared; "
+        f"{counted(balance.matches, 'match', 'matches')}, {balance.unfinished} unfinished, "
+        f"{balance.shared} shared; "
         f"{balance.turns:.1f} turns and {balance.actions:.0f} actions each. "
         f"Equal chances would give {balance.fair:.1%}. Made by:"
     )

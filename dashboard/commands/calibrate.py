@@ -21,6 +21,7 @@ from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.cameras import CalibrationStage, CalibrationState, CameraOrderKind
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
@@ -75,7 +76,8 @@ def _measure(source: str, parsed: argparse.Namespace) -> int:
             )
         session, shown = show(session, find_sheet(frame.grey, USUAL, picture=frame.sequence))
         if sys.stderr.isatty():
-            print(f"\r{pictures} pictures, {len(session.taken)} views", end="", file=sys.stderr, flush=True)
+            seen = counted(pictures, "picture"), counted(len(session.taken), "view")
+            print(f"\r{', '.join(seen)}", end="", file=sys.stderr, flush=True)
         if parsed.json:
             facts = {"picture": frame.sequence, "found": shown.found, "taken": shown.taken}
             print(json.dumps(facts), flush=True)
@@ -85,7 +87,8 @@ def _measure(source: str, parsed: argparse.Namespace) -> int:
     if session is None or fit is None:
         taken = 0 if session is None else len(session.taken)
         raise InputFault(
-            f"{source}: {taken} usable views of the calibration sheet in {pictures} pictures; at least "
+            f"{source}: {counted(taken, 'usable view')} of the calibration sheet in "
+            f"{counted(pictures, 'picture')}; at least "
             f"{FEWEST_VIEWS} different ones that fit each other are needed. Print the sheet with "
             "`boardwarden print calibration`, and show it over the whole picture and tilted to all sides"
         )
@@ -127,7 +130,9 @@ def _facts(fit: LensFit, kept: str | None, wanted: list[str]) -> dict[str, Any]:
 
 def _tell(fit: LensFit, kept: str | None, wanted: list[str]) -> None:
     one = fit.intrinsics
-    print(f"{quality_text(fit)}, from {len(fit.views)} views of {fit.width_px}x{fit.height_px} px.")
+    print(
+        f"{quality_text(fit)}, from {counted(len(fit.views), 'view')} of {fit.width_px}x{fit.height_px} px."
+    )
     for view in fit.views:
         print(f"  picture {view.picture:<6}{view.corners:>3} corners  {view.rms_px:.3f} px")
     for view in fit.dropped:

@@ -34,6 +34,7 @@ from engine.bus.broker import private_kind
 from engine.bus.private_data import keep_private
 from engine.bus.topics import checked_table_name
 from engine.core.board import load_board
+from engine.core.counting import counted
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
@@ -202,7 +203,7 @@ def describe(choices: Choices, *, broker: str) -> str:
             return f"Simulated table, no camera and no board device: {what}"
         case TableSources.FOOTAGE if choices.footage is not None:
             frames, rate = len(choices.footage.frames), choices.footage.fps
-            return f"Footage {shown} ({frames} frames, {rate:g} a second): {what}"
+            return f"Footage {shown} ({counted(frames, 'frame')}, {rate:g} a second): {what}"
         case _:
             seen = f"camera {shown}" if shown else "no camera (give one with --camera)"
             found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == AUTO else ""

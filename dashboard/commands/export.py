@@ -21,6 +21,7 @@ from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.printing.typeface import LETTERS, drawable
 from dashboard.web.telling.names import called
+from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.records.action_rows import ActionRow, action_rows
@@ -102,8 +103,8 @@ def _write_table(parsed: argparse.Namespace) -> int:
         count = (write_parquet if out.suffix == PARQUET else write_csv)(out, rows)
     except OSError as error:
         raise MissingFault(f"--out {out}: can't be written: {error.strerror or error}") from error
-    counted = f"{count} row{'' if count == 1 else 's'} of {len(paths)} match{'' if len(paths) == 1 else 'es'}"
-    print(f"{out}: {counted}", file=sys.stderr)
+    matches = counted(len(paths), "match", "matches")
+    print(f"{out}: {counted(count, 'row')} of {matches}", file=sys.stderr)
     return DONE
 
 
@@ -209,7 +210,7 @@ def _write_film(
         progress=lambda at_s: tell(at_s - from_s),
     )
     tell(to_s - from_s)
-    print(f"{out}: {count} pictures", file=sys.stderr)
+    print(f"{out}: {counted(count, 'picture')}", file=sys.stderr)
 
 
 def _write_recording(
@@ -234,7 +235,7 @@ def _write_recording(
     count = write_section(folder, out, from_wall=from_wall, to_wall=to_wall, also=also)
     layout = out.with_suffix(".layout.json")
     layout.write_text(f"{json.dumps(layout_of(picture_topics(folder)), indent=2)}\n", encoding="utf-8")
-    print(f"{out}: {count} messages; {layout}: a layout that shows them", file=sys.stderr)
+    print(f"{out}: {counted(count, 'message')}; {layout}: a layout that shows them", file=sys.stderr)
 
 
 def _part(

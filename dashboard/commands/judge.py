@@ -12,6 +12,7 @@ from dashboard.commands.progress import StandingLine
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
+from engine.core.counting import counted
 from engine.core.device_events import DeviceEvent
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
@@ -100,7 +101,7 @@ def judge_looks(  # noqa: PLR0913  # the parts of a match that is judged, by nam
         print(json.dumps({"final": final}), flush=True)
     else:
         view = game.view(table.match.state, None)
-        print(f"In the end, after {table.match.revision} actions: {view.headline}", flush=True)
+        print(f"In the end, after {counted(table.match.revision, 'action')}: {view.headline}", flush=True)
 
 
 def verdict_facts(verdict: Verdict) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.indexed import current_index, search_paths, uses_index, wanted
 from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.commands.record_reports import report_json, report_text
+from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage
 from engine.core.ids import Seconds
@@ -67,7 +68,7 @@ def _list(folder: Path, parsed: argparse.Namespace) -> int:
         print(json.dumps(match_facts(one)) if parsed.json else match_text(one))
     if not parsed.json:
         sys.stdout.flush()
-        count = f"{number} match{'' if number == 1 else 'es'}"
+        count = counted(number, "match", "matches")
         print(f"{count} in {folder}, {size_text(total)}", file=sys.stderr)
     return DONE
 
@@ -100,7 +101,7 @@ def match_text(one: Listed) -> str:
     other = "" if one.played_here else f", as recorded: by {_others(one)} than those installed"
     unknown = f"; skipped: entries {', '.join(one.unknown)}" if one.unknown else ""
     return (
-        f"{one.match}  {when}  {one.game}  {one.revision} actions  "
+        f"{one.match}  {when}  {one.game}  {counted(one.revision, 'action')}  "
         f"journal {size_text(one.journal_bytes)}, evidence {evidence}{other}{unknown}"
     )
 
@@ -163,7 +164,11 @@ def _upgrade(chosen: list[Path]) -> int:
             print(f"boardwarden matches: {path.parent.name} can't be upgraded: {error}", file=sys.stderr)
             status = DIDNT_HOLD
             continue
-        done = f"upgraded: {count} entries got their results" if count else "is of today's format"
+        done = (
+            f"upgraded: {counted(count, 'entry', 'entries')} got {'its' if count == 1 else 'their'} results"
+            if count
+            else "is of today's format"
+        )
         print(f"{path.parent.name}  {done}", flush=True)
     return status
 
@@ -173,7 +178,7 @@ def _pack(chosen: list[Path]) -> int:
     for path in chosen:
         files = [one for one in frame_files(path.parent) if one.suffix != OPEN]
         before, count = _size_bytes(files), 0
-        tell = ProgressLine(len(files), "{:.0f} files of pictures".format)
+        tell = ProgressLine(len(files), lambda done: f"{counted(int(done), 'file')} of pictures")
         try:
             for number, one in enumerate(files, start=1):
                 count += pack_pictures(one)
@@ -184,7 +189,7 @@ def _pack(chosen: list[Path]) -> int:
             continue
         sizes = f"{size_text(before)} before, {size_text(_size_bytes(files))} now"
         print(
-            f"{path.parent.name}  {count} pictures packed: {sizes}"
+            f"{path.parent.name}  {counted(count, 'picture')} packed: {sizes}"
             if count
             else f"{path.parent.name}  has no pictures to pack",
             flush=True,
@@ -224,7 +229,8 @@ def _taken_in(folder: Path, source: Path, parsed: argparse.Namespace) -> Path | 
         print(line, flush=True)
     if questions:
         print(
-            f"boardwarden matches: {source}: {len(questions)} questions are open, and nothing was imported; "
+            f"boardwarden matches: {source}: {counted(len(questions), 'question is', 'questions are')} open, "
+            "and nothing was imported; "
             f"answer them: --answers {','.join(f'{one.frame}=N' for one in questions)}",
             file=sys.stderr,
         )

@@ -15,6 +15,7 @@ from dashboard.printing.page_drawing import PaperSheet
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.printable import printable
 from dashboard.printing.svg import svg_of
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 
 
@@ -55,9 +56,9 @@ def run(parsed: argparse.Namespace) -> int:
     for file in files:
         print(folder / file)
     print(
-        f"{len(pages)} {'page' if len(pages) == 1 else 'pages'} of {pages[0].width_mm:g} x "
-        f"{pages[0].height_mm:g} mm, {tags} tags. Print at 100 %, on matt paper, and measure the rulers: "
-        "100 mm each.",
+        f"{counted(len(pages), 'page')} of {pages[0].width_mm:g} x "
+        f"{pages[0].height_mm:g} mm, {counted(tags, 'tag')}. Print at 100 %, on matt paper, "
+        "and measure the rulers: 100 mm each.",
         file=sys.stderr,
     )
     return 0

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from engine.core.counting import counted
 from engine.records.anchor import TimeStamp
 from engine.records.archive import RecordReport
 from engine.session.matches.signing import key_code
@@ -33,20 +34,23 @@ def report_json(path: Path, report: RecordReport, anchor: TimeStamp | None = Non
 def report_text(path: Path, report: RecordReport, anchor: TimeStamp | None = None) -> str:
     """Return a report as lines for people: one about the record, and one for each fault."""
     journal, evidence = report.journal, report.evidence
-    torn = f"; {journal.torn} bytes of an entry that was never completed" if journal.torn else ""
+    torn = f"; {counted(journal.torn, 'byte')} of an entry that was never completed" if journal.torn else ""
     faults = [f"{path}:{fault.line}: {fault.text}" for fault in journal.faults]
     faults += [f"{path.parent / fault.file}: {fault.text}" for fault in evidence.faults]
     faults += [f"{path}: {report.signature_fault}"] if report.signature_fault else []
     faults += [f"{path.parent / anchor.fault}"] if anchor is not None and anchor.fault else []
     if faults:
         return "\n".join((f"{path.parent.name}  doesn't hold{torn}", *faults))
-    sealed = f", {evidence.sealed} of {evidence.messages} messages sealed" if evidence.messages else ""
+    sealed = (
+        f", {evidence.sealed} of {counted(evidence.messages, 'message')} sealed" if evidence.messages else ""
+    )
     signed = (
         f"; signed, code {report.code}, by the table with the key {key_code(report.signature.key)}"
         if report.signature is not None
         else ""
     )
-    return f"{path.parent.name}  holds: {journal.lines} entries{sealed}{torn}{signed}{_anchored(anchor)}"
+    entries = counted(journal.lines, "entry", "entries")
+    return f"{path.parent.name}  holds: {entries}{sealed}{torn}{signed}{_anchored(anchor)}"
 
 
 def _anchored(anchor: TimeStamp | None) -> str:

@@ -14,6 +14,7 @@ from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.commands.ruleset import parse_options
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 from engine.records.rejudgement import Account, RejudgedDifference
 
@@ -96,10 +97,13 @@ def account_json(match: str, account: Account) -> str:
 
 def account_text(match: str, account: Account) -> str:
     """Return the result of judging one match again, as lines for people."""
-    missing = f", {account.missing} entries have no evidence" if account.missing else ""
-    what = f"{account.happenings} moments, {account.verdicts} verdicts, {account.entries} entries{missing}"
+    missing = (
+        f", {counted(account.missing, 'entry has', 'entries have')} no evidence" if account.missing else ""
+    )
+    moments, verdicts = counted(account.happenings, "moment"), counted(account.verdicts, "verdict")
+    what = f"{moments}, {verdicts}, {counted(account.entries, 'entry', 'entries')}{missing}"
     if account.frames:
-        what += f"; {account.frames} pictures seen again, for {account.looks} looks"
+        what += f"; {counted(account.frames, 'picture')} seen again, for {counted(account.looks, 'look')}"
     if account.by_others:
         what += "; by the installed rules and cards, which aren't those that it was played by"
     settled = [

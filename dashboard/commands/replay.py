@@ -24,6 +24,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import table_key
 from engine.bus.service import set_up_logging, stop_event
+from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
 from engine.records.player import WANTED, MatchPlayer, Section
@@ -80,7 +81,9 @@ def run(parsed: argparse.Namespace) -> int:
             _expect_no_engine(broker.url, parsed.table)
         bus.start()
         player = MatchPlayer(bus, match.board, setting, section)
-        print(f"{match.name}: {clock_text(length_s)}, {len(entries)} entries", flush=True)
+        print(
+            f"{match.name}: {clock_text(length_s)}, {counted(len(entries), 'entry', 'entries')}", flush=True
+        )
         if broken:
             print(f"boardwarden replay: its end can't be shown: {broken}", file=sys.stderr)
         if not private:

@@ -6,6 +6,7 @@ from pathlib import Path
 from dashboard.backup.restoring import restore_backup
 from dashboard.backup.writing import Folders
 from dashboard.commands import DONE
+from engine.core.counting import counted
 from vision.calibration.lenses import lens_folder
 
 
@@ -20,7 +21,7 @@ def run(parsed: argparse.Namespace) -> int:
     done = restore_backup(Path(parsed.file), Folders(data, lens_folder()), force=parsed.force)
     made = done.manifest
     print(
-        f"{data}: {done.written} of {len(made.files)} files written, the others were there already; backup "
-        f"of {made.made_at} by version {made.version}"
+        f"{data}: {done.written} of {counted(len(made.files), 'file')} written, "
+        f"the others were there already; backup of {made.made_at} by version {made.version}"
     )
     return DONE

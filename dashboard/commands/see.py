@@ -12,6 +12,7 @@ from typing import Any
 from dashboard.commands.step_times import times_table
 from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, is_footage, load_footage, load_truth
 from engine.core.ids import Cell
@@ -136,8 +137,9 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     cells = [*(one.cell for one in look.pieces.seen), *(one.cell for one in look.pieces.backs or ())]
     wide = max(4, *map(len, cells), 4) + 1
     state = "camera moved" if look.motion.moved else "still" if look.motion.steady else "moving"
+    seen = counted(len(look.pieces.seen), "piece")
     lines = [
-        f"frame {look.sequence}  {look.taken_at:.2f} s  {state}  {len(look.pieces.seen)} pieces  {ms:.0f} ms",
+        f"frame {look.sequence}  {look.taken_at:.2f} s  {state}  {seen}  {ms:.0f} ms",
         f"  {'cell':<{wide}}{'piece':<20}{'face':<6}{'x mm':>8}{'y mm':>8}{'turned':>8}  edge  sure",
     ]
     lines += [
@@ -155,7 +157,7 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     empty = [(sure, cell) for cell, sure in look.cells.confidence.items() if cell not in said]
     if empty:
         sure, cell = min(empty)
-        lines.append(f"  empty: {len(empty)} cells, the least sure {cell} {sure:.2f}")
+        lines.append(f"  empty: {counted(len(empty), 'cell')}, the least sure {cell} {sure:.2f}")
     return "\n".join(lines)
 
 
@@ -187,9 +189,11 @@ def _rate(tally: _Tally) -> str:
     """Return lines with the share of visible pieces read right in settled frames, and with the faults."""
     all_of_them = total([score for _, score in tally.scores])
     share = all_of_them.right / all_of_them.visible if all_of_them.visible else 1.0
+    frames = counted(len(tally.scores), "settled frame")
+    pieces = counted(all_of_them.visible, "visible piece")
     summary = (
-        f"{len(tally.scores)} settled frames: {all_of_them.right} of {all_of_them.visible} visible pieces "
-        f"right ({share:.2%}), {len(all_of_them.wrong)} wrong, {len(all_of_them.missed)} missed"
+        f"{frames}: {all_of_them.right} of {pieces} right ({share:.2%}), "
+        f"{len(all_of_them.wrong)} wrong, {len(all_of_them.missed)} missed"
     )
     lines = [summary]
     lines += [

@@ -10,6 +10,7 @@ from pathlib import Path
 from dashboard.archive.count_rows import csv_text, pictures, row_text, rows
 from dashboard.commands import BAD_INPUT, DONE
 from dashboard.commands.indexed import current_index, facts_of_all, search_paths, uses_index
+from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.records.statistics import Statistics, summed
 
@@ -35,8 +36,9 @@ def run(parsed: argparse.Namespace) -> int:
     departed = sum(1 for one in facts if one.as_recorded_from)
     if departed:
         print(
-            f"boardwarden statistics: {departed} of {len(facts)} matches count as recorded; the rules of "
-            "this version lead elsewhere",
+            f"boardwarden statistics: {counted(departed, 'match counts', 'matches count')} "
+            f"as recorded, of {len(facts)}; "
+            "the rules of this version lead elsewhere",
             file=sys.stderr,
         )
     found = summed(facts)
@@ -58,9 +60,9 @@ def _print(found: Statistics, *, as_json: bool) -> None:
         return
     balance = found.balance
     over = balance.matches - balance.unfinished
-    counted = f"{balance.matches} match{'' if balance.matches == 1 else 'es'}"
+    matches = counted(balance.matches, "match", "matches")
     fair = f"; fair is {balance.fair:.1%}" if over else ""
-    print(f"{counted}, {over} over, {balance.shared} shared{fair}")
+    print(f"{matches}, {over} over, {balance.shared} shared{fair}")
     for row in rows(found):
         print(row_text(row))
 

@@ -37,6 +37,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.proofs import MessageProofs
 from engine.bus.sealing import KEY_BYTES
+from engine.core.counting import counted
 from engine.core.faults import MissingFault
 
 GOAL_TABLETS, GOAL_MS = 100, 100
@@ -194,7 +195,7 @@ class _Table:
 
 def _rows(count: int, ours: _Round, bare: list[float]) -> Iterator[dict[str, Any]]:
     goal = GOAL_MS if count <= GOAL_TABLETS else None
-    beside = f"{count} tablet{'s' if count > 1 else ''}"
+    beside = counted(count, "tablet")
     moves = len(ours.painted)
     yield {"what": f"{beside}: bus to painted page, ms, p50", "value": share_ms(ours.painted, 0.5)}
     yield judged(f"{beside}: bus to painted page, ms, p99", share_ms(ours.painted, 0.99), at_most=goal)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from dashboard.web.serving.bundle import BUNDLE_FOLDER, INDEX, digest_of, read_bundle
 from dashboard.web.serving.pages import STATIC_FOLDER, source_of
+from engine.core.counting import counted
 
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
 _SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
@@ -97,7 +98,7 @@ def main() -> int:
         make_bundle(program, BUNDLE_FOLDER)
     files = sorted((BUNDLE_FOLDER / "files").iterdir())
     size_kb = sum(path.stat().st_size for path in files) // 1000
-    print(f"{len(files)} files, {size_kb} kB: {BUNDLE_FOLDER}")  # noqa: T201 # a command says what it did
+    print(f"{counted(len(files), 'file')}, {size_kb} kB: {BUNDLE_FOLDER}")  # noqa: T201 # a command says what it did
     return 0
 
 

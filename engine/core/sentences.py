@@ -12,6 +12,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from engine.core.counting import counted
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.phrase import ENGLISH, LANGUAGES, SILENCE, SPOKEN, Fact, Phrase
@@ -40,7 +41,7 @@ class _Filling(Formatter):
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
         one, many = format_spec.split("|")
-        return f"{value} {one if value == 1 else many}"
+        return counted(value, one, many)
 
     def names(self, template: str) -> frozenset[str]:
         """Return the facts that a template shows."""

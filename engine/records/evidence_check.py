@@ -17,6 +17,7 @@ from mcap.records import Channel, Chunk, Footer, McapRecord, Message
 from mcap.stream_reader import StreamReader, breakup_chunk
 from mcap.writer import MCAP0_MAGIC
 
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 from engine.records.evidence import (
     DAMAGE,
@@ -89,7 +90,7 @@ def check_evidence(
 def _lost(kept: Sequence[tuple[EvidenceReach, float]]) -> str:
     (_, began), (last, ended) = kept[0], kept[-1]
     return (
-        f"this file is lost: the journal seals {last.messages} messages of it, "
+        f"this file is lost: the journal seals {counted(last.messages, 'message')} of it, "
         f"from before {clock_text(began)} to {clock_text(ended)}"
     )
 
@@ -141,7 +142,7 @@ def _cut(count: int, last_ns: int, kept: Sequence[tuple[EvidenceReach, float]]) 
     sealed = max((one.messages for one, _ in kept), default=0)
     of = f" of at least {sealed}" if sealed > count else ""
     after = f"after {clock_text(last_ns / 1e9)}" if last_ns else "in its first moment"
-    return f"this file was cut off {after}: it has {count} messages{of}"
+    return f"this file was cut off {after}: it has {counted(count, 'message')}{of}"
 
 
 def clock_text(wall: float) -> str:

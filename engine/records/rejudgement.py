@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
+from engine.core.counting import counted
 from engine.core.device_events import DeviceEvent, format_content
 from engine.core.game import Game
 from engine.core.ids import Seconds
@@ -340,8 +341,12 @@ def _first_difference(
     ):
         return "journal", *entries_apart(kept, step.entries)
     if bool(step.entries) is not (happening.kept is not None):
-        said = f"{happening.kept.entries} entries" if happening.kept is not None else "nothing was kept"
-        return "journal", (said,), (f"{len(step.entries)} entries more",)
+        said = (
+            counted(happening.kept.entries, "entry", "entries")
+            if happening.kept is not None
+            else "nothing was kept"
+        )
+        return "journal", (said,), (f"{counted(len(step.entries), 'entry', 'entries')} more",)
     return "", (), ()
 
 

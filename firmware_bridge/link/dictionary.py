@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 from zlib import crc32
 
+from engine.core.counting import counted
 from engine.core.field_docs import field_docs
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.fields import FieldCoding, FieldReader, encode_field
@@ -192,5 +193,5 @@ def decode_message(body: bytes, direction: Direction) -> Message:
         except PeerFault as error:
             raise PeerFault(f"{row.name}.{name}: {error}") from error
     if not reader.ended and not row.loose:
-        raise PeerFault(f"{row.name}: {len(body) - reader.at} bytes too many")
+        raise PeerFault(f"{row.name}: {counted(len(body) - reader.at, 'byte')} too many")
     return row.message(**found)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NewType
 
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 
@@ -115,7 +116,9 @@ class FieldReader:
     def _bytes(self, count: int) -> bytes:
         taken = self.body[self.at : self.at + count]
         if len(taken) != count:
-            raise PeerFault(f"expected {count} more bytes after byte {self.at}, found {len(taken)}")
+            raise PeerFault(
+                f"expected {counted(count, 'more byte')} after byte {self.at}, found {len(taken)}"
+            )
         self.at += count
         return taken
 

@@ -73,7 +73,7 @@ def test_faults_name_message_and_field() -> None:
     body = encode_message(Button(1, 2, "west", "end_turn"))
     with pytest.raises(PeerFault, match=r"button\.button: expected 8 more bytes"):
         decode_message(body[:-1], Direction.TO_HOST)
-    with pytest.raises(PeerFault, match="button: 1 bytes too many"):
+    with pytest.raises(PeerFault, match="button: 1 byte too many"):
         decode_message(body + b"!", Direction.TO_HOST)
     with pytest.raises(PeerFault, match="message number 99 is not in the dictionary"):
         decode_message(b"\x63", Direction.TO_HOST)

@@ -151,7 +151,7 @@ def test_a_match_of_other_rules_is_read_as_it_was_recorded_and_says_so(
         "w.inf.1 moves e5 to e8",
     )
     status, _, error = said(capsys, "statistics", *data)
-    assert (status, "1 of 1 matches count as recorded" in error) == (DONE, True)
+    assert (status, "1 match counts as recorded, of 1" in error) == (DONE, True)
     status, _, error = said(capsys, "export", "1", "--to", "png", "--out", str(tmp_path / "x.png"), *data)
     assert (status, "as recorded" in error) == (DONE, True)
     last = replay(open_recorded(match).game, read_journal(match).entries)

@@ -101,7 +101,9 @@ def test_a_newcomer_gets_from_a_fresh_table_to_the_first_move_of_a_duel(
     layout = dict(engine.layout)
     general = PieceId("gen.est")
     engine.show({piece: spot for piece, spot in layout.items() if piece != general})
-    expect(page.locator(".progress")).to_contain_text(f"{len(layout) - 1} of {len(layout)} pieces lie right")
+    expect(page.locator(".progress")).to_contain_text(
+        f"Lying right: {len(layout) - 1} of {len(layout)} pieces"
+    )
     expect(page.locator(".next .where")).to_have_text(layout[general].cell)
     engine.show(layout)
     expect(page.locator(".ready")).to_have_text("All pieces lie right.")

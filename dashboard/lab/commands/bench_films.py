@@ -23,6 +23,7 @@ from dashboard.lab.films.filmed_match import REPORT_SEED, Filmed
 from dashboard.lab.films.page import report_page
 from dashboard.lab.films.row import FilmRow
 from dashboard.lab.films.rows import ROWS
+from engine.core.counting import counted
 from engine.core.faults import InputFault
 
 HEAD = (
@@ -121,7 +122,7 @@ def _say(film: Filmed, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"part": "films", **asdict(film)}), flush=True)
         return
-    fine = f"{film.actions} actions in {film.seconds:.0f} s" if film.is_clean else ""
+    fine = f"{counted(film.actions, 'action')} in {film.seconds:.0f} s" if film.is_clean else ""
     print(f"{film.condition}, seed {film.seed}: {fine}", file=sys.stderr, flush=True)
     if film.notes and film.drawn:
         print(f"    drawn: {film.drawn}", file=sys.stderr, flush=True)

@@ -11,6 +11,7 @@ from dashboard.lab.changed.cases import load_expected, run_case
 from dashboard.lab.changed.changes import CHANGES
 from dashboard.lab.changed.reported_cases import ReportedCase, keep_case
 from engine.core.board import load_board
+from engine.core.counting import counted
 from engine.core.document import read_document
 from engine.core.footage import is_footage, load_footage
 from engine.core.pieces import load_pieces
@@ -50,7 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
     print(
         f"of {outcome.seen.visible} visible pieces {outcome.seen.right} are seen right, "
         f"{len(outcome.seen.wrong)} wrong, {len(outcome.seen.missed)} not at all; "
-        f"{outcome.doubts} cells are doubted for nothing",
+        f"{counted(outcome.doubts, 'cell is', 'cells are')} doubted for nothing",
         file=sys.stderr,
     )
     if outcome.played:

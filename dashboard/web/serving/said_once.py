@@ -4,6 +4,8 @@ import logging
 import time
 from collections.abc import Callable
 
+from engine.core.counting import counted
+
 AGAIN_S = 60.0
 """The time after which a message that still repeats is written again, s."""
 
@@ -33,5 +35,5 @@ class SaidOnce(logging.Filter):
             self._said.clear()
         self._said[key] = now, 0
         if silent:
-            record.msg = f"{record.msg} (and {silent} more times since it was last logged)"
+            record.msg = f"{record.msg} (and {counted(silent, 'more time')} since it was last logged)"
         return True

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypeVar
 
+from engine.core.counting import counted
 from engine.core.faults import CallerFault
 from engine.core.ids import Seat
 from engine.core.surfaces import ZoneKind
@@ -328,7 +329,7 @@ class Zones:
         zones = self
         places = [place for place, one in enumerate(self.lying(zone)) if one.card is None]
         if len(cards) > len(places):
-            raise CallerFault(f"'{zone}' has {len(places)} unknown cards, not {len(cards)}")
+            raise CallerFault(f"'{zone}' has {counted(len(places), 'unknown card')}, not {len(cards)}")
         for place, card in zip(places, cards, strict=False):
             zones = zones.revealed(zone, card, at=place)
         return zones

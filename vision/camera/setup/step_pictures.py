@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import cv2
 import numpy as np
 
+from engine.core.counting import counted
 from engine.core.observations import Look
 from vision.board.field import CameraPlace
 from vision.board.location import Located, Unlocated
@@ -164,10 +165,8 @@ def _tags(image: Image, given: object, found: TagsRead) -> Drawn:
     _outline_tags(image, found.tags.frame, _BLUE)
     _outline_tags(image, found.tags.pieces, _GREEN)
     where = "in the whole picture" if found.boxed is None else "in the yellow parts; the others were verified"
-    count = (
-        f"{len(found.tags.frame)} tags of the board's frame (blue), {len(found.tags.pieces)} labels (green)"
-    )
-    return f"Here: {count}, {where}.", image
+    tags, labels = counted(len(found.tags.frame), "tag"), counted(len(found.tags.pieces), "label")
+    return f"Here: {tags} of the board's frame (blue), {labels} (green), {where}.", image
 
 
 def _all_tags(image: Image, given: object, found: Tags) -> Drawn:
@@ -213,7 +212,7 @@ def _scene(image: Image, given: object, found: SightedScene) -> Drawn:
     unclear = int(scene.unclear.sum())
     said = (
         f"Here: each cell in its own colour. Black and white are {scene.clarity.contrast:.0f} levels apart; "
-        f"{unclear} cells are too blurred or too dark."
+        f"{counted(unclear, 'cell is', 'cells are')} too blurred or too dark."
     )
     return said, print_alone
 
@@ -239,7 +238,7 @@ def _places(image: Image, given: object, found: Any) -> Drawn:
     _name_pieces(image, found.placed, _GREEN)
     doubts = "; ".join(f"tag {one.tag}: {one.reason.value}" for one in found.doubts) or "none"
     del given
-    return f"Here: {len(found.placed)} pieces in their places. Doubtful tags: {doubts}.", image
+    return f"Here: {counted(len(found.placed), 'piece')} in place. Doubtful tags: {doubts}.", image
 
 
 def _lights(image: Image, given: object, found: Any) -> Drawn:
@@ -264,10 +263,8 @@ def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
     image = _tinted(image, over.hand, _RED)
     blind = np.flatnonzero(over.blind)
     _outline_cells(image, given.scene, blind, _GREY)
-    return (
-        f"Here: differences from the bare board (yellow), hands (red), {len(blind)} hidden cells (grey).",
-        image,
-    )
+    hidden = counted(len(blind), "hidden cell")
+    return f"Here: differences from the bare board (yellow), hands (red), {hidden} (grey).", image
 
 
 def _belief(image: Image, given: object, found: PiecesNow) -> Drawn:
@@ -276,7 +273,9 @@ def _belief(image: Image, given: object, found: PiecesNow) -> Drawn:
     held = [one for one in found.placed if one.seen.piece not in believed]
     _name_pieces(image, found.believed, _GREEN)
     _name_pieces(image, held, _RED)
-    return f"Here: {len(believed)} pieces are believed (green), {len(held)} wait (red).", image
+    trusted = counted(len(believed), "piece is", "pieces are")
+    doubted = counted(len(held), "waits", "wait")
+    return f"Here: {trusted} believed (green), {doubted} (red).", image
 
 
 def _stray_labels(image: Image, given: StrayInput, found: StrayLabels) -> Drawn:
@@ -285,14 +284,16 @@ def _stray_labels(image: Image, given: StrayInput, found: StrayLabels) -> Drawn:
     if not cells:
         return "Here: none.", None
     _outline_cells(image, given.scene, cells, _YELLOW)
-    return f"Here: {len(cells)} cells with such a label (yellow).", image
+    return f"Here: {counted(len(cells), 'cell')} with such a label (yellow).", image
 
 
 def _doubts(image: Image, given: DoubtInput, found: Any) -> Drawn:
     image = _tinted(image, found.strange, _RED)
     index = given.table.board.surface.index
     _outline_cells(image, given.scene, np.array([index[cell] for cell in found.unsure], np.int64), _YELLOW)
-    return f"Here: {len(found.unsure)} cells are unsure (yellow); {len(found.gone)} pieces have left.", image
+    unsure = counted(len(found.unsure), "cell is", "cells are")
+    gone = counted(len(found.gone), "piece has", "pieces have")
+    return f"Here: {unsure} unsure (yellow); {gone} left.", image
 
 
 def _look(image: Image, given: LookInput, found: Look) -> Drawn:
@@ -302,7 +303,10 @@ def _look(image: Image, given: LookInput, found: Look) -> Drawn:
         _outline_cells(image, given.scene, np.array([index[cell] for cell in cells], np.int64), colour)
     _name_pieces(image, given.pieces_now.believed, _GREEN)
     seen = len(found.pieces.seen)
-    return f"Here: {seen} pieces seen, {len(unsure)} cells unsure, {len(blind)} hidden.", image
+    return (
+        f"Here: {counted(seen, 'piece')} seen, {counted(len(unsure), 'cell')} unsure, {len(blind)} hidden.",
+        image,
+    )
 
 
 _SHOWN: Mapping[str, Shows] = {

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.core.counting import counted
 from engine.core.document import Entry, entry_of
 from engine.core.ids import PieceId
 from engine.games.dozen_war.arms import GENERALS
@@ -220,8 +221,8 @@ def _with_placer(rules: Rules, state: State, phase: Entry) -> State:
         room = free_castles(rules, state, seat).bit_count()
         if len(in_hand(state, seat)) > room:
             raise phase.fault(
-                f"{rules.roster.seats[seat]} has {len(in_hand(state, seat))} generals to place, "
-                f"but free general slots in {room} castles"
+                f"{rules.roster.seats[seat]} has {counted(len(in_hand(state, seat)), 'general')} to place, "
+                f"but free general slots in {counted(room, 'castle')}"
             )
     return state if state.turn in waiting else altered(state, turn=waiting[0])
 
