@@ -1,7 +1,5 @@
 """A hall that runs for a test, and tables on its broker as far as the bus knows of them."""
 
-import asyncio
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +15,7 @@ from engine.bus.client import BusClient
 from engine.bus.messages.services import TableClaim
 from engine.core.ids import Seconds
 from tests.patience import PATIENCE_S
+from tests.service_thread import ServiceThread
 
 
 @dataclass
@@ -27,32 +26,26 @@ class RunningHall:
     delay: Seconds = LIVE
     further: dict[str, Any] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    _stop: threading.Event = field(default_factory=threading.Event)
-    _thread: threading.Thread | None = None
+    _service: ServiceThread = field(default_factory=lambda: ServiceThread("the hall"))
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self._stop = threading.Event()
-        running = serve_hall(
-            listener=listening_socket("127.0.0.1", self.port),
-            brokers=self.brokers,
-            stop=self._stop,
-            served_as="127.0.0.1",
-            delay=self.delay,
-            **self.further,
+        self._service.start(
+            lambda stop: serve_hall(
+                listener=listening_socket("127.0.0.1", self.port),
+                brokers=self.brokers,
+                stop=stop,
+                served_as="127.0.0.1",
+                delay=self.delay,
+                **self.further,
+            )
         )
-        self._thread = threading.Thread(target=asyncio.run, args=(running,))
-        self._thread.start()
 
     def stop(self) -> None:
-        self._stop.set()
-        if self._thread is not None:
-            self._thread.join(timeout=PATIENCE_S)
-            assert not self._thread.is_alive(), "the hall didn't stop"
-            self._thread = None
+        self._service.stop()
 
 
 @contextmanager

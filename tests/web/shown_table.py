@@ -1,6 +1,5 @@
 """A table to look at: a real position as the engine would publish it, and a real server fed by our bus."""
 
-import asyncio
 import queue
 import socket
 import threading
@@ -28,6 +27,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, ViolationText
 from tests.patience import PATIENCE_S
+from tests.service_thread import ServiceThread
 
 MATCH = "m1"
 TABLE = "table"
@@ -200,13 +200,12 @@ class RunningServer:
     in_network: str | None = "127.0.0.2"
     delay: Seconds = LIVE
     encryption: Encryption | None = None
-    _stop: threading.Event = field(default_factory=threading.Event)
-    _thread: threading.Thread | None = None
+    _service: ServiceThread = field(default_factory=lambda: ServiceThread("the service"))
 
     @property
     def address(self) -> str:
         """The host and port for a question that expects what the bus has said so far."""
-        if self._thread is not None:
+        if self._service.runs:
             self.bus.wait_until_taken()
         return self._host
 
@@ -226,31 +225,26 @@ class RunningServer:
         # A port that nobody else is given while the service is away: a test may start it again there.
         self.port = self.port or free_port()
         listener: socket.socket = listening_socket("127.0.0.1", self.port)
-        self._stop = threading.Event()
-        running = serve(
-            listener=listener,
-            bus=self.bus,
-            table=TABLE,
-            key=KEY,
-            served_as="127.0.0.1",
-            page_url=lambda: f"{self._origin_of(self._host)}/",
-            stop=self._stop,
-            matches=self.matches,
-            hosts=self.hosts,
-            proxies=self.proxies,
-            links=self.links,
-            pictures=self.pictures,
-            limits=self.limits,
-            in_network=lambda: self.in_network,
-            delay=self.delay,
-            encryption=self.encryption,
+        self._service.start(
+            lambda stop: serve(
+                listener=listener,
+                bus=self.bus,
+                table=TABLE,
+                key=KEY,
+                served_as="127.0.0.1",
+                page_url=lambda: f"{self._origin_of(self._host)}/",
+                stop=stop,
+                matches=self.matches,
+                hosts=self.hosts,
+                proxies=self.proxies,
+                links=self.links,
+                pictures=self.pictures,
+                limits=self.limits,
+                in_network=lambda: self.in_network,
+                delay=self.delay,
+                encryption=self.encryption,
+            )
         )
-        self._thread = threading.Thread(target=asyncio.run, args=(running,))
-        self._thread.start()
 
     def stop(self) -> None:
-        self._stop.set()
-        if self._thread is not None:
-            self._thread.join(timeout=PATIENCE_S)
-            assert not self._thread.is_alive(), "the service didn't stop"
-            self._thread = None
+        self._service.stop()
