@@ -85,7 +85,7 @@ def obeyed(
 
 
 def pile_of(now: Pieces, piece: PieceId, pieces: PieceSet) -> tuple[PieceId, ...]:
-    """Return the cards of the pile that a card lies in, from the bottom up; empty: it isn't on the table."""
+    """Return the cards of the pile that a card lies in, from the bottom up; none if it isn't on the table."""
     at = now[piece].at_mm
     if at is None:
         return ()

@@ -180,7 +180,7 @@ def encode_hook(found: object) -> Any:
 
 
 def decode_hook(kind: type, found: object) -> Any:
-    """Return the phrase that msgspec's decoders found where one belongs (their `dec_hook`).
+    """Return a decoded value as a phrase; msgspec's decoders call it as their `dec_hook`.
 
     Raises:
         NotImplementedError: no phrase belongs there.

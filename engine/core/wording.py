@@ -1,7 +1,7 @@
 """Names and texts that data files bring in several languages: a content pack's cards, a game's rules.
 
 A language is its two-letter code. The file's reader decides which languages are needed; other languages in
-the file are kept too. Nothing here knows a language by name but English, which stands in for a missing one.
+the file are kept too. English stands in for a missing language; no other one has a special role here.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class Wording:
         return tuple(language for language, _ in self.in_languages)
 
     def said_in(self, language: str) -> str:
-        """Return the text in a language; in English when it lacks that, else in its first language."""
+        """Return the text in a language. English stands in for it, and the first language for English."""
         for wanted in (language, FALLBACK):
             for code, text in self.in_languages:
                 if code == wanted:
@@ -80,7 +80,7 @@ def read_languages(entry: Entry) -> tuple[str, ...]:
 
 
 def read_wording(given: dict[str, Entry], languages: Iterable[str], at: Entry) -> Wording:
-    """Return the words of a mapping in its languages.
+    """Return a mapping's texts, each under its language.
 
     Raises:
         InputFault: one of `languages` is missing from `at`, or its text is empty.

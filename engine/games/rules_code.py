@@ -42,7 +42,7 @@ def rules_hash(game: str) -> str:
 def are_rules_of(game: str, recorded: str) -> bool:
     """Tell whether the installed rules of a game have the hash that a journal names.
 
-    In the older form a reworded docstring can't be told from a changed rule, and counts as one.
+    The older form of the hash can't distinguish a reworded docstring from a changed rule.
     """
     return recorded == (rules_hash(game) if names_code_alone(recorded) else _hash_of(game, str))
 

@@ -61,7 +61,8 @@ class SeatViews(Legality[P]):
     def zone_label(self, zone: CardZone) -> Phrase:
         """Return the name that people have for a zone.
 
-        It's `zones.NAME` of the texts, else that of its group, or of the name without its seat.
+            It's the text `zones.NAME`. Without that text the group names the zone, or its name without the
+        seat.
         """
         for key in (str(zone.name), zone.group, str(zone.name).rpartition(".")[2]):
             if key and f"zones.{key}" in self.texts.keys:
@@ -112,7 +113,7 @@ class SeatViews(Legality[P]):
         return ()
 
     def card_effects(self, name: str) -> tuple[str, ...]:
-        """Return the words of a card's effects, the main one first, for its art."""
+        """Return the effect words of a card, the main one first. Its art shows them."""
         return ()
 
     def card_person(self, name: str) -> Person | None:
@@ -120,7 +121,7 @@ class SeatViews(Legality[P]):
         return None
 
     def card_back(self, name: str) -> str:
-        """Return the word for a card's back: cards with the same one look alike from behind."""
+        """Return the word for a card's back. Cards with the same word look alike from behind."""
         return "card"
 
     def seat_label(self, seat: Seat) -> Phrase:
@@ -199,7 +200,7 @@ class SeatViews(Legality[P]):
         return tuple(held_by(state.zones, seat, self.card_label, self.zone_label) for seat in state.seats)
 
     def left_to_do(self, state: P) -> Iterable[LeftToDo]:
-        """Yield that the deciding seats have a decision to make."""
+        """Yield one entry for each seat that has a decision to make."""
         found = self.waiting(state)
         if found is None or found.chooser is not Chooser.SEAT:
             return
@@ -213,7 +214,7 @@ class SeatViews(Legality[P]):
         return masked(self.table_of_actions, action, lambda card: knows_card(seat, card, *worlds))
 
     def is_secret_choice(self, state: P, action: GameAction) -> bool:
-        """Tell whether only one seat may know if an action is possible, because it names a secret card."""
+        """Tell whether an action names a secret card: then only one seat may know whether it's possible."""
         zones = state.zones
         if isinstance(action, Draw):
             found = self.waiting(state)

@@ -44,7 +44,9 @@ def can_pack() -> bool:
 
 
 def pack_pictures(path: Path, about: dict[str, str] | None = None) -> int:
-    """Pack a whole `.mcap` of pictures in its place; return how many were packed, 0 if all are already.
+    """Pack a whole `.mcap` of pictures in its place; return the number of packed pictures.
+
+    It is 0 if all were packed before.
 
     `about`: the file's header, where it is known.
 
@@ -151,14 +153,14 @@ class VideoPacker:
 
 
 class VideoUnpacker:
-    """Unpacks one camera's pictures, in their order from one that stands alone."""
+    """Unpacks one camera's pictures in their order. The first one has to stand alone."""
 
     def __init__(self) -> None:
         self._av: Any = None
         self._decoder: Any = None
 
     def unpacked(self, frame: CameraFrame | PackedFrame) -> CameraFrame | None:
-        """Return a picture as pixels (PPM); a JPEG stays as it is; None where pictures before it are missing.
+        """Return a picture as pixels (PPM), or a JPEG as it is; None if pictures before it are missing.
 
         Raises:
             MissingFault: PyAV isn't installed.

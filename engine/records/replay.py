@@ -58,7 +58,7 @@ def entry_times(journal: Path) -> tuple[float, ...]:
 def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[ReplayMoment, ...]:
     """Return a match's moments in order.
 
-    An entry's time comes from the evidence where that has it, elsewhere from the journal.
+    An entry's time comes from the evidence; the journal's time stands in where the evidence has none.
     """
     moments = [ReplayMoment(0.0, times[0], 1)]
     clock = _Clock(times[0])
@@ -119,7 +119,7 @@ def shown_as_far(
     entries: tuple[JournalEntry, ...],
     moments: Sequence[ReplayMoment],
 ) -> tuple[tuple[ReplayTable, ...], Phrase]:
-    """Return the part of a match that can be shown, and why it ends there; empty: it's complete.
+    """Return the part of a match that can be shown, and why it ends there, empty for a whole match.
 
     A match of an older version opens even if today's rules give other results.
 
@@ -141,7 +141,7 @@ def shown_as_far(
 
 
 def wall_at(moments: Sequence[ReplayMoment], at_s: float) -> float:
-    """Return the wall clock at a time of the match; within a shortened pause, the pause's beginning."""
+    """Return the wall clock at a time of the match. Within a shortened pause it is the pause's beginning."""
     last = moments[max(0, bisect_right(moments, at_s, key=lambda one: one.at_s) - 1)]
     return last.wall + max(0.0, at_s - last.at_s)
 

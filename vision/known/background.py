@@ -30,7 +30,7 @@ class Reference:
 class Rest:
     """A still picture without a hand.
 
-    A place that looks the same as in it needs no reading: its tags are the same if they still fit.
+    A place that still looks the same needs no reading: its tags are the same if they fit as before.
     """
 
     picture: Small

@@ -30,7 +30,10 @@ class Parts:
         return range(1, len(self.areas))
 
     def where(self, which: NDArray[np.bool_]) -> Mask:
-        """Return the pixels of the chosen parts; `which` is `(count + 1,)`. 0 is never chosen."""
+        """Return the pixels of the chosen parts.
+
+        `which` says for each number whether that part is chosen, `(count + 1,)`. Number 0 never is.
+        """
         chosen = which.copy()
         chosen[0] = False
         return np.asarray(chosen[self.labels])

@@ -1,4 +1,4 @@
-"""Simulates a reader beneath a table of cards, which misses some."""
+"""Simulates a reader beneath a table of cards. The reader misses some of the cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -98,7 +98,7 @@ class QuocChien(QuocPlay):
         return asdict(self.options)
 
     def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
-        """Return the setup of the standard opening for each number of seats, the whole board's first."""
+        """Return the setup of the standard opening for each number of seats; a full board's comes first."""
         sizes = range(len(self.usual_seats), 1, -1)
         groups = [self.usual_seats[:size] for size in sizes]
         return {group: {"seats": [str(seat) for seat in group], "box": "whole"} for group in groups}

@@ -321,7 +321,9 @@ class Zones:
         return self._having(held, pools=(*pools, cards), where=where).tidied()
 
     def ordered(self, zone: str, cards: Sequence[str]) -> Self:
-        """Return zones whose first unnamed cards are these, in this order, unknown to all seats.
+        """Return the zones with these cards, in this order, in place of a zone's first unnamed ones.
+
+        No seat knows them.
 
         Raises:
             CallerFault: the cards can't lie there.

@@ -47,7 +47,7 @@ def stands(table: Table[S, A]) -> bool:
 
 
 def waived(table: Table[S, A]) -> Table[S, A]:
-    """Return the table that accepts the missing cards for as long as they lie so."""
+    """Return the table that accepts the difference, and warns of it again only if it changes."""
     lying = {cell: replace(one, waived=one.off_since is not None) for cell, one in table.face_down.items()}
     return replace(table, face_down=lying)
 

@@ -123,7 +123,7 @@ def gone_since(
     steps: Iterable[tuple[PieceId, Cell | None, Cell | None]],
     at: Seconds,
 ) -> Mapping[PieceId, tuple[Cell, Seconds]]:
-    """Return the pieces that left their place within a reader's round, after others had changed cells."""
+    """Return the pieces that left their places in a round of a reader, after others changed cells in it."""
     now = {piece: one for piece, one in before.items() if at - one[1] < ROUND_S}
     for piece, was, cell in steps:
         now.pop(piece, None)

@@ -178,8 +178,9 @@ class Sighting:
     def is_under_another(self, piece: PieceId, layout: Layout) -> bool:
         """Tell whether a piece that isn't seen may lie on its pile beneath the seen one.
 
-        A camera that sees the piece below it knows that it's gone, unless the piece below has just come:
-        people throw several cards on a pile in any order. On a jumbled pile any card may show.
+        If a camera sees the next lower piece of the pile, the piece above it is gone. But if the lower piece
+        has just come, the other may lie beneath it: people throw several cards on a pile in any order. On a
+        jumbled pile any card may show.
         """
         top = layout.get(piece)
         if top is None or not top.piled or piece in self.spots:
@@ -196,7 +197,7 @@ class Sighting:
         return self.is_likely_in(piece, cell) or self._is_among(piece, self.otherwise.get(cell))
 
     def is_likely_in(self, piece: PieceId, cell: Cell) -> bool:
-        """Tell the same, but only of lifted pieces that weren't put down elsewhere, where there are any."""
+        """Tell the same. If any lifted pieces weren't put down elsewhere, only these can be the thing."""
         return self._is_among(piece, self.unnamed.get(cell))
 
     def _is_among(self, piece: PieceId, somebody: frozenset[PieceId | None] | None) -> bool:
@@ -220,7 +221,7 @@ class Sighting:
 
 
 def _lies_beneath(spot: Spot | None, top: Spot) -> bool:
-    """Tell whether a piece should lie under another on its pile: if it shows, the upper one is gone."""
+    """Tell whether a piece should lie under another on its pile. If it shows, the other one is gone."""
     return spot is not None and spot.cell == top.cell and spot.covered
 
 
@@ -240,7 +241,7 @@ class Differences:
 
 
 def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
-    """Tell whether a piece that was looked for lies otherwise than expected, its edge apart."""
+    """Tell whether a piece that was looked for lies otherwise than expected. Its edge doesn't count."""
     if expected is None or seen is None:
         return expected is not seen and not (expected is not None and expected.covered)
     if expected.cell != seen.cell:
@@ -251,7 +252,7 @@ def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
 
 
 def same_claim(one: Spot | None, other: Spot | None) -> bool:
-    """Tell whether two expectations of a piece are the same, apart from what stands on it."""
+    """Tell whether two layouts expect the same of a piece. Pieces that stand on it don't count."""
     if one is None or other is None:
         return one is other
     return replace(one, covered=False) == replace(other, covered=False)
@@ -322,7 +323,7 @@ def _is_another(sighting: Sighting, layout: Layout, piece: PieceId, cell: Cell) 
 
 
 def _is_elsewhere(sighting: Sighting, layout: Layout, piece: PieceId) -> bool:
-    """Tell whether a piece that was looked for lies otherwise than expected, its edge apart."""
+    """Tell whether a piece that was looked for lies otherwise than expected. Its edge doesn't count."""
     expected = layout.get(piece)
     if expected is not None and sighting.may_be_in(piece, expected.cell):
         return False

@@ -1,4 +1,4 @@
-"""Hands in cells that no camera reads: their nudges of other pieces show only later. Pure.
+"""Hands in cells that no camera reads. A camera shows only later which other pieces they nudged. Pure.
 
 A switch or a reader reports at once which piece was put down where. Only a camera sees whether another piece
 was nudged there, perhaps long after, with a play committed in between.
@@ -15,7 +15,7 @@ Hands = Mapping[Cell, frozenset[PieceId]]
 
 
 def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
-    """Return a camera's touches; each shift gets the other pieces that were handled there meanwhile."""
+    """Return a camera's touches. Each shift gets the other pieces that were handled in its cell meanwhile."""
     return tuple(
         _beside(one, hands.get(one.now.cell, frozenset())) if one.now is not None and one.is_shift else one
         for one in touches
@@ -25,7 +25,7 @@ def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
 def beside_who_came(
     touches: tuple[Touch, ...], steps: Sequence[tuple[PieceId, Cell | None, Cell | None]], hands: Hands
 ) -> tuple[Touch, ...]:
-    """Return the touches so far; each shift gets the other pieces that now turn out to be handled there.
+    """Return the touches so far, each shift with the other pieces that were handled in its cell.
 
     `steps`: the pieces that a camera finds handled, each with its old and new cell. Where no camera has read
     the cell since the shift, such a piece may have come at that moment: a resting arm hid it.
@@ -54,7 +54,7 @@ def handled_in(
     handled: Iterable[tuple[PieceId, Cell | None, Cell | None]],
     reads: Callable[[Cell], bool] | None = None,
 ) -> Hands:
-    """Return the hands after some more: pieces, each with its old and new cell; None: nowhere.
+    """Return the hands after more pieces were handled, each with its old and new cell; None: nowhere.
 
     `reads`: which cells a camera reads now; None: no camera looked.
     """

@@ -74,7 +74,7 @@ class Atom:
 
     @property
     def wide(self) -> int:
-        """The size of its Area, by its field of that name; 0: it has none."""
+        """The size of its Area, from its field `area`; 0 if it has none."""
         found: int = getattr(self, "area", 0)
         return found
 

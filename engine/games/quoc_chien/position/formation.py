@@ -24,7 +24,7 @@ def queue(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def row(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return a seat and the neighbours of its kingdom in a row, however many are left at the table."""
+    """Return a seat's row: the adjacent seats of its kingdom. It may be any number of them."""
     around = ring(state, seat)
     mine = kingdom_of(state, seat)
     if seat not in around:

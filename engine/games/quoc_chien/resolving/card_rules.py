@@ -17,7 +17,7 @@ from engine.kit.resolving.frames import StackFrame
 
 
 class UsedCard(Protocol):
-    """A card in use, as far as its effect needs it."""
+    """The facts about a card in use that its effect needs."""
 
     @property
     def user(self) -> Seat:
@@ -73,7 +73,7 @@ class CardRules:
     def choices(self, state: State, seat: Seat) -> Iterable[tuple[Seat, ...]]:
         """Yield the possible targets of a use, also those that rules forbid now.
 
-        An empty one: the use names no target.
+        An empty choice means that the use names no target.
         """
         yield ()
 
@@ -108,7 +108,7 @@ class CardRules:
         return ()
 
     def matters(self, state: State, target: Seat, second: Seat | None) -> bool:
-        """Tell whether it visibly affects a target; else nobody is asked to nullify it.
+        """Tell whether it visibly affects a target. If it doesn't, nobody is asked to nullify it.
 
         `second`: the player that the target is to attack.
         """
@@ -126,7 +126,7 @@ class CardOnAnother(CardRules):
 class CardOnHoldings(CardOnAnother):
     """The rules of cards that are used on another player's cards.
 
-    They are refused if that player has none.
+    Their use is refused if that player has no card.
     """
 
     def forbidden_on(
@@ -156,7 +156,7 @@ def ruled(kind: type[CardRules]) -> type[CardRules]:
 
 
 def rules_of(name: str) -> CardRules:
-    """Return the rules of the cards of a name."""
+    """Return the rules of all cards of a name."""
     return CARD_RULES.get(name, _PLAIN)
 
 

@@ -38,7 +38,7 @@ class Forced(StackFrame):
     """The cards that count as the trick."""
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the target for the card, and deal the damage without it."""
+        """Ask the target for the card. Deal the damage if the target doesn't play it."""
         del game
         if came is None:
             return then(state, self, Answering(self.target, self.wanted, 1, self.user, self.card))
@@ -47,7 +47,7 @@ class Forced(StackFrame):
         return instead(state, Damage(self.target, 1, self._source(state), PLAIN, self.card, self.cards))
 
     def _source(self, state: State) -> Seat:
-        """Return the seat that deals the damage: for others' Barbarians their king."""
+        """Return the seat that deals the damage: the user, or the king of somebody else's Barbarians."""
         kings = (one for one in alive(state) if one != self.user and has(state, one, "huoshou"))
         return next(kings, self.user) if self.card == "nanman-ruqin" else self.user
 

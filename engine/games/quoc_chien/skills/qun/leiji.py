@@ -39,7 +39,7 @@ class Leiji(Stepwise):
         return use.ask(state, use.choose(alive(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Have that player judge."""
+        """Have the chosen player judge."""
         return use.ask(state, Judging(whom, self.name), self.judged, whom)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None, whom: Seat) -> FrameStep:
