@@ -1,4 +1,4 @@
-"""Runs before USB is up: the board calls itself ours, so that a table finds it by itself (MicroPython)."""
+"""Runs before USB is up. It names the board on USB, so that a table finds it by itself (MicroPython)."""
 
 import machine
 from warden.naming import call_ours

@@ -1,7 +1,8 @@
 """A board's choice when it gets power: run, test itself, or leave the console to a person (MicroPython).
 
-A button held while the board is plugged in chooses: let go within three seconds it starts the self-test; held
-for longer the firmware doesn't start, and the console answers `mpremote` as on a bare board.
+A person holds a button while plugging the board in. If the button is let go within three seconds, the
+self-test starts. If it is held for longer, the firmware doesn't start, and the console answers `mpremote` as
+on a bare board.
 """
 
 import json
@@ -38,9 +39,10 @@ def word_in(root: str, name: str) -> str:
 
 
 def slot_to_start(root: str) -> "tuple[str, bool]":
-    """The folder of the firmware to start, empty for the first place, and whether this start is its trial.
+    """Return the folder of the firmware to start (empty: the first place), and whether it's a trial.
 
-    The trial is forgotten before it begins: whatever ends it, the next start is the old firmware's.
+    The note of the trial is removed before the trial begins. So the next start runs the old firmware,
+    whatever ends the trial.
     """
     trial = word_in(root, "trial")
     if trial:
@@ -55,7 +57,7 @@ def text_of(root: str, slot: str) -> str:
 
 
 def run(running: "Running", updating: "Updating", time: "Time", machine: "Restarting") -> None:
-    """Go round until new firmware is to be tried, or a trial has taken too long; then start again."""
+    """Run the board until new firmware is to be tried, or until a trial has taken too long; then restart."""
     began = time.ticks_ms()
     while True:
         wait = running.turn()
@@ -68,7 +70,7 @@ def run(running: "Running", updating: "Updating", time: "Time", machine: "Restar
 
 
 def button_pins(text: str) -> "list[int]":
-    """The pins of the buttons in a `board.json`; none where it can't be read: the firmware says why."""
+    """The pins of the buttons in a `board.json`; none if it can't be read. The firmware says why."""
     try:
         return [one["pin"] for one in json.loads(text).get("buttons", ())]
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -76,7 +78,7 @@ def button_pins(text: str) -> "list[int]":
 
 
 def chosen(machine: "Machine", time: "Time", text: str) -> str:
-    """Which of the three a person chose, by the buttons of this `board.json`."""
+    """The person's choice between running, self-test and console, by the buttons of this `board.json`."""
     pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in button_pins(text)]
     held = 0
     while [pin for pin in pins if not pin()]:
@@ -88,7 +90,7 @@ def chosen(machine: "Machine", time: "Time", text: str) -> str:
 
 
 def say(port: "Port", words: bytes) -> None:
-    """Write all of it, as long as somebody takes it."""
+    """Write the whole text, for as long as the host takes bytes."""
     while words:
         taken = port.write(words)
         if not taken:
@@ -97,9 +99,9 @@ def say(port: "Port", words: bytes) -> None:
 
 
 def say_why(port: "Port", words: bytes, time: "Time", rounds: int = -1) -> None:
-    """Say on the port again and again why the firmware didn't start; the console's Ctrl-C ends it.
+    """Write to the port repeatedly why the firmware didn't start. Ctrl-C on the console ends it.
 
-    A port that is asked answers, so that a host that knocks reads the words too. `rounds`: only in a test.
+    A host that knocks gets the text as its answer. `rounds`: only in a test.
     """
     heard = b""
     while rounds:
@@ -114,7 +116,7 @@ def say_why(port: "Port", words: bytes, time: "Time", rounds: int = -1) -> None:
 
 
 def test(running: "Running", time: "Time", tell: "Callable[[str], None]") -> None:
-    """Walk over the parts and say what was found, line by line; the firmware then runs, and blinks it."""
+    """Test the parts and write the result, line by line. The firmware then runs, and blinks the faults."""
     walk = running.selftest()
     for wait in walk.steps():
         running.feed()

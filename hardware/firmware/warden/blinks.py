@@ -1,4 +1,4 @@
-"""A board's faults as blinks, for a board without a host: numbers of long and short flashes."""
+"""Shows a board's faults without a host, as numbers of long and short flashes."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ which one, from 1."""
 
 
 def flashes(faults: "tuple[tuple[int, ...], ...]") -> "tuple[tuple[int, int], ...]":
-    """One round of flashes as (level, milliseconds): a fault's first number long, the others short."""
+    """One round of flashes as (level, milliseconds). A fault's first number is long, the others short."""
     out = []
     for numbers in faults:
         for place, number in enumerate(numbers):
@@ -27,7 +27,7 @@ def flashes(faults: "tuple[tuple[int, ...], ...]") -> "tuple[tuple[int, int], ..
 
 
 class Blinks:
-    """Shows faults round and round on `led`, called with a level, without waiting."""
+    """Shows faults repeatedly by calling `led` with a level. It never waits."""
 
     def __init__(self, led: "Callable[[int], object]") -> None:
         self._led = led
@@ -37,7 +37,7 @@ class Blinks:
         self._until = 0
 
     def show(self, faults: "tuple[tuple[int, ...], ...]") -> None:
-        """From now on show these; none: dark."""
+        """Show these faults from now on; without faults the light stays dark."""
         if faults == self._faults:
             return
         self._faults = faults

@@ -1,4 +1,4 @@
-"""A board's logic, without I/O: counts and keeps its events until they are noted, obeys orders.
+"""A board's logic, without I/O. It numbers its events, keeps them until the host has them, and obeys orders.
 
 Times are the board's milliseconds since its start.
 """
@@ -19,9 +19,9 @@ KEPT = 64
 class Board:
     """One board. `lamps(pad, cells, colour)`, `sounds(pad, name)` and `dim(percent)` carry orders out.
 
-    `content(pad, uid, data)` writes a tag unless `data` is empty; it gives what the tag keeps and any fault.
-    `switched` are the cells that have a switch. `update(step, values)` takes new firmware; it gives
-    the file that it is about and any fault, or None when nothing is to be said.
+    `content(pad, uid, data)` writes a tag unless `data` is empty. It returns the tag's content and any fault.
+    `switched` are the cells that have a switch. `update(step, values)` takes new firmware. It returns
+    the file that the step is about and any fault, or None without an answer.
     """
 
     def __init__(  # noqa: PLR0913  # a board's parts, put together once
@@ -49,11 +49,11 @@ class Board:
         self._out: list[tuple[str, Values]] = []
 
     def press(self, pad: str, button: str, now: int) -> None:
-        """A button beside a pad is pressed."""
+        """Report that a button beside a pad is pressed."""
         self._report("button", now, pad, button)
 
     def tags(self, pad: str, uids: "tuple[bytes, ...]", now: int) -> None:
-        """The tags on a pad now. Arrivals and departures are reported; without a change nothing happens."""
+        """Take the tags that are on a pad now, and report arrivals and departures."""
         lay = self._tags.get(pad, ())
         if lay == uids:
             return
@@ -66,7 +66,7 @@ class Board:
                 self._report("tag_placed", now, pad, uid)
 
     def cell(self, name: str, covered: bool, now: int) -> None:  # noqa: FBT001 # a switch's two values
-        """Whether something stands on a cell. Without a change nothing happens."""
+        """Take whether something stands on a cell now, and report a change."""
         if covered == (name in self._covered):
             return
         if covered:
@@ -77,7 +77,7 @@ class Board:
             self._report("cell_clear", now, name)
 
     def reader(self, pad: str, fault: str, faults: "tuple[str, ...]") -> None:
-        """A pad's reader died, or (`fault` empty) works again; `faults` is what all of them have."""
+        """Report a pad's reader that died, or works again (`fault` empty). `faults` are all readers'."""
         self.link.greet_with(faults)
         if self.link.ready:
             self._out.append(("reader_fault", (pad, fault)))
@@ -93,7 +93,7 @@ class Board:
             self._obey(name, values, now)
 
     def data_to_send(self, now: int) -> bytes:
-        """The bytes to write now."""
+        """Return the bytes to write now."""
         self.link.tick(now)
         if not self.link.ready:
             self._out = []
@@ -103,7 +103,7 @@ class Board:
         return self.link.data_to_send(now)
 
     def next_timeout(self, now: int) -> "int | None":
-        """When `data_to_send` is to be called next, if nothing else happens."""
+        """Return the time of the next call of `data_to_send`, if nothing else happens."""
         return now if self._out and self.link.room else self.link.next_timeout(now)
 
     def _obey(self, name: str, values: "Values", now: int) -> None:
@@ -142,7 +142,7 @@ class Board:
         self._out.append(("picture_told", counts))
 
     def _tell_cells(self, name: str, cells: "tuple[str, ...]") -> None:
-        """Cells, in as many messages as they need."""
+        """Report cells, in as many messages as they need."""
         part: list[str] = []
         size = 2
         for cell in cells:

@@ -1,4 +1,4 @@
-"""Messages and their bytes, after the table that `messages.py` holds."""
+"""Encodes and decodes messages by the table in `messages.py`."""
 
 import struct
 
@@ -22,7 +22,7 @@ class Nonsense(Exception):
 
 
 def encode(name: str, *values: "Any") -> bytes:
-    """A message's body. `values` in the table's order."""
+    """Return a message's body. `values` are in the table's order."""
     number, _, _, shape = _BY_NAME[name]
     body = bytearray([number])
     for (_, wire), value in zip(shape, values):  # noqa: B905 # MicroPython's zip knows no `strict`
@@ -38,7 +38,7 @@ def encode(name: str, *values: "Any") -> bytes:
 
 
 def decode(body: bytes, direction: str) -> "tuple[str, Values]":
-    """The message's name and values; raises Nonsense."""
+    """Return the message's name and values; raises Nonsense."""
     row = _BY_NUMBER.get(body[0]) if body else None
     if row is None or row[2] != direction:
         raise Nonsense

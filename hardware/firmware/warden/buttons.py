@@ -1,4 +1,4 @@
-"""Push buttons to ground, with their inputs' pull-ups; one press is one event however the contact bounces."""
+"""Push buttons between an input with a pull-up and ground. A press is one event, even if it bounces."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,10 +6,10 @@ if TYPE_CHECKING:
 
 
 class Buttons:
-    """The buttons of a board; `inputs` are (pad, button, level), level() being 0 while pressed.
+    """The buttons of a board. `inputs` are (pad, button, level); level() is 0 while a button is pressed.
 
-    A press counts when `steady` scans in a row see it, and so does letting go: a dip of a scan or two is
-    what the mains, a motor or a static discharge do to a metre of wire.
+    A press counts once `steady` scans in a row see it, and so does a release. The mains, a motor or a
+    static discharge may pull a metre of wire down for a scan or two.
     """
 
     def __init__(self, inputs: "tuple[tuple[str, str, Pin], ...]", steady: int = 4) -> None:
@@ -24,7 +24,7 @@ class Buttons:
         return [(pad, button) for pad, button, _ in self._inputs]
 
     def held(self) -> "list[bool]":
-        """Which of them are down at this moment, in the order of their names."""
+        """The levels of all buttons at this moment, as whether each is pressed, in the order of `names`."""
         return [not level() for _, _, level in self._inputs]
 
     def scan(self) -> "list[tuple[str, str]]":

@@ -1,4 +1,4 @@
-"""The buzzer: named tunes on a PWM pin, played a note at a time so that nothing waits for it."""
+"""The buzzer: named tunes on a PWM pin. It plays a note at a time, so that nothing waits for it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Buzzer:
         self._until = 0
 
     def play(self, _pad: str, name: str) -> None:
-        """Begin a tune, instead of the one that may sound."""
+        """Begin a tune; it replaces one that still sounds."""
         self._notes = TUNES.get(name, TUNES["click"])
         self._until = 0
 

@@ -13,17 +13,17 @@ before is forgotten: a cut end that floats reads right by chance now and then.""
 
 
 class Cells:
-    """The chain. `order` names the cells as they are shifted out, the first first; None is a free input.
+    """The chain. `order` names the cells in the order in which they are shifted out; None is a free input.
 
     A switch is closed to ground by a magnet, so a 0 is a covered cell. A change counts when `steady` scans
     in a row agree.
 
-    `low` and `high` are places of free inputs that are tied to ground and to the supply. The inputs behind a
-    cut read one level, so that one of each at the far end notices a cut anywhere before them. A scan that
-    reads them otherwise says nothing; `fault` names what is wrong, or is empty; `reach` is then the number of
-    registers that surely read.
+    `low` and `high` are places of free inputs that are tied to ground and to the supply. All inputs behind a
+    cut read the same level. So one of each at the far end notices a cut anywhere before them. A scan
+    that reads them wrong reports no cells. `fault` names the fault, or is empty. With a fault `reach` is the
+    number of registers that surely read.
 
-    `stray` is the place of the free input that closed last though nothing should hang there, or None.
+    `stray` is the place of the free input that closed last, although it should have no switch; else None.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Cells:
 
     @property
     def doubtful(self) -> bool:
-        """Whether the next scans decide if the chain is believed."""
+        """Whether the next scans have to show if the chain can be trusted."""
         return self._good > 0 if self.fault else self._bad > 0
 
     @property
     def covered(self) -> "list[tuple[int, str]]":
-        """The switches that are closed now, as (place in the chain, cell)."""
+        """Return the switches that are closed now, as (place in the chain, cell)."""
         return [(place, cell) for place, cell in self._cells if self._now[place]]
 
     @property
@@ -78,7 +78,7 @@ class Cells:
         return "register " + str(self.stray // 8 + 1) + ", input " + str(self.stray % 8 + 1)
 
     def scan(self) -> "list[tuple[str, bool]]":
-        """The cells that changed, as (cell, covered)."""
+        """Scan the chain, and return the cells that changed, as (cell, covered)."""
         # Low loads the switches into the registers, high shifts them out (its function table).
         self._latch(0)
         self._latch(1)
@@ -97,7 +97,7 @@ class Cells:
         return changed
 
     def _look_for_stray(self, raw: bytes, free: bytearray) -> None:
-        """A wire that was soldered to a free input closes it; a loose one flickers, and is named once.
+        """Look for a wire that was soldered to a free input by mistake. A loose one is named once.
 
         An input that has always been low is tied to ground, as one is on each tile.
         """
@@ -146,7 +146,7 @@ class Cells:
         return changed
 
     def _tied_right(self, raw: bytes) -> bool:
-        """Whether a scan is to be believed: its sentinels read right, and have for long enough."""
+        """Whether a scan is trusted: its tied inputs read right, and have done so for long enough."""
         for place, level in self._ties:
             if _level(raw, place) != level:
                 self._good = 0
@@ -162,7 +162,7 @@ class Cells:
         return self._good > GOOD_AGAIN
 
     def _named(self, raw: bytes) -> str:
-        """The fault of the chain: the number of registers behind that all reads one level."""
+        """Return the chain's fault, and set `reach`: all inputs behind these registers read one level."""
         last = 8 * len(raw) - 1
         place = last
         while place >= 0 and _level(raw, place) == _level(raw, last):

@@ -1,4 +1,4 @@
-"""The board's time: milliseconds since its start that only grow, made of ticks that go round.
+"""The board's time in milliseconds since its start. It only grows, though MicroPython's ticks start over.
 
 MicroPython's ticks go round, `ticks_ms` after 2^30 milliseconds, which is 12.4 days (the page of its `time`
 module, "ticks_ms"). They are subtracted here and nowhere else.
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """`time` is MicroPython's module of that name, or what stands for it."""
+    """`time` is MicroPython's module of that name, or its stand-in."""
 
     def __init__(self, time: "Time") -> None:
         self._time = time
@@ -22,26 +22,26 @@ class Clock:
         self._now = 0
 
     def now(self) -> int:
-        """Milliseconds since the start; to be asked for at least once in six days."""
+        """Return the milliseconds since the start. It has to be called at least once in six days."""
         ticks = self._time.ticks_ms()
         self._now += self._time.ticks_diff(ticks, self._before)
         self._before = ticks
         return self._now
 
     def mark(self) -> int:
-        """This moment, for `since`."""
+        """Return this moment, for `since`."""
         return self._time.ticks_us()
 
     def since(self, mark: int) -> int:
-        """Microseconds since a moment that is no longer than eight minutes ago."""
+        """Return the microseconds since a moment of `mark`, at most eight minutes ago."""
         return self._time.ticks_diff(self._time.ticks_us(), mark)
 
     def pause(self, microseconds: int) -> None:
-        """Do nothing for so long: only for what must not be interrupted, and at the start."""
+        """Wait for this time. It's only for steps that nothing may interrupt, and for the start."""
         self._time.sleep_us(microseconds)
 
     def whole(self, steps: "Steps[_Result]") -> "_Result":
-        """Go through a reader's steps without doing anything else; what they come to."""
+        """Go through a reader's steps without doing anything else, and return their result."""
         while True:
             try:
                 self.pause(next(steps))

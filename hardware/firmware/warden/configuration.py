@@ -1,4 +1,4 @@
-"""Which parts a board has and where they are connected: `board.json`, read and checked."""
+"""Reads and checks `board.json`: the parts of a board and their connections."""
 
 import binascii
 import json
@@ -40,7 +40,7 @@ class Unusable(Exception):
 
 
 def read(text: str) -> "Settings":
-    """The configuration in a `board.json`; raises Unusable."""
+    """Return the configuration in a `board.json`; raises Unusable."""
     try:
         found: Settings = json.loads(text)
     except ValueError as error:
@@ -141,7 +141,7 @@ def _outputs(found: "Settings", pins: "dict[int, str]") -> None:
 
 
 def number_of(text: str) -> int:
-    """The configuration's number: CRC-32 of its content, in whatever way it's written."""
+    """Return the configuration's number: CRC-32 of its content. Spaces and the order of keys don't matter."""
     return binascii.crc32(_canonical(json.loads(text)).encode()) & 0xFFFFFFFF
 
 
@@ -167,7 +167,7 @@ def _bus(buses: "Settings", name: object, where: str) -> None:
 
 
 def _together(names: "list[str]") -> None:
-    """Refuse names that no hello could carry together; each pad's has a byte of length beside it."""
+    """Refuse names that together are too long for a hello. A pad's name takes a byte more, for its length."""
     pads = len(names) - 1
     size = sum([len(name.encode()) for name in names])
     if size + pads > NAMES_MOST:

@@ -57,7 +57,7 @@ def encode(kind: int, session: int, sequence: int, acknowledged: int, body: byte
 
 
 def decode(block: bytes) -> "tuple[int, int, int, int, bytes] | None":
-    """The block between two zeros as (kind, session, sequence, acknowledged, body); None when damaged."""
+    """The block between two zeros as (kind, session, sequence, acknowledged, body); None if damaged."""
     plain = bytearray()
     at = 0
     while at < len(block):
@@ -81,14 +81,14 @@ def decode(block: bytes) -> "tuple[int, int, int, int, bytes] | None":
 
 
 class Reader:
-    """Takes bytes as they come, gives the frames that end in them; holds at most one block."""
+    """Takes bytes as they come, and returns the frames that end in them. It holds at most one block."""
 
     def __init__(self) -> None:
         self._block = bytearray()
         self._overlong = False
 
     def feed(self, chunk: bytes) -> "list[tuple[int, int, int, int, bytes]]":
-        """The sound frames that end in this chunk."""
+        """Return the sound frames that end in this chunk."""
         frames = []
         pieces = chunk.split(b"\0")
         for number, piece in enumerate(pieces):

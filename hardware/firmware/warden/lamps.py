@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 class Lamps:
     """The state that the lights should show; `chain` is a `neopixel.NeoPixel`.
 
-    `cells` and `pads` say which LEDs belong to what; `brightness` in percent. `limit_ma` bounds what all LEDs
-    draw together: above it all are dimmed alike.
+    `cells` and `pads` say which LEDs belong to what; `brightness` in percent. `limit_ma` limits the current
+    of all LEDs together. Above it all LEDs are dimmed by one factor.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Lamps:
         self._changed = True
 
     def want(self, pad: str, cells: "tuple[str, ...]", colour: "Colour") -> None:
-        """Note what should show; no cells: all of the pad, or of the board when `pad` is empty."""
+        """Note the LEDs to show. Without cells all of the pad's; without a pad all of the board's."""
         self._changed = True
         if cells:
             places: Iterable[int] = [self.cells[cell] for cell in cells if cell in self.cells]
@@ -54,11 +54,11 @@ class Lamps:
         return self._pads.get(pad, [])
 
     def only(self, places: "Iterable[int]", colour: "Colour") -> None:
-        """Show these LEDs at once and no others, without the orders that came: for the self-test."""
+        """Show only these LEDs, at once, whatever was ordered. It's for the self-test."""
         self.each(dict.fromkeys(places, colour))
 
     def each(self, colours: "dict[int, Colour]") -> None:
-        """Show each LED's colour at once, and no others; orders that come later show again."""
+        """Show these LEDs' colours at once, and no others. Later orders show again."""
         self._wanted = {place: colours.get(place, (0, 0, 0)) for place in range(self.count)}
         self._changed = True
         self.show()

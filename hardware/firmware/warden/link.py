@@ -1,4 +1,4 @@
-"""The board's end of the link: never asks, answers each `ask` with `hello` (docs/develop/link.md)."""
+"""The board's end of the link. It never asks; it answers each `ask` by `hello` (docs/develop/link.md)."""
 
 from . import bodies, frames
 from .messages import DICTIONARY, LINK_VERSION
@@ -18,7 +18,9 @@ SILENCE = 8000
 
 
 class Link:
-    """One end. `greeting` is what `hello` says after its dictionary, boot and clock, its faults last.
+    """One end of the link.
+
+    `greeting` has the values of `hello` behind its dictionary, boot and clock. Its faults come last.
 
     `left_out`: the faults that the last hello had no room for.
     """
@@ -42,7 +44,7 @@ class Link:
 
     @property
     def room(self) -> int:
-        """How many messages `send` takes now."""
+        """Return the number of messages that `send` takes now."""
         return self._sending.room if self.ready else 0
 
     def greet_with(self, faults: "tuple[str, ...]") -> None:
@@ -81,12 +83,12 @@ class Link:
         return messages
 
     def tick(self, now: int) -> None:
-        """Notice a host gone silent."""
+        """End the session if the host has gone silent."""
         if self.ready and now - self._heard_at >= SILENCE:
             self.ready = False
 
     def data_to_send(self, now: int) -> bytes:
-        """The bytes to write now."""
+        """Return the bytes to write now."""
         out, self._loose = self._loose, b""
         if not self.ready:
             return out
@@ -100,7 +102,7 @@ class Link:
         return out
 
     def next_timeout(self, now: int) -> "int | None":
-        """When `tick` and `data_to_send` are to be called next, if no data comes before."""
+        """Return the time of the next call of `tick` and `data_to_send`, if no data comes before."""
         if self._loose or (self.ready and self._owes):
             return now
         if not self.ready:
@@ -132,7 +134,7 @@ class Link:
         self._loose = frames.encode(frames.LOOSE, number, 0, 0, self._hello(now))
 
     def _hello(self, now: int) -> bytes:
-        """The hello with as many faults as its frame has room for; a frame that is longer is never read."""
+        """Return a hello with as many faults as its frame has room for. No host reads a longer frame."""
         faults = self._greeting[-1]
         for count in range(len(faults), -1, -1):
             said = self._greeting[:-1] + (faults[:count],)

@@ -1,10 +1,10 @@
-"""The MFRC522 reader: the ISO 14443-A tags on a pad, several of them too.
+"""The MFRC522 reader. It reads the ISO 14443-A tags on a pad, also several at once.
 
 Sources: NXP MFRC522 data sheet rev. 3.9, ISO 14443-3 (anticollision in 6.5). `chip` is a chip-selected SPI
 device: `write(bytes)` and `exchange(bytes) -> bytes`, each under one selection.
 
-A slow step is a generator: it yields the microseconds until there is something to look for, so that buttons
-and cells are scanned meanwhile.
+A slow step is a generator. It yields the microseconds until its next look at the chip. Buttons and cells are
+scanned in that time.
 """
 
 from .silence import Dead, Silent
@@ -74,7 +74,7 @@ class Mfrc522:
         self._collided = 0
 
     def start(self, tries: int = STARTS) -> str:
-        """Reset and set up; the chip's name, or empty when nothing answers as one."""
+        """Reset the chip and set it up. Return its name, empty if no such chip answers."""
         for _ in range(tries):
             name = self._started()
             if name:
@@ -102,10 +102,10 @@ class Mfrc522:
         return VERSIONS.get(version, "")
 
     def reading(self) -> "Steps[tuple[bytes, ...]]":
-        """Steps to the uids of the tags that lie there, 4, 7 or 10 bytes each, in order; raises Dead.
+        """Go through the steps to the tags' uids, and return these in order, 4, 7 or 10 bytes each.
 
-        The field is on only meanwhile: the tags start afresh each time, and readers beside one another don't
-        hear the other's.
+        Raises Dead. The field is on only during the steps. So all tags begin again, and neighbouring
+        readers don't hear each other's tags.
         """
         self._expect_set_up()
         found: set[bytes] = set()
@@ -140,11 +140,11 @@ class Mfrc522:
             raise Dead(otherwise)
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
-        """The content of a tag's pages, after writing `data` from the first on; raises Silent.
+        """Write `data` to a tag's pages, from the first on, and return the pages' content; raises Silent.
 
         No tag answers to a uid of another length than 4, 7 or 10 bytes.
 
-        Each page that is written takes about 5 ms, and the board does nothing else meanwhile.
+        Writing a page takes about 5 ms, and the board does nothing else during that time.
         """
         if len(uid) not in (4, 7, 10):
             raise Silent
@@ -195,7 +195,7 @@ class Mfrc522:
         yield from self._transceive(bytes([command]), 7)
 
     def _choose(self) -> "Steps[bytes]":
-        """Choose one of the tags that answered; its uid. The others fall silent until the next request."""
+        """Choose one of the tags that answered; return its uid. The others are silent until a request."""
         uid = b""
         for level in CASCADES:
             part = yield from self._part(level)
@@ -208,10 +208,10 @@ class Mfrc522:
         raise Silent
 
     def _part(self, level: int) -> "Steps[bytes]":
-        """One tag's five bytes at a cascade level: bit by bit where several differ (ISO 14443-3, 6.5.3).
+        """Return one tag's five bytes at a cascade level, bit by bit where tags differ (ISO 14443-3, 6.5.3).
 
-        The place of a collision is given plainly only in an answer to no known bits; later ones are gone
-        round by trying both values of the next bit.
+        The chip reports a collision's place clearly only if no bit is known. Both values of the next bit are
+        tried to avoid later collisions.
         """
         value = known = 0
         other = False
@@ -239,9 +239,9 @@ class Mfrc522:
         raise Silent
 
     def _rest_of(self, level: int, value: int, known: int) -> "Steps[int]":
-        """The answer of the tags whose part begins with these bits: the rest, as a number.
+        """Return the rest of the tags' part as a number, from the tags whose part begins with these bits.
 
-        `_collided` says where they differ.
+        `_collided` is then the place where the tags differ.
         """
         self._set(COLLISION, 0x00)
         whole, odd = known >> 3, known & 7
@@ -252,7 +252,7 @@ class Mfrc522:
         return int.from_bytes(answer, "little") >> odd
 
     def _select(self, level: int, part: bytes) -> "Steps[bool]":
-        """Choose whose part this is; whether its uid goes on at the next level."""
+        """Choose the tag that has this part. Return whether its uid goes on at the next level."""
         chosen = bytes([level, 0x70]) + part
         answer = yield from self._transceive(chosen + crc_a(chosen))
         if self._collided or len(answer) != 3 or crc_a(answer[:1]) != answer[1:]:
@@ -268,9 +268,9 @@ class Mfrc522:
             pass  # which says nothing when it has understood (ISO 14443-3, 6.4.3)
 
     def _transceive(self, data: bytes, last_bits: int = 0, align: int = 0) -> "Steps[bytes]":
-        """Send and hear an answer, whose first bit is stored at `align`; raises Silent.
+        """Send, and return the answer, with its first bit stored at `align`; raises Silent.
 
-        `_collided` is then the place of the first bit that two said differently, from 1 on, or 0.
+        `_collided` is then the place of the first bit in which two tags differ, from 1 on, or 0.
         """
         self._set(COMMAND, IDLE)
         self._set(COM_IRQ, 0x7F)
@@ -313,7 +313,7 @@ class Mfrc522:
 
 
 def parts_of(uid: bytes) -> "list[bytes]":
-    """A uid as its cascade levels say it, each with its check byte (ISO 14443-3, 6.5.4)."""
+    """Return a uid in parts, one for each cascade level, with check bytes (ISO 14443-3, 6.5.4)."""
     cut = []
     while len(uid) > 4:
         cut.append(bytes([CASCADE_TAG]) + uid[:3])

@@ -1,4 +1,4 @@
-"""The board's name on USB, so that a table asks it and no other device (docs/develop/link.md)."""
+"""The board's name on USB. A table asks only devices with this name (docs/develop/link.md)."""
 
 NAME = "Boardwarden board"
 """A product's name that begins with `Boardwarden` is what the host looks for."""
@@ -8,11 +8,11 @@ _PRODUCT_AT = 15
 
 
 def call_ours(machine: object) -> bool:
-    """Give the USB device our name, keeping the serial port and the chip's own number; whether it was done.
+    """Give the USB device our name, and return whether that worked. Its serial port and number stay the same.
 
-    `machine.USBDevice` (MicroPython 1.23 on the Pico, later on the ESP32-S3) lets the strings be set before
-    the host asks: to be called from boot.py. Without it the board keeps MicroPython's name, and is named to
-    the host by `--serial PORT`.
+    `machine.USBDevice` (MicroPython 1.23 on the Pico, later on the ESP32-S3) sets the strings before
+    the host asks, so boot.py calls this. Without it the board keeps MicroPython's name, and a person gives
+    its port to the host by `--serial PORT`.
     """
     device_class = getattr(machine, "USBDevice", None)
     if device_class is None:

@@ -1,4 +1,4 @@
-"""The pads with readers: what lies there, and whether the reader works."""
+"""The pads with readers: their tags, and whether their readers work."""
 
 from .silence import Dead
 
@@ -17,7 +17,7 @@ REVIVED_EVERY = 2000
 
 
 class Selected:
-    """A chip behind its select line on a bus that others share."""
+    """A chip on a bus that it shares with others. Its select line chooses it."""
 
     def __init__(self, spi: "Bus", select: "Pin") -> None:
         self._spi = spi
@@ -30,7 +30,7 @@ class Selected:
         self._select(1)
 
     def exchange(self, data: bytes) -> bytes:
-        """Write under one selection; what came meanwhile."""
+        """Write under one selection, and return the bytes that came at the same time."""
         answer = bytearray(len(data))
         self._select(0)
         self._spi.write_readinto(data, answer)
@@ -39,9 +39,10 @@ class Selected:
 
 
 class Pad:
-    """One reader and what lay on it. `fault` names what is wrong with it, or is empty.
+    """One reader, and the tags of its last readings. `fault` names the reader's fault, or is empty.
 
-    `answers`: whether it did at its last start. It may, and have a fault all the same: it never reads.
+    `answers`: whether the reader answered at its last start. A reader that answers may have a fault: it never
+    reads a tag.
     """
 
     def __init__(self, name: str, kind: str, reader: "Reader") -> None:
@@ -65,14 +66,14 @@ class Pad:
             self.fault = ""
 
     def failed(self, why: Dead, now: int) -> None:
-        """A reading broke off: start again. A reader that answers and fails all the same is faulty."""
+        """Start the reader again after a reading broke off. A reader that answers but fails is faulty."""
         self._failed = min(self._failed + 1, FAILS)
         self.start(1, now)
         if self.answers and self._failed == FAILS:
             self.fault = "its " + self._kind + " answers, but " + (str(why) or "can't read")
 
     def found(self, uids: "tuple[bytes, ...]") -> "tuple[bytes, ...]":
-        """Take in one whole reading; what lies there, with what was missed too seldom to have gone."""
+        """Take a whole reading, and return the tags on the pad. A tag is gone only after several misses."""
         self._failed = 0
         self.fault = ""
         lying = set(uids)

@@ -1,11 +1,11 @@
-"""The PN5180 reader: a stack of ISO 15693 tags on one pad.
+"""The PN5180 reader. It reads a stack of ISO 15693 tags on one pad.
 
 Sources: NXP PN5180A0xx data sheet rev. 4.1 (host interface in 11.4, registers in 11.9), NXP AN12650 (the chip
 without a library), ISO 15693-3:2009 (times in clause 9). The order of a frame's edges and the reset are as in
 the Arduino PN5180-Library, which many modules run on.
 
-A slow step is a generator: it yields the microseconds until there is something to look for, so that buttons
-and cells are scanned meanwhile.
+A slow step is a generator. It yields the microseconds until its next look at the chip. Buttons and cells are
+scanned in that time.
 """
 
 from .silence import Dead, Silent
@@ -77,7 +77,7 @@ class Pn5180:
         self._symbols: bool | None = None
 
     def start(self, tries: int = STARTS) -> str:
-        """Reset and set up for ISO 15693; the chip's name, or empty when nothing answers."""
+        """Reset the chip and set it up for ISO 15693. Return its name, empty if nothing answers."""
         for _ in range(tries):
             try:
                 name = self._started()
@@ -88,9 +88,10 @@ class Pn5180:
         return ""
 
     def reading(self) -> "Steps[tuple[bytes, ...]]":
-        """Steps to the uids of all tags on the pad, 8 bytes each, most significant first; in order.
+        """Go through the steps to the tags' uids, and return these in order: 8 bytes, the highest first.
 
-        Raises Dead. The field is on only meanwhile: readers beside one another don't hear the other's tags.
+        Raises Dead. The field is on only during the steps, so that neighbouring readers don't hear each
+        other's tags.
         """
         self._expect_set_up()
         found: set[bytes] = set()
@@ -118,9 +119,9 @@ class Pn5180:
         return tuple(sorted(found))
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
-        """The content of a tag's blocks, after writing `data` from the first on; raises Silent or Dead.
+        """Write `data` to a tag's blocks, from the first on, and return their content; raises Silent or Dead.
 
-        Each block takes about 6 ms, and the board does nothing else meanwhile. No tag answers to a uid of
+        Each block takes about 6 ms, and the board does nothing else in that time. No tag answers to a uid of
         another length than 8 bytes.
         """
         if len(uid) != _UID_BYTES:
@@ -172,7 +173,7 @@ class Pn5180:
         return kept
 
     def _asked(self, uid: bytes, command: int, rest: bytes, size: int, turn_round_us: int) -> "Steps[bytes]":
-        """One command to one tag; its answer of `size` bytes after the flags."""
+        """Send one command to one tag, and return its answer: `size` bytes after the flags."""
         request = bytes([_FLAGS_ADDRESSED, command]) + bytes(reversed(uid)) + rest
         self._send(request)
         status = yield from self._heard(_sending_us(request) + turn_round_us, size + 1)
@@ -184,7 +185,7 @@ class Pn5180:
         return answer[1:]
 
     def _round(self, mask: int, length: int) -> "Steps[list[bytes | None]]":
-        """One inventory of 16 slots: for each a uid, None for a collision, empty for silence."""
+        """Go through an inventory of 16 slots. Return a uid for each; None: a collision; empty: silence."""
         request = bytes([_FLAGS_16_SLOTS, INVENTORY, length])
         request += mask.to_bytes((length + 7) // 8, "little")
         answers: list[bytes | None] = []
@@ -202,7 +203,7 @@ class Pn5180:
         return answers
 
     def _heard(self, begins_us: int, size: int) -> "Steps[int]":
-        """RX_STATUS of an answer of `size` bytes that begins within `begins_us`, or 0: nobody answered.
+        """Return RX_STATUS of an answer of `size` bytes that begins within `begins_us`; 0 if nobody answered.
 
         RX_STATUS means nothing before RX_IRQ: until then it counts the bytes that came so far.
         """

@@ -1,4 +1,4 @@
-"""The board at work: builds the parts that its configuration names, and goes round for ever.
+"""Runs the board: builds the parts that its configuration names, and serves them for ever.
 
 `machine` and `time` are the modules of these names, or their simulation; `chain` makes a `neopixel.NeoPixel`;
 `port` has `read() -> bytes` and `write(bytes) -> count`. Neither waits.
@@ -43,7 +43,7 @@ _TRIES = 3
 class Running:
     """One board, from its configuration's text.
 
-    `dictionary` is another one's only in a test. `updating` takes new firmware; None: it takes none.
+    `dictionary` is another only in a test. `updating` takes new firmware; None: it takes none.
     """
 
     def __init__(  # noqa: PLR0913  # a board's parts, put together once
@@ -134,7 +134,7 @@ class Running:
 
     @property
     def busy(self) -> bool:
-        """Whether something is under way that time alone will bring on."""
+        """Whether something is under way that goes on by time alone."""
         now = self._clock.now()
         due_at = self.board.next_timeout(now)
         soon = due_at is not None and due_at - now < BUSY_WITHIN
@@ -143,7 +143,7 @@ class Running:
         return bool(self._unsent) or soon or sounds or doubtful or self._reading is not None
 
     def turn(self) -> int:
-        """Do what is due; return the milliseconds until something is due again."""
+        """Do everything that is due. Return the milliseconds until something is due again."""
         now = self._clock.now()
         self.feed()
         data = self._port.read()
@@ -174,20 +174,20 @@ class Running:
         return max(0, min(self._due[0] - now, (self._due[1] or self._due[0]) - now, waits))
 
     def selftest(self) -> SelfTest:
-        """A walk over this board's parts, before its first turn; a host isn't heard meanwhile."""
+        """Return the self-test of this board's parts, before the first turn. No host is heard during it."""
         return SelfTest(self._pads, self._buttons, self._cells, self._lamps, self._pad_names, self._lying)
 
     def found(self, faults: "list[Fault]") -> None:
-        """Keep what the self-test found: it is blinked until a host comes."""
+        """Keep the faults that the self-test found. They are blinked until a host comes."""
         self._tested = [numbers for numbers, _, _ in faults if numbers[0] not in (READER, CHAIN)]
 
     def feed(self) -> None:
-        """Have the watchdog wait again, while something else than `turn` is under way."""
+        """Restart the watchdog's time while something other than `turn` is under way."""
         if self._watchdog is not None:
             self._watchdog.feed()
 
     def _standing(self) -> "tuple[tuple[int, ...], ...]":
-        """The faults that it has by itself, as numbers to blink while no host shows them."""
+        """The board's present faults, as numbers to blink while no host shows them."""
         alone = [numbers for numbers, _, _ in reader_faults(self._pads) + chain_fault(self._cells)]
         return tuple(alone + self._tested)
 
@@ -201,7 +201,7 @@ class Running:
             self.board.reader(configuration.FREE_INPUT, cells.stray_words, self._faults())
 
     def _begin(self, pad: Pad, now: int) -> None:
-        """Set a reader to work, or try to bring a dead one back."""
+        """Begin a reader's next reading, or try to start a dead reader again."""
         if pad.fault:
             if now < pad.revived_at:
                 return
@@ -213,7 +213,7 @@ class Running:
             self._reading = (pad, pad.reader.reading(), self._clock.mark(), 0)
 
     def _step(self, now: int) -> int:
-        """Go on with the reading under way, if it is time; the milliseconds until it is."""
+        """Go on with the reading under way if its time has come. Return the milliseconds until then."""
         if self._reading is None:
             return BUTTONS_EVERY
         pad, steps, mark, wait = self._reading
@@ -270,7 +270,7 @@ class Running:
         self.board.link.greet_with(self._faults())
 
     def _lying(self, place: int) -> "tuple[bytes, ...]":
-        """The tags on the pad of this place now, none when its reader fails: for the self-test."""
+        """Return the tags on the pad at this place now; none if its reader fails. It's for the self-test."""
         try:
             return self._clock.whole(self._pads[place].reader.reading())
         except Dead:

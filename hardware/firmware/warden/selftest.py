@@ -1,7 +1,7 @@
 """A board's test of its own parts without a host: lights, readers, chain, switches, buttons.
 
-The board is to be empty. A person watches the lights, presses each button when its pad is lit white, and lays
-a tag on each pad when it is lit blue.
+The board has to be empty. A person watches the lights, presses each button when its pad is lit white, and
+lays a tag on each pad when it is lit blue.
 """
 
 from .blinks import CHAIN, COVERED, HELD, READER, UNFELT, UNREAD
@@ -27,19 +27,19 @@ WHITE, BLUE, GOOD, BAD, DARK = (255, 255, 255), (0, 0, 255), (0, 160, 0), (255, 
 
 
 def reader_faults(pads: "Sequence[Pad]") -> "list[Fault]":
-    """The readers that don't work, as (numbers to blink, the part's name, words)."""
+    """Return the readers that don't work, as (numbers to blink, the part's name, text)."""
     return [((READER, place + 1), pad.name, pad.fault) for place, pad in enumerate(pads) if pad.fault]
 
 
 def chain_fault(cells: "Cells | None") -> "list[Fault]":
-    """The chain's fault; the second number is the first register that isn't read."""
+    """Return the chain's fault. Its second number is the first register that isn't read."""
     if cells is None or not cells.fault:
         return []
     return [((CHAIN, cells.reach + 1), "cells", cells.fault)]
 
 
 def covered_faults(cells: "Cells | None") -> "list[Fault]":
-    """The inputs that are closed, as (3, register, input), both from 1, the nearest register first."""
+    """Return the closed inputs as (3, register, input), counted from 1, with the nearest register first."""
     if cells is None or cells.fault:
         return []
     closed = [(place, name, "its switch is closed with nothing on it") for place, name in cells.covered]
@@ -49,9 +49,9 @@ def covered_faults(cells: "Cells | None") -> "list[Fault]":
 
 
 class SelfTest:
-    """One walk over the parts. `steps` yields milliseconds to wait; `faults` are what it has found so far.
+    """One test of all parts. `steps` yields milliseconds to wait; `faults` are those found so far.
 
-    `lying` reads the pad of a place in `pads` and gives the tags there.
+    `lying` reads the pad at a place of `pads`, and returns its tags.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class SelfTest:
         self._lying = lying
 
     def steps(self) -> "Steps[None]":
-        """Walk: every light alone, readers and chain, each button, each pad; the result stays lit."""
+        """Test every light alone, the readers, the chain, each button and each pad. The result stays lit."""
         if self._lamps is not None:
             for place in range(self._lamps.count):
                 self._lamps.only((place,), WHITE)
@@ -117,7 +117,7 @@ class SelfTest:
                 self.faults.append(((UNFELT, number + 1), pad, words))
 
     def _read_each(self) -> "Steps[None]":
-        """Ask for a tag on every pad whose reader works: one that answers may be deaf all the same."""
+        """Ask for a tag on every pad with a working reader. A reader that answers may still read no tag."""
         working = [place for place, pad in enumerate(self._pads) if not pad.fault]
         for place in working:
             name = self._pads[place].name
@@ -139,7 +139,7 @@ class SelfTest:
                 self.faults.append(((UNREAD, place + 1), name, words))
 
     def _show(self) -> None:
-        """Light what is well green and what isn't red, pad by pad and cell by cell."""
+        """Light good parts green and faulty ones red, pad by pad and cell by cell."""
         if self._lamps is None:
             return
         named = [where for _, where, _ in self.faults]

@@ -1,4 +1,4 @@
-"""The error of every reader when nobody answers: a tag, or the reader itself."""
+"""The errors of all readers: a tag doesn't answer, or the reader itself doesn't."""
 
 
 class Silent(Exception):
@@ -6,7 +6,7 @@ class Silent(Exception):
 
 
 class Dead(Exception):
-    """The reader itself doesn't answer, or has lost its settings: it is to be started again.
+    """The reader itself doesn't answer, or has lost its settings. It has to be started again.
 
-    Its words say what it lacks, if that is known: `its pn5180 answers, but ...`.
+    Its text names the cause, if that is known: `its pn5180 answers, but ...`.
     """

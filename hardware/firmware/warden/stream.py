@@ -1,4 +1,4 @@
-"""The numbered stream: what is sent is repeated until acknowledged, what comes is put in order.
+"""The numbered stream. Sent messages are repeated until acknowledged; received ones are put in order.
 
 Times are the board's milliseconds since its start.
 """
@@ -21,7 +21,7 @@ class _Waiting:
 
 
 class Sending:
-    """The board's half that sends. Nothing queues here: whoever sends looks at `room` first."""
+    """The sending half. It has no queue: its caller looks at `room` first."""
 
     def __init__(self) -> None:
         self._window: list[_Waiting] = []
@@ -36,7 +36,7 @@ class Sending:
 
     @property
     def room(self) -> int:
-        """How many more messages may be put."""
+        """Return the number of messages that `put` still takes."""
         return WINDOW - len(self._window)
 
     def put(self, body: bytes, now: int) -> None:
@@ -46,7 +46,7 @@ class Sending:
         self._fresh += 1
 
     def acknowledge(self, acknowledged: int, now: int, *, bare: bool) -> None:
-        """Take in that everything before `acknowledged` arrived."""
+        """Forget the messages before `acknowledged`, which have arrived."""
         if not self._window:
             return
         count = (acknowledged - self._window[0].sequence) & 0xFFFF
@@ -67,7 +67,7 @@ class Sending:
         self._deadline = now + self._timeout if self._window else -1
 
     def due(self, now: int) -> "list[tuple[int, bytes]]":
-        """The messages that must go out now, as (sequence, body)."""
+        """Return the messages that have to be sent now, as (sequence, body)."""
         out = []
         sent = len(self._window) - self._fresh
         if sent and self._deadline >= 0 and now >= self._deadline:
@@ -87,7 +87,7 @@ class Sending:
         return out
 
     def next_timeout(self, now: int) -> "int | None":
-        """When `due` has something to say; None while nothing waits."""
+        """Return the time when `due` has a message again; None while none waits."""
         if self._fresh or self._repeat_first:
             return now
         return self._deadline if self._window else None
@@ -108,14 +108,14 @@ class Sending:
 
 
 class Receiving:
-    """The board's half that receives: in order; what comes early is kept, what comes again dropped."""
+    """The receiving half. It keeps messages that come early, and drops those that come twice."""
 
     def __init__(self) -> None:
         self.expected = FIRST_SEQUENCE
         self._early: dict[int, bytes] = {}
 
     def take(self, sequence: int, body: bytes) -> "list[bytes]":
-        """The messages that are now next in order."""
+        """Take a message, and return all messages that are now next in order."""
         out = []
         if (sequence - self.expected) & 0xFFFF < WINDOW:
             self._early[sequence] = body

@@ -1,4 +1,4 @@
-"""Takes new firmware over the link into a folder of its own, and leaves the running one as it is.
+"""Takes new firmware over the link into a folder of its own. The running firmware stays as it is.
 
 The board has two folders for firmware; one is in use. The other is emptied, filled, checked file by file
 against the checksums that came, and then tried once. `loader.py` forgets the trial before it starts it: the
@@ -21,16 +21,16 @@ _MOST_BYTES = 400_000
 
 
 class Refused(Exception):
-    """A step of the update can't be done; the text says why."""
+    """A step of the update failed; the text says why."""
 
 
 def other_slot(slot: str) -> str:
-    """The folder that isn't in use; `slot` is empty while the firmware runs from the first place."""
+    """Return the folder that isn't in use. An empty `slot`: the firmware runs from the first place."""
     return SLOTS[1] if slot == SLOTS[0] else SLOTS[0]
 
 
 def write_name(folder: str, name: str, text: str) -> None:
-    """Put a word into a file at once: it holds the old word or the new one, whenever the power goes."""
+    """Write a word into a file in one step: the old word or the new one is there if the power fails."""
     with open(folder + name + ".new", "w") as file:
         file.write(text)
     os.rename(folder + name + ".new", folder + name)
@@ -52,9 +52,9 @@ def empty(folder: str) -> None:
 
 
 class Updating:
-    """The update of one board. `root` is where its files lie, with a slash; `slot` the folder that runs now.
+    """The update of one board. `root` is its files' folder, with a slash. `slot` is the running folder.
 
-    `tried`: this start is a trial; `begun` turns true when the board is to start again.
+    `tried`: this start is a trial; `begun` turns true when the board has to start again.
     """
 
     def __init__(self, root: str, slot: str, tried: bool) -> None:  # noqa: FBT001 # MicroPython calls faster so
@@ -71,7 +71,7 @@ class Updating:
         self._opened = False
 
     def obey(self, step: str, values: "Values") -> "tuple[str, str] | None":
-        """Do a step; what is to be said of it as (the file that it is about, the fault), or None."""
+        """Do a step. Return its report as (its file, the fault), or None."""
         path = values[0] if step == "file" else self._path
         try:
             if step in ("file", "part"):
@@ -127,7 +127,7 @@ class Updating:
         self._left -= len(data)
 
     def _closed(self) -> bool:
-        """Read the file back, as it now lies in the memory."""
+        """Read the whole file back from the memory, and expect its checksum."""
         crc = 0
         with open(self._into + "/" + self._path, "rb") as file:
             while True:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Console:
-    """`incoming` and `outgoing` are the binary ends of standard input and output. Ctrl-C means itself."""
+    """`incoming` and `outgoing` are the binary ends of standard input and output. Ctrl-C interrupts."""
 
     def __init__(self, incoming: "BinaryIO", outgoing: "BinaryIO") -> None:
         self._incoming = incoming
@@ -21,17 +21,17 @@ class Console:
         self._takes.register(outgoing, select.POLLOUT)
 
     def read(self) -> bytes:
-        """The bytes that have come, at most 256."""
+        """Return the bytes that have come, at most 256."""
         data = bytearray()
         while len(data) < 256 and self._poll.poll(0):
             data += self._incoming.read(1)
         return bytes(data)
 
     def write(self, data: bytes) -> int:
-        """How much of it was taken, at most 64 bytes.
+        """Write, and return the number of bytes that were taken, at most 64.
 
-        Byte by byte, each only when there is room: a port that is open and full holds MicroPython's own
-        `write` up for half a second (shared/tinyusb/mp_usbd_cdc.c), and no button is scanned meanwhile.
+        Each byte is written only when there is room. At an open port that is full, MicroPython's own `write`
+        waits for half a second (shared/tinyusb/mp_usbd_cdc.c), and no button is scanned during that time.
         """
         taken = 0
         while taken < min(len(data), 64) and self._takes.poll(0):
