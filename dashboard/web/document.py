@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.hall.followers import HallNow, HallTable
+from dashboard.web.hall.followers import FollowedTable, HallNow, HallTable
 from dashboard.web.hall.rounds_pages import RoundsLeaving, RoundsNow, RoundsOpening, RoundsResult
 from dashboard.web.phones.requests import ComingPicture, PhoneEnd, PhoneHello, PhoneSight, PhoneTime
 from dashboard.web.seats.seating import TabletPlace
@@ -66,6 +66,7 @@ FETCHED = (
     CameraCheckup,
     Faces,
     HallNow,
+    FollowedTable,
     HallTable,
     MatchOffer,
     PhoneEnd,

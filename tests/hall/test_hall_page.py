@@ -181,7 +181,7 @@ def test_a_halls_own_delay_holds_back_every_table(broker: Broker, opening: Openi
         elsewhere = opening("Elm")
         told = told_until(hall, lambda channel, table: (channel, table) == ("table", "Elm"))
         elsewhere.stop()
-        assert {channel for channel, _ in told} == {"hall", "table"}
+        assert {channel for channel, _ in told} - {"followed"} == {"hall", "table"}
 
 
 def test_the_page_hinders_nobody(page: Page, hall: RunningHall, opening: Opening, match: Match) -> None:
@@ -223,3 +223,21 @@ def told_until(hall: RunningHall, ends: Callable[[str, str], bool]) -> list[tupl
             if ends(*told[-1]):
                 return told
     raise AssertionError("it was never told")
+
+
+def test_the_audiences_page_shows_the_table_with_the_most_to_see_alone(
+    page: Page, hall: RunningHall, opening: Opening, match: Match
+) -> None:
+    tell_match(opening("Oak"), match)
+    elm = opening("Elm")
+    tell_match(elm, match, current=WARNING)
+    show(page, f"{hall.url}/watch")
+    expect(card(page, "Elm").locator(".turn")).to_have_text("West's turn")
+    expect(page.locator("#drama")).to_have_text("a warning or a question")
+    expect(page.locator(".table")).to_have_count(1)
+    page.set_viewport_size(NARROW)
+    fits(page, NARROW["width"])
+    assert hindrances(page) == []
+    elm.stop()
+    expect(card(page, "Oak").locator(".turn")).to_have_text("West's turn")
+    expect(page.locator(".table")).to_have_count(1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from dashboard.web.hall.drama import Followed
 from dashboard.web.hall.tables import PLAY, SeenHall, SeenTable, TablePlace
 from dashboard.web.telling.names import Names, names_of
 from dashboard.web.telling.page_states import Key, PageState
@@ -18,8 +19,8 @@ from engine.core.phrase import Phrase
 FOLLOWERS_LIMIT = 300
 """How many pages follow at once."""
 
-HALL, TABLE = "hall", "table"
-"""The channels of the hall itself, and of what is known of a table beside its play."""
+HALL, TABLE, FOLLOWED = "hall", "table", "followed"
+"""The channels of the hall itself, of what is known of a table beside its play, and of the followed table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,16 @@ class HallNow:
     """The brokers that are away, with the reasons."""
 
 
+@dataclass(frozen=True, slots=True)
+class FollowedTable:
+    """The table that the audience's page shows."""
+
+    name: str
+    """The name of its messages; empty: none is there."""
+    drama: str
+    """How much there is to see at it, as a key of the pages' texts; empty with the name."""
+
+
 class HallFollowers:
     """The newest message on each channel of each table, and the pages that follow."""
 
@@ -61,6 +72,7 @@ class HallFollowers:
         self._followers: set[Tablet] = set()
         self.ended = asyncio.Event()
         """Set once no more messages come: the hall stops."""
+        self._followed: FollowedTable | None = None
         self._become((HALL, ""), HallNow((), {}), ())
 
     @property
@@ -91,6 +103,17 @@ class HallFollowers:
         for place, seen in hall.tables.items():
             if (known := before.tables.get(place)) is not seen:
                 self._tell(known, seen)
+
+    def follow(self, followed: Followed | None) -> None:
+        """Tell the followers which table the audience's page shows, if it's another, or has more to see."""
+        now = (
+            FollowedTable("", "")
+            if followed is None
+            else FollowedTable(name_of(followed.place), followed.drama.name.lower())
+        )
+        if now != self._followed:
+            self._followed = now
+            self._become((FOLLOWED, ""), now, ())
 
     def _tell(self, known: SeenTable | None, seen: SeenTable) -> None:
         name = name_of(seen.place)

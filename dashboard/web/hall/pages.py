@@ -72,6 +72,10 @@ def _hall_pages(followers: HallFollowers, keep_alive: Seconds) -> APIRouter:
     async def _page() -> HTMLResponse:
         return page("hall/hall")
 
+    @router.get("/watch", include_in_schema=False)
+    async def _watch() -> HTMLResponse:
+        return page("hall/watch")
+
     @router.get(EVENTS)
     async def _events(lang: str = "") -> Response:
         if followers.full:

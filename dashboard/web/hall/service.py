@@ -10,6 +10,7 @@ from contextlib import suppress
 from fastapi import APIRouter
 
 from dashboard.web.audience.delay import LIVE
+from dashboard.web.hall.drama import Followed, follow
 from dashboard.web.hall.followers import HallFollowers
 from dashboard.web.hall.holding_back import HoldingBack
 from dashboard.web.hall.pages import make_hall_app
@@ -97,6 +98,7 @@ class _Telling:
         self._followers, self._back, self._hears = followers, back, hears
         self._hall = self._known = SeenHall()
         self._swept_at = time.monotonic()
+        self._followed: Followed | None = None
 
     async def run(self, receive: Receive) -> None:
         """Take what the brokers send, without end."""
@@ -118,6 +120,8 @@ class _Telling:
             self._known = self._hall
             self._followers.become(self._hall)
             self._hears(self._hall)
+        self._followed = follow(self._followed, self._hall, now=_wall())
+        self._followers.follow(self._followed)
 
 
 def _now() -> Seconds:

@@ -59,6 +59,8 @@ class SeenTable:
     """How the table stands against the match; None before it was heard."""
     clock: ClockState | None = None
     """The seats' times; None before they were heard."""
+    played_at: Seconds | None = None
+    """When its match last differed from before, in seconds by the wall clock; None: no match was heard."""
 
     @property
     def is_there(self) -> bool:
@@ -131,7 +133,7 @@ def _told(seen: SeenTable, channel: str, name: str, message: Any, now: Seconds) 
         case Surface():
             return replace(seen, surface=message)
         case MatchState():
-            return replace(seen, match=message)
+            return replace(seen, match=message, played_at=_played_at(seen, message, now))
         case Situation():
             return replace(seen, situation=message)
         case ClockState():
@@ -139,6 +141,13 @@ def _told(seen: SeenTable, channel: str, name: str, message: Any, now: Seconds) 
         case _:
             # A table that was stopped has its topics cleared; how it stood at the end stays to be seen.
             return seen
+
+
+def _played_at(seen: SeenTable, match: MatchState, now: Seconds) -> Seconds:
+    """Return when a match was played last; one that is only sent again was played no later."""
+    before = seen.match
+    again = before is not None and (before.match, before.revision) == (match.match, match.revision)
+    return seen.played_at if again and seen.played_at is not None else now
 
 
 def _with_services(seen: SeenTable, services: frozenset[str], now: Seconds) -> SeenTable:

@@ -1191,6 +1191,14 @@ export interface HallNow {
   away: Record<string, string>;
 }
 
+/** The table that the audience's page shows. */
+export interface FollowedTable {
+  /** The name of its messages; empty: none is there. */
+  name: string;
+  /** How much there is to see at it, as a key of the pages' texts; empty with the name. */
+  drama: string;
+}
+
 /** A table as the hall's page lists it, beside its play. */
 export interface HallTable {
   /** The table's name. */

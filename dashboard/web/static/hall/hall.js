@@ -12,7 +12,7 @@ import { callers, inOrder, kept, told } from "./hall_tables.js";
 import { lookOf } from "./looks.js";
 import { callOf, createCard, nameLink } from "./table_card.js";
 
-/** @import { HallNow } from "../../types/messages.js" */
+/** @import { FollowedTable, HallNow } from "../../types/messages.js" */
 /** @import { Tell } from "../../types/page.js" */
 /** @import { Tables, TableMessage } from "./hall_tables.js" */
 
@@ -24,6 +24,9 @@ let tables = new Map();
 let brokersAway = {};
 /** @type {Readonly<Record<string, string>>} */
 let desks = {};
+/** The table that the audience's page follows; the hall's page shows all. */
+let followed = { name: "", drama: "" };
+const follows = Boolean(document.querySelector("main[data-follows]"));
 let open = false;
 let everOpen = false;
 let drawing = 0;
@@ -42,6 +45,8 @@ const hear = (event) => {
     tables = kept(tables, now.tables);
     void readDesks();
     brokersAway = now.away;
+  } else if (event.type === "message" && /** @type {string} */ (event.channel) === "followed") {
+    followed = /** @type {FollowedTable} */ (/** @type {unknown} */ (event.data));
   } else if (event.type === "message") {
     const message = /** @type {TableMessage} */ (event);
     tables = told(tables, message);
@@ -69,10 +74,10 @@ function readFaces(name) {
 
 function draw() {
   drawing = 0;
-  const shown = inOrder(tables, language());
+  const shown = inOrder(tables, language()).filter(([name]) => !follows || name === followed.name);
   const several = new Set(shown.map(([, { listed }]) => listed.broker)).size > 1;
   for (const [name, card] of cards)
-    if (!tables.has(name)) {
+    if (!shown.some(([one]) => one === name)) {
       card.element.remove();
       cards.delete(name);
       faces.delete(name);
@@ -87,7 +92,16 @@ function draw() {
     if (next !== card.element) region("tables").insertBefore(card.element, next);
     before = card.element;
   }
-  drawAround(shown.filter(([, { listed }]) => listed.is_there).length);
+  if (follows) drawDrama();
+  drawAround([...tables.values()].filter(({ listed }) => listed.is_there).length);
+}
+
+/** Say why the followed table is shown. */
+function drawDrama() {
+  fill(region("drama"), [followed, everOpen], () => {
+    if (!everOpen) return say("hall.connecting");
+    return followed.name ? say(`hall.watch.${followed.drama}`) : say("hall.none");
+  });
 }
 
 /** Draw the count, the troubles and the calls. @param {number} there The number of tables that are there. */
@@ -101,6 +115,7 @@ function drawAround(there) {
     everOpen && !open ? html("p", {}, say("hall.no_line")) : null,
     ...Object.values(brokersAway).map((why) => html("p", {}, say("hall.broker_away", { why: capital(why) }))),
   ]);
+  if (follows) return;
   const calling = inOrder(tables, language()).filter(
     ([, { listed, state }]) => listed.is_there && callers(state.situation).length,
   );
