@@ -74,7 +74,7 @@ def test_a_match_comes_in_the_followers_language_with_its_players_names(match: M
     assert said == {
         "en": "Round 2 · West to move",
         "vi": "Vòng 2 · Lượt của Tây",
-        "ja-JP": "ラウンド2 · 西の手番",
+        "ja-JP": "第2ラウンド · 西の手番",
         "tlh": "Round 2 · West to move",
     }
     follower = telling.followers.join("en")
