@@ -4,6 +4,7 @@ import json
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from fastapi.routing import APIRoute
 
 from tests import asking
 from tests.assault.live import LiveTable, Pilot, live_table
-from tests.assault.report import Row
+from tests.assault.report import Budget, Row
 from tests.assault.rights import links_of
 from tests.conftest import TOP
 from tests.web.routes import every_route, made_apps
@@ -33,7 +34,7 @@ NEW_LINKS = "^/links/renewal$"
 _CHECKS = "not_a_server_error"
 
 
-def fuzzed_pages(folder: Path, seconds: float) -> Iterator[Row]:
+def fuzzed_pages(folder: Path, budget: Budget) -> Iterator[Row]:
     """Ask each address in each of three roles; yield a row for each."""
     if not TOOL.is_file():
         yield Row("Schemathesis", 0, 0, "isn't installed: python .ci/apart.py schemathesis")
@@ -44,10 +45,13 @@ def fuzzed_pages(folder: Path, seconds: float) -> Iterator[Row]:
         pilot = Pilot(table)
         try:
             pilot.acts("Before")
+            seconds = budget.seconds_left / 3
             links = {"visitor": "", "seat": links_of(table)[pilot.seats[0]], "arbiter": table.arbiter}
             for role, link in links.items():
+                if budget.is_ending:
+                    return
                 before = _state(table)
-                row = _asked(table, document, folder, role, link, seconds / len(links))
+                row = _asked(table, _Fuzz(document, role, link, seconds), budget)
                 lost = [row.lost] if row.lost else []
                 if role == "visitor" and _state(table) != before:
                     lost.append("a visitor changed something")
@@ -85,31 +89,50 @@ def described(app: FastAPI) -> dict[str, Any]:
     return found
 
 
-def _asked(table: LiveTable, document: Path, folder: Path, role: str, link: str, seconds: float) -> Row:
-    report = folder / f"{role}.ndjson"
+@dataclass(frozen=True, slots=True)
+class _Fuzz:
+    """One run of Schemathesis."""
+
+    document: Path
+    """The addresses, as OpenAPI."""
+    role: str
+    link: str
+    """The end of the role's link; empty: it has none."""
+    seconds: float
+
+
+def _asked(table: LiveTable, fuzz: _Fuzz, budget: Budget) -> Row:
+    folder = fuzz.document.parent
+    report, said = folder / f"{fuzz.role}.ndjson", folder / f"{fuzz.role}.txt"
     command = [
-        str(TOOL), "run", str(document), "--url", table.url, "--checks", _CHECKS, "--no-shrink",
+        str(TOOL), "run", str(fuzz.document), "--url", table.url, "--checks", _CHECKS, "--no-shrink",
         "--continue-on-failure", "--request-timeout", str(WITHIN_S), "--suppress-health-check", "all",
-        "--phases", "coverage,fuzzing", "--max-time", str(max(1, round(seconds))), "--seed", "1",
-        "--exclude-path-regex", STREAMS if role != "arbiter" else f"{STREAMS}|{NEW_LINKS}",
+        "--phases", "coverage,fuzzing", "--max-time", str(max(1, round(fuzz.seconds))), "--seed", "1",
+        "--exclude-path-regex", STREAMS if fuzz.role != "arbiter" else f"{STREAMS}|{NEW_LINKS}",
         "--report", "ndjson", "--report-ndjson-path", str(report), "--generation-database", "none",
         "--output-sanitize", "false",
     ]  # fmt: skip
-    if link:
-        command += ["--header", f"Authorization: Bearer {link}"]
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, timeout=seconds + 300
-    )
-    (folder / f"{role}.txt").write_text(done.stdout + done.stderr, encoding="utf-8")
+    if fuzz.link:
+        command += ["--header", f"Authorization: Bearer {fuzz.link}"]
+    with said.open("w", encoding="utf-8") as written:
+        process = subprocess.Popen(
+            command, cwd=folder, stdout=written, stderr=written, text=True, start_new_session=True
+        )
+        try:
+            status = budget.wait_for(process, fuzz.seconds + 300)
+        finally:
+            process.kill()
     statuses = counted(report)
     asked, broken = sum(statuses.values()), sum(count for code, count in statuses.items() if code >= 500)
     silent = statuses[0]
     lost = [f"{count} answers {code}" for code, count in sorted(statuses.items()) if code >= 500]
     lost += [f"{silent} without an answer"] if silent else []
     if not asked:
-        lost.append(" ".join((done.stdout + done.stderr).split())[-300:])
+        lost.append(" ".join(said.read_text(encoding="utf-8").split())[-300:])
+    if status is None and not budget.is_ending:
+        lost.append("it didn't end")
     seen = ", ".join(f"{count} x {code}" for code, count in sorted(statuses.items()) if code)
-    return Row(f"Schemathesis as {role}", asked, asked - broken - silent, "; ".join(lost), seen)
+    return Row(f"Schemathesis as {fuzz.role}", asked, asked - broken - silent, "; ".join(lost), seen)
 
 
 def counted(report: Path) -> Counter[int]:
@@ -117,7 +140,9 @@ def counted(report: Path) -> Counter[int]:
     found: Counter[int] = Counter()
     if not report.is_file():
         return found
-    for line in report.read_text(encoding="utf-8").splitlines():
+    for line in report.read_text(encoding="utf-8").splitlines(keepends=True):
+        if not line.endswith("\n"):
+            break  # the tool was ended while it wrote
         finished = json.loads(line).get("ScenarioFinished")
         for one in (finished or {}).get("recorder", {}).get("interactions", {}).values():
             response = one.get("response")

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -53,6 +54,8 @@ class _Struck:
     """The matches' journals at the end."""
     orphans: int = 0
     """The processes that outlived their supervisor."""
+    halves: int = 0
+    """How often the table acted, and a service wasn't online again in time."""
     fault: str = ""
     """Why the table couldn't be tried; empty: it could."""
 
@@ -94,9 +97,12 @@ def kills(folder: Path, budget: Budget) -> Iterator[Row]:
         lost = f"{late} weren't whole after {BACK_S:.0f} s" if late else ""
         yield Row(f"{victim} {how}", len(times), len(times) - late, lost, seen)
     tried = sum(len(times) for one in struck for times in one.back.values())
-    orphans = sum(one.orphans for one in struck)
-    lost = f"{orphans} processes outlived their supervisor" if orphans else ""
-    yield Row("all blows", tried, tried - orphans, lost, f"of {MOST}; {TABLES} tables at a time")
+    orphans, halves = (
+        sum(counts) for counts in zip(*((one.orphans, one.halves) for one in struck), strict=True)
+    )
+    lost = f"{orphans} processes outlived their supervisor; " if orphans else ""
+    lost += f"{halves} times a service didn't come online again" if halves else ""
+    yield Row("all blows", tried, tried - orphans - halves, lost, f"of {MOST}; {TABLES} tables at a time")
     names = [(name, one.journal.count(f'"name":"{name}"')) for one in struck for name in one.acknowledged]
     lost_names = [f"{name} stands there {count} times" for name, count in names if count != 1]
     kept = len(names) - len(lost_names)
@@ -104,48 +110,61 @@ def kills(folder: Path, budget: Budget) -> Iterator[Row]:
 
 
 def _table_struck(number: int, folder: Path, budget: Budget, victims: tuple[str, ...], most: int) -> _Struck:
-    """Strike one table's processes in turn as long as there is time."""
-    chance, found = Random(number), _Struck()  # noqa: S311 # the same assault each time
+    """Strike one table's processes in turn as long as there is time; a fault leaves the blows so far."""
+    found = _Struck()
     eyes = ("--serial", "none") if "vision" in victims else ("--serial", "/dev/null")
-    with live_table(folder, *eyes) as table:
-        pilot = Pilot(table)
-        try:
-            if pilot.acts(f"T{number}Before") is None:
-                found.fault = "never acted: " + table.log.read_text()[-300:]
-                return found
-            found.acknowledged.append(f"T{number}Before")
-            for blow in budget.times(most):
-                victim, how = victims[blow % len(victims)], list(HOW)[blow // len(victims) % len(HOW)]
-                # The broker comes a moment after its keeper; what just starts isn't struck.
-                ends = time.monotonic() + BACK_S
-                while not table.is_whole(victim) and time.monotonic() < ends:
-                    time.sleep(0.1)
-                before = table.pids()
-                if victim not in before:
-                    found.fault = f"{victim} didn't come again"
-                    return found
-                name, acknowledged = f"T{number}K{blow}", found.acknowledged
-                _act(pilot, f"{name}a", acknowledged, within_s=10)
-                time.sleep(chance.random() * 0.2)
-                began = time.monotonic()
-                if victim == "supervisor":
-                    _end_supervisor(table, pilot, HOW[how], f"{name}s", acknowledged)
-                else:
-                    with suppress(ProcessLookupError):
-                        os.kill(before[victim], HOW[how])
-                _until_acting(pilot, name, acknowledged)
-                # A table may act without its bridge or its eyes: they have to come back as well.
-                while table.pids().get(victim, before[victim]) == before[victim]:
-                    if time.monotonic() - began > BACK_S:
-                        break
-                    time.sleep(0.1)
-                found.back.setdefault((victim, how), []).append(time.monotonic() - began)
-                if victim == "supervisor":
-                    found.orphans += sum(Path(f"/proc/{pid}").exists() for pid in before.values())
-        finally:
-            pilot.end()
-        found.journal = table.journal()
+    try:
+        with live_table(folder, *eyes) as table:
+            pilot = Pilot(table)
+            try:
+                _strike(table, pilot, f"T{number}", (victims, budget.times(most)), found)
+            finally:
+                pilot.end()
+                found.journal = table.journal()
+    except Exception as fault:  # noqa: BLE001 # whatever it is, the blows of all tables count
+        traceback.print_exc()
+        found.fault = " ".join(f"{type(fault).__name__}: {fault}".split())[:200]
     return found
+
+
+def _strike(
+    table: LiveTable, pilot: Pilot, names: str, blows: tuple[tuple[str, ...], Iterator[int]], found: _Struck
+) -> None:
+    chance = Random(names)  # noqa: S311 # the same assault each time
+    victims, numbers = blows
+    if pilot.acts(f"{names}Before") is None:
+        found.fault = "never acted: " + table.log.read_text()[-300:]
+        return
+    found.acknowledged.append(f"{names}Before")
+    for blow in numbers:
+        victim, how = victims[blow % len(victims)], list(HOW)[blow // len(victims) % len(HOW)]
+        # The broker comes a moment after its keeper; what just starts isn't struck.
+        ends = time.monotonic() + BACK_S
+        while not table.is_whole(victim) and time.monotonic() < ends:
+            time.sleep(0.1)
+        before = table.pids()
+        if victim not in before:
+            found.fault = f"{victim} didn't come again"
+            return
+        found.halves += time.monotonic() > ends
+        name, acknowledged = f"{names}K{blow}", found.acknowledged
+        _act(pilot, f"{name}a", acknowledged, within_s=10)
+        time.sleep(chance.random() * 0.2)
+        began = time.monotonic()
+        if victim == "supervisor":
+            _end_supervisor(table, pilot, HOW[how], f"{name}s", acknowledged)
+        else:
+            with suppress(ProcessLookupError):
+                os.kill(before[victim], HOW[how])
+        _until_acting(pilot, name, acknowledged)
+        # A table may act without its bridge or its eyes: they have to come back as well.
+        while table.pids().get(victim, before[victim]) == before[victim]:
+            if time.monotonic() - began > BACK_S:
+                break
+            time.sleep(0.1)
+        found.back.setdefault((victim, how), []).append(time.monotonic() - began)
+        if victim == "supervisor":
+            found.orphans += sum(Path(f"/proc/{pid}").exists() for pid in before.values())
 
 
 def _end_supervisor(

@@ -110,6 +110,8 @@ def started(command: tuple[str, ...], log: Path, environment: Mapping[str, str])
             stderr=errors,
             text=True,
             env={"PYTHONPATH": str(TOP), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", **environment},
+            # Ctrl-C at the assault isn't Ctrl-C at its tables: it ends them when it has its report.
+            start_new_session=True,
         )
     assert process.stdout is not None
     for line in process.stdout:
