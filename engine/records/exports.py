@@ -30,6 +30,7 @@ from engine.session.matches.journal_replay import players_of, read_opening, repl
 from engine.session.matches.match import Match, amend, open_match, outcome_of, play, remark, told
 from engine.session.matches.match_opening import MatchOpening, of_edition
 from engine.session.matches.results import told_by
+from engine.session.playing.spectators import without_address
 
 _VARIATION = "variation"
 """The word of a remark in the journal that has a variation's text."""
@@ -294,7 +295,7 @@ def _remarked(entry: JournalEntry) -> Line:
     kept = entry.body["evidence"].get(_VARIATION)
     if isinstance(kept, str):
         return Variation(parse_notation(kept, "variation").lines)
-    return NotedRemark(str(load_phrase(entry.body["text"])))
+    return NotedRemark(str(without_address(load_phrase(entry.body["text"]))))
 
 
 def _headers(opening: MatchOpening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:

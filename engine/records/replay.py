@@ -17,6 +17,7 @@ from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import parse_line
 from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match
+from engine.session.playing.spectators import without_address
 from engine.session.playing.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 
 LONGEST_GAP_S = 300.0
@@ -65,7 +66,7 @@ def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[ReplayMo
     for sitting in found:
         moments += _by_the_journal(times, moments[-1].entries, sitting.entries, clock)
         for happening in sitting.happenings:
-            verdicts = tuple(one for one in happening.told if isinstance(one, Verdict))
+            verdicts = tuple(_readable(one) for one in happening.told if isinstance(one, Verdict))
             reached = happening.kept.entries if happening.kept is not None else moments[-1].entries
             wall = sitting.began_at + happening.at_s
             at_s = clock.at(wall)
@@ -138,6 +139,11 @@ def shown_as_far(
         if one is None:
             return tuple(found), SILENCE
         found.append(one)
+
+
+def _readable(verdict: Verdict) -> Verdict:
+    text = without_address(verdict.text)
+    return verdict if text is verdict.text else replace(verdict, text=text)
 
 
 def wall_at(moments: Sequence[ReplayMoment], at_s: float) -> float:

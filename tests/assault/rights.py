@@ -39,7 +39,7 @@ FOR_THE_ARBITER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("enrol", {"tag": "04AA", "thing": "x"}),
     ("show_hands", {"choice": 1, "name": "x"}),
     ("hide_hands", {"name": "x"}),
-    ("look_on", {"thing": "watching", "name": "x"}),
+    ("look_on", {"thing": "watching", "name": "3f2a61c0"}),
 )
 """Orders that a seat may not give either; the last three nobody may."""
 

@@ -44,7 +44,7 @@ def two_worlds(folder: Path, budget: Budget) -> Iterator[Row]:
 
 
 def _rows(folder: Path, number: int, names: tuple[str, ...], *, broke_off: bool) -> Iterator[Row]:
-    """Yield what a child has said of each of its games, however it ended."""
+    """Yield the last words of a child about each of its games."""
     lines = (folder / f"said-{number}").read_text(encoding="utf-8").splitlines()
     last = {found["game"]: found for found in map(json.loads, lines)}
     for name in names:

@@ -4,16 +4,20 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.ids import Seat
+from engine.core.phrase import Phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal_replay import replay
 from engine.session.playing.commands import command
+from engine.session.playing.spectators import without_address
 from tests.session.test_introducing import WAR, Told
 
+MARK = "3f2a61c0"
 
-def asked(told: Told, address: str, follows: str = "watching", seat: Seat | None = None) -> AnswerCode:
+
+def asked(told: Told, mark: str, follows: str = "watching", seat: Seat | None = None) -> AnswerCode:
     """Announce a visitor, on a revision that is long past."""
-    one = Command(f"c{len(told.entries)}", CommandKind.LOOK_ON, 99, seat=seat, thing=follows, name=address)
+    one = Command(f"c{len(told.entries)}", CommandKind.LOOK_ON, 99, seat=seat, thing=follows, name=mark)
     step = command(told.setting, told.table, one)
     told.table = step.table
     told.entries += step.entries
@@ -21,22 +25,21 @@ def asked(told: Told, address: str, follows: str = "watching", seat: Seat | None
 
 
 @pytest.mark.parametrize("follows", ["watching", "broadcast", "hands"])
-@pytest.mark.parametrize("address", ["192.168.1.7", "fe80::1"])
-def test_a_visitor_is_kept_by_address_and_announced_at_the_table(follows: str, address: str) -> None:
+def test_a_visitor_is_kept_by_a_mark_and_announced_at_the_table(follows: str) -> None:
     told = Told()
-    assert asked(told, address, follows) is AnswerCode.DONE
+    assert asked(told, MARK, follows) is AnswerCode.DONE
     entry = told.entries[-1]
     assert entry.kind is EntryKind.REMARKED
-    assert (entry.body["evidence"]["looks_on"], entry.body["evidence"]["follows"]) == (address, follows)
+    assert (entry.body["evidence"]["looks_on"], entry.body["evidence"]["follows"]) == (MARK, follows)
     (verdict,) = told.table.recent
     assert verdict.kind is VerdictKind.REMARKED
-    assert address in str(verdict.text)
+    assert str(verdict.text).startswith("Somebody ")
 
 
 def test_a_visitor_changes_nothing_in_the_match() -> None:
     told = Told()
     before = told.table
-    asked(told, "10.0.0.2")
+    asked(told, MARK)
     assert told.table.match.state == before.match.state
     assert told.table.match.revision == before.match.revision
     assert told.table.current == before.current
@@ -44,16 +47,39 @@ def test_a_visitor_changes_nothing_in_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "follows", "seat"),
+    ("mark", "follows", "seat"),
     [
         ("lan's phone", "watching", None),
+        ("192.168.1.7", "watching", None),
         ("", "watching", None),
-        ("10.0.0.2", "everything", None),
-        ("10.0.0.2", "watching", Seat("west")),
+        (MARK, "everything", None),
+        (MARK, "watching", Seat("west")),
     ],
-    ids=["no address", "nothing", "no such thing", "a seat's word"],
+    ids=["no mark", "an address", "nothing", "no such thing", "a seat's word"],
 )
-def test_a_malformed_visitor_is_not_kept(address: str, follows: str, seat: Seat | None) -> None:
+def test_a_malformed_visitor_is_not_kept(mark: str, follows: str, seat: Seat | None) -> None:
     told = Told()
-    assert asked(told, address, follows, seat) is AnswerCode.UNREADABLE
+    assert asked(told, mark, follows, seat) is AnswerCode.UNREADABLE
     assert len(told.entries) == 1
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [
+        (
+            Phrase(
+                "Somebody looks on from 10.0.0.9.", "session.looking.watching", (("address", "10.0.0.9"),)
+            ),
+            "Somebody looks on.",
+        ),
+        (
+            Phrase("… at 10.0.0.9.", "session.looking.shown", (("s", 60), ("address", "10.0.0.9"))),
+            "From now on the broadcast shows all hands 60 seconds later. The arbiter wants it so.",
+        ),
+        (Phrase("The board is at 10.0.0.9."), "The board is at 10.0.0.9."),
+    ],
+)
+def test_a_record_of_an_earlier_version_is_read_without_addresses_of_visitors(
+    kept: Phrase, read: str
+) -> None:
+    assert str(without_address(kept)) == read

@@ -16,8 +16,8 @@ from tests.session.test_introducing import WAR, Told
 
 
 def ask(told: Told, kind: CommandKind, **more: Any) -> AnswerCode:
-    """Send the arbiter's command, from a machine at the table, on a revision that is long past."""
-    asked = Command(f"c{len(told.entries)}", kind, 99, **{"name": "127.0.0.1", "choice": 120, **more})
+    """Send the arbiter's command, from a device with a mark, on a revision that is long past."""
+    asked = Command(f"c{len(told.entries)}", kind, 99, **{"name": "3f2a61c0", "choice": 120, **more})
     step = command(told.setting, told.table, asked)
     told.table = step.table
     told.entries += step.entries
@@ -36,14 +36,13 @@ def test_showing_hands_is_kept_with_its_author_and_delay_and_announced() -> None
     kinds = [entry.kind for entry in told.entries]
     assert kinds == [EntryKind.OPENED, EntryKind.HANDS, EntryKind.REMARKED]
     body = told.entries[1].body
-    assert (body["shown"], body["after_s"], body["by"]) == (True, 120, "127.0.0.1")
+    assert (body["shown"], body["after_s"], body["by"]) == (True, 120, "3f2a61c0")
     said = str(told.table.recent[-1].text)
     assert "120 seconds later" in said
-    assert "127.0.0.1" in said
     state = match_state_of(told.setting, told.table)
     assert state.hands is not None
     assert state.hands.after_s == 120
-    assert replay(WAR, told.entries).hands == ShownHandsNote("c1", 120, "127.0.0.1")
+    assert replay(WAR, told.entries).hands == ShownHandsNote("c1", 120, "3f2a61c0")
     assert {one.seat for one in all_hands_of(told.setting, told.table).seats} >= {"west", "north"}
 
 
@@ -77,7 +76,7 @@ def test_a_repeated_order_to_show_or_hide_changes_nothing() -> None:
     ask(told, CommandKind.SHOW_HANDS)
     assert ask(told, CommandKind.SHOW_HANDS) is AnswerCode.UNREADABLE
     # The command itself comes twice, as the bus may deliver it. It was carried out once.
-    asked = Command("c1", CommandKind.SHOW_HANDS, 99, choice=120, name="127.0.0.1")
+    asked = Command("c1", CommandKind.SHOW_HANDS, 99, choice=120, name="3f2a61c0")
     step = command(told.setting, told.table, asked)
     assert (step.answers[-1].code, step.entries) == (AnswerCode.DONE, ())
 

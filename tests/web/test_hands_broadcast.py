@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from dashboard.web.audience.hands import HandsOpening, ShownHands
 from dashboard.web.audience.visitor_count import HANDS, VISITORS_LIMIT, WATCHING
+from dashboard.web.seats.marks import address_marks
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import AllHands, HandsShown
@@ -212,7 +213,8 @@ def show(server: RunningServer, match: Match) -> str:
         asked = asyncio.create_task(asyncio.to_thread(posted, server, shown=True))
         channel, command = await asyncio.to_thread(server.bus.next_sent)
         assert (channel, command.kind, command.seat) == ("command", CommandKind.SHOW_HANDS, None)
-        assert (command.choice, command.name) == (1, "127.0.0.1")
+        mark = address_marks(KEY, table=TABLE)(match.message().match, "127.0.0.1")
+        assert (command.choice, command.name) == (1, mark)
         told = replace(match.message(), hands=HandsShown("o1", command.choice))
         server.bus.tell("match", told)
         return await asked

@@ -15,6 +15,7 @@ from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.visitor_count import BROADCAST, VISITORS_LIMIT, WATCHING, VisitorCount
 from dashboard.web.league import Players
 from dashboard.web.replays import Replays
+from dashboard.web.seats.marks import address_marks
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
 from dashboard.web.telling.hub import Hub
 from engine.bus.messages.cameras import CameraState
@@ -29,12 +30,13 @@ from tests.patience import PATIENCE_S
 from tests.web.every_page import record_match
 from tests.web.following import sent
 from tests.web.routes import made_apps, paths
-from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
+from tests.web.shown_table import ARBITERS_LINK, KEY, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_app import Tablet
 from tests.web.test_broadcast import PLAYED
 
 WEST = TabletPlace(Role.SEAT, Seat("west"))
 SEATING = Seating(KEY, table=TABLE)
+MARKS = address_marks(KEY, table=TABLE)
 ASK = {"command": {"id": "q", "kind": "ask", "revision": 0, "piece": "w.inf.1", "place": "e6"}}
 HELD = ("/broken-off", "/cameras", "/cameras/cam.jpg", "/doctor", "/health")
 
@@ -232,13 +234,21 @@ class Record:
         self.kept: list[tuple[str, str]] = []
         self.away = False
         self.match = "m1"
-        self.visitors = VisitorCount(self.take, match=lambda: self.match)
+        self.logged: list[tuple[str, str, str]] = []
+        self.visitors = VisitorCount(
+            self.take,
+            match=lambda: self.match,
+            mark=lambda match, address: f"{match} {address}",
+            log=lambda *line: self.logged.append(line),
+        )
 
     def take(self, asked: Command) -> None:
         if self.away:
             raise MissingFault("away")
         assert (asked.kind, asked.seat) == (CommandKind.LOOK_ON, None)
-        self.kept.append((asked.name, asked.thing))
+        of, _, address = asked.name.partition(" ")
+        assert of == self.match
+        self.kept.append((address, asked.thing))
 
 
 def test_who_looks_on_is_kept_once_a_match_by_address_and_what_is_followed() -> None:
@@ -250,6 +260,8 @@ def test_who_looks_on_is_kept_once_a_match_by_address_and_what_is_followed() -> 
     record.match = "m2"
     record.visitors.came("10.0.0.2", WATCHING)
     assert record.kept[-1] == ("10.0.0.2", WATCHING)
+    assert record.logged[0] == ("10.0.0.2", WATCHING, "m1 10.0.0.2")
+    assert len(record.logged) == len(record.kept)
 
 
 def test_who_looks_on_while_the_bus_is_away_or_before_a_match_is_kept_afterwards() -> None:
@@ -271,9 +283,7 @@ def test_a_crowd_cant_fill_a_matchs_record() -> None:
     assert len(record.kept) == VISITORS_LIMIT
 
 
-def test_who_reads_the_broadcast_is_sent_to_the_engine_by_address(
-    server: RunningServer, match: Match
-) -> None:
+def test_who_reads_the_broadcast_is_sent_to_the_engine_by_a_mark(server: RunningServer, match: Match) -> None:
     match.tell(server.bus)
     with asking.stream("GET", f"{server.url}/api/v1/events") as stream:
         assert next(stream.iter_lines())
@@ -283,16 +293,38 @@ def test_who_reads_the_broadcast_is_sent_to_the_engine_by_address(
     assert (channel, asked.kind, asked.name, asked.thing) == (
         "command",
         CommandKind.LOOK_ON,
-        "127.0.0.1",
+        MARKS(match.message().match, "127.0.0.1"),
         BROADCAST,
     )
+
+
+def test_a_mark_is_a_tables_a_matchs_and_an_addresss() -> None:
+    others = {
+        address_marks(KEY, table="another")("m1", "10.0.0.2"),
+        address_marks(b"x" * 32, table=TABLE)("m1", "10.0.0.2"),
+        MARKS("m2", "10.0.0.2"),
+        MARKS("m1", "10.0.0.3"),
+    }
+    assert len({*others, MARKS("m1", "10.0.0.2")}) == 5
+    assert MARKS("m1", "10.0.0.2") == MARKS("m1", "10.0.0.2")
+
+
+def test_only_the_arbiter_reads_a_visitors_address(late: RunningServer, match: Match) -> None:
+    visitor = {"x-forwarded-for": "203.0.113.77"}
+    match.tell(late.bus)
+    while late.bus.sent.empty():
+        asking.get(f"{late.url}/api/v1/match", headers=visitor)
+    assert "203.0.113" not in str(late.bus.next_sent())
+    for link, reads in ((None, False), (ARBITERS_LINK, True)):
+        headers = {} if link is None else {"authorization": f"Bearer {link}"}
+        assert ("203.0.113.77" in asking.get(f"{late.url}/audit", headers=headers).text) is reads
 
 
 def test_nobody_chooses_the_address_that_is_recorded(server: RunningServer, match: Match) -> None:
     match.tell(server.bus)
     while server.bus.sent.empty():
         asking.get(f"{server.url}/api/v1/match", headers={"x-forwarded-for": "203.0.113.9"})
-    assert server.bus.next_sent()[1].name == "127.0.0.1"
+    assert server.bus.next_sent()[1].name == MARKS(match.message().match, "127.0.0.1")
 
 
 @pytest.mark.parametrize("place", [SPECTATOR, WEST, ARBITER])
@@ -337,10 +369,14 @@ def test_who_follows_the_match_that_is_played_by_its_replay_is_kept_too(
     while late.bus.sent.empty():
         asking.get(f"{late.url}/matches/{one.match}{path}")
     _, asked = late.bus.next_sent()
-    assert (asked.kind, asked.name, asked.thing) == (CommandKind.LOOK_ON, "127.0.0.1", WATCHING)
+    assert (asked.kind, asked.name, asked.thing) == (
+        CommandKind.LOOK_ON,
+        MARKS(one.match, "127.0.0.1"),
+        WATCHING,
+    )
     seat = {"authorization": f"Bearer {SEATING.link(WEST)}", "x-forwarded-for": "10.0.0.8"}
     asking.get(f"{late.url}/matches/{one.match}{path}", headers=seat)
     asking.get(f"{late.url}/matches/another{path}", headers={"x-forwarded-for": "10.0.0.8"})
     # A proxy that was named adds the address itself; before it stands what whoever asks has sent.
     asking.get(f"{late.url}/matches/{one.match}{path}", headers={"x-forwarded-for": "10.0.0.8, 10.0.0.9"})
-    assert late.bus.next_sent()[1].name == "10.0.0.9"
+    assert late.bus.next_sent()[1].name == MARKS(one.match, "10.0.0.9")

@@ -120,6 +120,8 @@ class HandsTurning:
     """The broadcast's state."""
     order: Callable[[Command], None]
     """Sends a command to the engine."""
+    mark: Callable[[str], str]
+    """Returns an address's mark in the present match."""
 
     async def turn(self, address: str, *, shown: bool) -> None:
         """Send the engine the command, and wait for its effect. `address` is the asking device's.
@@ -130,7 +132,7 @@ class HandsTurning:
         """
         hands = self.hands
         kind = CommandKind.SHOW_HANDS if shown else CommandKind.HIDE_HANDS
-        asked = Command(token_hex(8), kind, 0, choice=ceil(hands.delay), name=address)
+        asked = Command(token_hex(8), kind, 0, choice=ceil(hands.delay), name=self.mark(address))
         if shown and not hands.delay:
             raise InputFault(TEXTS.say("refused.hands_delay"))
         if not await hands.turned(lambda: self.order(asked), shown=shown, within_s=_TURNED_WITHIN_S):

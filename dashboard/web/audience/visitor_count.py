@@ -1,11 +1,13 @@
-"""Counts the visitors: a match's record has each address once for each thing that it follows.
+"""Counts the visitors: a match's record has each device once for each thing that it follows.
 
-The engine writes the record. This module knows no sockets: its caller gives the addresses.
+The engine writes the record, which everybody reads: it has a mark in the place of the device's address. This
+module knows no sockets: its caller gives the addresses.
 """
 
 from collections.abc import Callable
 from secrets import token_hex
 
+from dashboard.web.seats.marks import AddressMark
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import BoardwardenError
 
@@ -19,16 +21,32 @@ out the readers of all hands.
 
 
 class VisitorCount:
-    """The visitors in the present match's record. `record` sends a command to the engine."""
+    """The visitors in the present match's record.
 
-    def __init__(self, record: Callable[[Command], None], *, match: Callable[[], str]) -> None:
+    `record` sends a command to the engine; `mark` makes a visitor's mark; `log` adds the address, the thing
+    that is followed and the mark to the arbiter's log.
+    """
+
+    def __init__(
+        self,
+        record: Callable[[Command], None],
+        *,
+        match: Callable[[], str],
+        mark: AddressMark,
+        log: Callable[[str, str, str], None] = lambda *_: None,
+    ) -> None:
         self._record = record
         self._match = match
+        self._mark, self._log = mark, log
         self._of = ""
         self._kept: set[tuple[str, str]] = set()
 
+    def mark_of(self, address: str) -> str:
+        """Return an address's mark in the present match."""
+        return self._mark(self._match(), address)
+
     def came(self, address: str, follows: str) -> bool:
-        """Record that a visitor at an address watches; return whether the match's record has the address.
+        """Record that a visitor at an address watches; return whether the match's record has it.
 
         If the bus is away, it has to be called again, at the visitor's next request.
         """
@@ -40,10 +58,13 @@ class VisitorCount:
             return True
         if not match or not address or sum(what == follows for _, what in self._kept) >= VISITORS_LIMIT:
             return False
-        asked = Command(token_hex(8), CommandKind.LOOK_ON, 0, thing=follows, name=address)
+        asked = Command(
+            token_hex(8), CommandKind.LOOK_ON, 0, thing=follows, name=(mark := self._mark(match, address))
+        )
         try:
             self._record(asked)
         except BoardwardenError:
             return False
         self._kept.add(one)
+        self._log(address, follows, mark)
         return True

@@ -69,6 +69,16 @@ class Audit:
         if count < EACH_A_MINUTE:
             self._add(audit_line(doer, now, what, about or {}, command))
 
+    def looked_on(self, address: str, follows: str, mark: str) -> None:
+        """Add a line for a device that follows the match.
+
+        No other lines displace it: its caller counts the devices, and the mark in the match's record would
+        mean nobody without it.
+        """
+        about = {"thing": follows, "mark": mark}
+        doer = Doer(SPECTATOR, Device(address))
+        self._add(audit_line(doer, Seconds(self._wall()), AuditKind.LOOKED_ON, about))
+
     def gave(self, doer: Doer, command: Command) -> None:
         """Add a line for a command that was given; `command` has its sender's seat."""
         if not is_logged(command):

@@ -30,6 +30,8 @@ class AuditKind(StrEnum):
     """A device changed something by an address of the pages, such as the links or a camera."""
     ANSWER = "answer"
     """The engine refused an earlier command."""
+    LOOKED_ON = "looked_on"
+    """A device without a seat follows the page `thing` of the match. Public records name it by the `mark`."""
     PASSED_OVER = "passed_over"
     """The number of lines that came too fast to be kept."""
 

@@ -12,7 +12,7 @@ _WORDS = (CommandKind.CORRECT, CommandKind.PENALISE, CommandKind.ADJUDICATE)
 
 
 def in_a_name(order: Command, device: Device) -> Command:
-    """Return an arbiter's command with the name that its sender gave, or else with the sender's device.
+    """Return an arbiter's command with the name that its sender gave, or else the sender's kind of device.
 
     Other commands carry no name, because they carry their sender's seat.
     """
@@ -22,4 +22,5 @@ def in_a_name(order: Command, device: Device) -> Command:
 
 
 def _words(device: Device) -> str:
-    return ", ".join(one for one in (device.address, device.browser, device.system) if one)
+    # Everybody reads it, so it hasn't the address: the log of actions has that, for the arbiter.
+    return ", ".join(one for one in (device.browser, device.system) if one)

@@ -46,6 +46,7 @@ from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.link_life import LinkLife
+from dashboard.web.seats.marks import address_marks
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors
@@ -218,7 +219,12 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         opened=lambda host: _door(config, host, listener.getsockname()[1], encrypted, finding),
         in_network=in_network,
     )
-    visitors = VisitorCount(order := partial(feed.publish, "command"), match=lambda: hub.match)
+    visitors = VisitorCount(
+        order := partial(feed.publish, "command"),
+        match=lambda: hub.match,
+        mark=address_marks(key, table=table),
+        log=audit.looked_on,
+    )
     app = make_app(
         hub=hub,
         visitors=visitors,
@@ -235,7 +241,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         trust_at_first=partial(_is_trusted_at_first, encryption),
         audit=audit,
         passkeys=PasskeyBook(matches, table),
-        streaming=(turning := HandsTurning(hands, order)).streaming(),
+        streaming=(turning := HandsTurning(hands, order, visitors.mark_of)).streaming(),
     )
     keep_from_spectators(app, seating, delay, pictures)
     app.include_router(camera_pages(cameras, feed.publish_order, seating))

@@ -1471,7 +1471,8 @@ export interface Command {
   by?: string;
   /**
    * `introduce`: the player's name; `correct`: the fact's new value; `take_up`: the match's name;
-   * `look_on`, `show_hands`: an address.
+   * `look_on`, `show_hands`, `hide_hands`: the mark of a device, eight hexadecimal digits made of its
+   * address.
    */
   name?: string;
   /** `introduce`: the name of the player's sign; empty: none. */
@@ -1503,11 +1504,11 @@ export interface Command {
  * at `place`, a cell or another piece; changes nothing. `suggest`: which action a bot would play for the
  * seat that asks, and why; changes nothing. `enrol`: the tag `tag` is stuck to `thing`. `lay`: the seat's
  * own phone read the tag `tag`, whose memory says `thing`; it is played as if it lay on the seat's pad.
- * Without a `tag`, the phone's camera saw `thing` itself. `look_on`: the dashboard says that somebody at the
- * address `name` follows `thing` (`watching`: the table's page; `broadcast`: overlay, embedded board or API;
- * `hands`: all hands); kept with the match. `show_hands`: the dashboard says that the arbiter, at the
- * address `name`, has all hands shown in the broadcast, `choice` seconds later. `hide_hands`: the arbiter
- * has them hidden again.
+ * Without a `tag`, the phone's camera saw `thing` itself. `look_on`: the dashboard says that a device
+ * with the mark `name` follows `thing` (`watching`: the table's page; `broadcast`: overlay, embedded board
+ * or API; `hands`: all hands); kept with the match. `show_hands`: the dashboard says that the arbiter, with
+ * a device of the mark `name`, has all hands shown in the broadcast, `choice` seconds later. `hide_hands`:
+ * the arbiter has them hidden again.
  */
 export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "hide_hands" | "introduce" | "lay" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "show_hands" | "suggest" | "table_is_right" | "take_back" | "take_up";
 

@@ -70,7 +70,7 @@ class ShownHandsNote:
     after_s: int
     """How many seconds later they are shown."""
     by: str
-    """The address that the arbiter asked from."""
+    """The mark of the device that the arbiter asked from; its address in records of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
