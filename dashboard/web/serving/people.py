@@ -10,6 +10,7 @@ from urllib.parse import quote
 import msgspec
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
+from starlette.requests import ClientDisconnect
 
 from dashboard.web.serving.pages import source_of
 from dashboard.web.words.speaking import language_asked
@@ -24,7 +25,17 @@ _HOW = '<span data-say="pages.unknown_how"></span>'
 
 
 async def answered(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Return the answer to a request; for a browser that wants a page, an answer for people."""
+    """Return the answer to a request; for a browser that wants a page, an answer for people.
+
+    Whoever leaves in the middle of a body gets an answer that nobody reads, instead of a fault in the log.
+    """
+    try:
+        return await _answered(request, call_next)
+    except ClientDisconnect:
+        return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+async def _answered(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return await call_next(request)
     if "lang" not in request.query_params:
