@@ -1,6 +1,6 @@
 """Results of a round as the tables' matches have them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dashboard.rounds.tournament import Pairing, Result, System, Tournament
@@ -8,26 +8,32 @@ from engine.bus.messages.match import MatchState
 from engine.core.ids import Seconds
 
 
-def with_played(tournament: Tournament, matches: Iterable[MatchState]) -> Tournament:
-    """Return a tournament with the results of matches that are over.
+def with_played(tournament: Tournament, matches: Mapping[str, Sequence[MatchState]]) -> Tournament:
+    """Return a tournament with the results of those matches that are over.
 
-    A match belongs to a pairing of the last round if both play in it under their names and it was opened
-    after the round was paired. A result that is there stays: the arbiter's word goes before a table's.
+    `matches`: the present matches of all tables, by their names. A match belongs to a pairing of the last
+    round if both play in it under their names and it was opened after the round was paired. A pairing that
+    was given one of these tables is played there: at another table anybody could type the names of two
+    people, and lose in the name of one. A result that is there stays: the arbiter's word goes before a
+    table's.
     """
     if not tournament.rounds:
         return tournament
     *before, last = tournament.rounds
-    over = [one for one in matches if one.view.outcome is not None]
-    pairings = tuple(_settled(one, over, last.paired_at, tournament.system) for one in last.pairings)
+    everywhere = [match for each in matches.values() for match in each]
+    pairings = tuple(
+        _settled(one, matches.get(one.table, everywhere), last.paired_at, tournament.system)
+        for one in last.pairings
+    )
     if pairings == last.pairings:
         return tournament
     return replace(tournament, rounds=(*before, replace(last, pairings=pairings)))
 
 
-def _settled(pairing: Pairing, over: Iterable[MatchState], since: Seconds, system: System) -> Pairing:
+def _settled(pairing: Pairing, matches: Iterable[MatchState], since: Seconds, system: System) -> Pairing:
     if pairing.is_settled:
         return pairing
-    for match in over:
+    for match in matches:
         result = result_of(match, pairing)
         if result is None or match.opened_at < since:
             continue

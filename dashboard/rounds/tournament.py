@@ -7,6 +7,7 @@ from enum import StrEnum
 from dashboard.web.texts import TEXTS
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
+from engine.session.playing.player_names import looks_of, parse_readable
 
 PEOPLE_LIMIT = 200
 """The most people of a tournament."""
@@ -113,19 +114,22 @@ def opened(name: str, system: System, people: tuple[str, ...], tables: tuple[str
     """Return a tournament before its first round.
 
     Raises:
-        InputFault: there are too few or too many people, or a name is empty, too long or there twice.
+        InputFault: there are too few or too many people; or a name is empty, too long, has a sign that no
+            line shows, or looks like another one.
     """
-    cleaned = tuple(" ".join(one.split()) for one in people)
+    cleaned = tuple(parse_readable(one, NAME_LIMIT) for one in people)
     if not 2 <= len(cleaned) <= PEOPLE_LIMIT:
         raise InputFault(TEXTS.say("rounds.refused.people", most=PEOPLE_LIMIT, n=len(cleaned)))
+    if not all(cleaned):
+        raise InputFault(TEXTS.say("rounds.refused.name", most=NAME_LIMIT, name=""))
+    known = set[str]()
     for one in cleaned:
-        if not 0 < len(one) <= NAME_LIMIT:
-            raise InputFault(TEXTS.say("rounds.refused.name", most=NAME_LIMIT, name=one[:NAME_LIMIT]))
-    twice = next((one for one in cleaned if cleaned.count(one) > 1), None)
-    if twice is not None:
-        raise InputFault(TEXTS.say("rounds.refused.twice", name=twice))
-    places = tuple(dict.fromkeys(filter(None, (" ".join(one.split()) for one in tables))))
-    return Tournament(" ".join(name.split())[:NAME_LIMIT], system, cleaned, places)
+        # People are found in tables' matches by their names: two who look alike would share the results.
+        if known.intersection(looks := looks_of(one)):
+            raise InputFault(TEXTS.say("rounds.refused.twice", name=one))
+        known.update(looks)
+    places = tuple(dict.fromkeys(filter(None, (parse_readable(one, NAME_LIMIT) for one in tables))))
+    return Tournament(parse_readable(name, NAME_LIMIT), system, cleaned, places)
 
 
 def with_round(tournament: Tournament, pairings: tuple[Pairing, ...], *, now: Seconds) -> Tournament:

@@ -40,11 +40,11 @@ def result(tournament: Tournament) -> Result | None:
 def test_a_match_that_is_over_gives_the_result(
     match: Match, winners: tuple[Seat, ...], expected: Result
 ) -> None:
-    assert result(with_played(paired(), [over(match, winners)])) is expected
+    assert result(with_played(paired(), {"oak": [over(match, winners)]})) is expected
 
 
 def test_names_are_the_same_whatever_their_case_and_gaps(match: Match) -> None:
-    found = with_played(paired(), [over(match, (WEST,), west=" ana", north="BÌNH ")])
+    found = with_played(paired(), {"oak": [over(match, (WEST,), west=" ana", north="BÌNH ")]})
     assert result(found) is Result.SECOND
 
 
@@ -55,16 +55,34 @@ def test_a_match_of_others_or_from_before_or_that_goes_on_gives_none(match: Matc
         replace(over(match, (WEST,)), players={WEST: "Ana"}),
         replace(match.message(), players={WEST: "Ana", NORTH: "Bình"}),
     ):
-        assert with_played(before, [other]) is before
+        assert with_played(before, {"oak": [other]}) is before
     late = paired(at=T0 + 60)
-    assert with_played(late, [over(match, (WEST,))]) is late
+    assert with_played(late, {"oak": [over(match, (WEST,))]}) is late
 
 
 def test_the_arbiters_word_goes_before_a_tables(match: Match) -> None:
     typed = with_result(paired(), "Bình", "Ana", Result.FIRST)
-    assert with_played(typed, [over(match, (WEST,))]) is typed
+    assert with_played(typed, {"oak": [over(match, (WEST,))]}) is typed
 
 
 def test_a_drawn_match_leaves_a_knock_out_open(match: Match) -> None:
     before = paired(system=System.KNOCK_OUT)
-    assert with_played(before, [over(match, ())]) is before
+    assert with_played(before, {"oak": [over(match, ())]}) is before
+
+
+@pytest.mark.parametrize(
+    ("played_at", "tables", "expected"),
+    [
+        ("oak", ("oak", "elm"), Result.SECOND),
+        ("elm", ("oak", "elm"), None),
+        ("elm", ("elm",), Result.SECOND),
+    ],
+    ids=["at its table", "at another one", "its table isn't one of the hall"],
+)
+def test_a_pairing_with_a_table_is_played_at_no_other(
+    match: Match, played_at: str, tables: tuple[str, ...], expected: Result | None
+) -> None:
+    tournament = opened("Autumn", System.SWISS, ("Ana", "Bình"), ("oak",))
+    tournament = with_round(tournament, (Pairing("Bình", "Ana"),), now=Seconds(T0 - 60))
+    matches = {table: [over(match, (WEST,))] if table == played_at else [] for table in tables}
+    assert result(with_played(tournament, matches)) is expected

@@ -14,8 +14,15 @@ NOW = Seconds(1.0)
     [
         (("Ana",), "2 to 200 people; there are 1"),
         (("Ana", " "), "1 to 60 characters"),
-        (("Ana", "x" * 61), "1 to 60 characters"),
+        (("Ana", "x" * 61), "60"),
         (("Ana", "Ana "), "'Ana' is there twice"),
+        (("Ana", "ANA"), "'ANA' is there twice"),
+        (("Ana", "\uff21\uff4e\uff41"), "is there twice"),
+        (("Ana", "\u0410na"), "is there twice"),
+        (("Ana", "A\u200bna"), r"U\+200B"),
+        (("Ana", "Bo\u202egnp"), r"U\+202E"),
+        (("Ana", "Bo\x00b"), r"U\+0000"),
+        (("Ana", "Bo\x1b[2J"), r"U\+001B"),
     ],
 )
 def test_people_who_cant_play_a_tournament_are_refused(people: tuple[str, ...], why: str) -> None:
@@ -51,3 +58,14 @@ def test_a_knock_out_isnt_drawn() -> None:
 def test_nobody_leaves_who_isnt_there() -> None:
     with pytest.raises(InputFault, match="is called 'C'"):
         with_gone(opened("Autumn", System.SWISS, ("A", "B")), "C", gone=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "tables"),
+    [("Cup\u202e", ()), ("Cup", ("oak", "e\x1b[2Jlm")), ("Cup", ("t" * 61,)), ("x" * 61, ())],
+)
+def test_no_line_shows_a_misleading_name_of_a_tournament_or_a_table(
+    name: str, tables: tuple[str, ...]
+) -> None:
+    with pytest.raises(InputFault):
+        opened(name, System.SWISS, ("Ana", "Bob"), tables)

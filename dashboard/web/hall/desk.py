@@ -59,12 +59,15 @@ class RoundsDesk:
 
     def hear(self, hall: SeenHall) -> None:
         """Take the results of matches that are over. Called on an event loop, which waits for no disk."""
-        matches = tuple(one.match for one in hall.tables.values() if one.match is not None and one.is_shown)
+        matches: dict[str, list[MatchState]] = {one.table: [] for one in hall.tables}
+        for place, one in hall.tables.items():
+            if one.match is not None and one.is_shown:
+                matches[place.table].append(one.match)
         now = self._tournament
         if now is not None and with_played(now, matches) is not now:
             asyncio.get_running_loop().run_in_executor(None, self._take, matches)
 
-    def _take(self, matches: tuple[MatchState, ...]) -> None:
+    def _take(self, matches: dict[str, list[MatchState]]) -> None:
         try:
             self.change(lambda now: with_played(now, matches))
         except MissingFault as error:

@@ -50,10 +50,25 @@ def parse_name(text: str, seat: Seat, *taken: Mapping[Seat, str]) -> str:
         InputFault: it is too long, has a sign that no line can show, is taken, or is what the arbiter is
             called; says which.
     """
+    name = parse_readable(text, LONGEST_NAME)
+    others = [other for names in taken for known, other in names.items() if known != seat]
+    if name and any(_are_alike(name, other) for other in others):
+        raise InputFault(TEXTS.say("name.taken", name=name))
+    if name and any(_are_alike(name, office) for office in _offices()):
+        raise InputFault(TEXTS.say("name.an_office", name=name))
+    return name
+
+
+def parse_readable(text: str, most: int) -> str:
+    """Return a name that lines can show: composed letters, single spaces. It may be empty.
+
+    Raises:
+        InputFault: it has more than `most` letters, or a sign that no line can show; says which.
+    """
     name = " ".join(normalize("NFC", text).split())
     letters = [*grapheme_clusters(name)]
-    if len(letters) > LONGEST_NAME:
-        raise InputFault(TEXTS.say("name.too_long", most=LONGEST_NAME, came=len(letters)))
+    if len(letters) > most:
+        raise InputFault(TEXTS.say("name.too_long", most=most, came=len(letters)))
     if any(len(letter) > _MOST_MARKS or _stacked(letter) > _MOST_STACKED for letter in letters):
         raise InputFault(TEXTS.say("name.heaped"))
     for sign in name:
@@ -61,11 +76,6 @@ def parse_name(text: str, seat: Seat, *taken: Mapping[Seat, str]) -> str:
             raise InputFault(TEXTS.say("name.unreadable", sign=f"U+{ord(sign):04X}"))
     if name and all(sign in _BLANK or category(sign).startswith(_UNSEEN) for sign in name):
         raise InputFault(TEXTS.say("name.unseen"))
-    others = [other for names in taken for known, other in names.items() if known != seat]
-    if name and any(_are_alike(name, other) for other in others):
-        raise InputFault(TEXTS.say("name.taken", name=name))
-    if name and any(_are_alike(name, office) for office in _offices()):
-        raise InputFault(TEXTS.say("name.an_office", name=name))
     return name
 
 
@@ -84,9 +94,13 @@ def _stacked(letter: str) -> int:
 
 def _are_alike(one: str, other: str) -> bool:
     """Tell whether people would take two names for each other: they are read alike, or look alike."""
-    bare, others = _seen_signs(one), _seen_signs(other)
-    looks = (bare.translate(_LOOKALIKES).casefold(), others.translate(_LOOKALIKES).casefold())
-    return bare.casefold() == others.casefold() or looks[0] == looks[1]
+    return any(mine == theirs for mine, theirs in zip(looks_of(one), looks_of(other), strict=True))
+
+
+def looks_of(name: str) -> tuple[str, str]:
+    """Return how a name is read and how it looks; people take two names for each other that share either."""
+    bare = _seen_signs(name)
+    return bare.casefold(), bare.translate(_LOOKALIKES).casefold()
 
 
 def _seen_signs(name: str) -> str:
