@@ -30,12 +30,12 @@ else:
         if choice == loader.TEST:
             loader.test(running, time, print)
         loader.run(running, updating, time, machine)
-    except Exception as error:  # noqa: BLE001 # whatever it is, a person reads it at the port
+    except Exception as error:  # noqa: BLE001 # a person reads any error at the port
         if trial:
             machine.reset()
         words = io.StringIO()
         sys.print_exception(error, words)  # type: ignore[attr-defined]  # MicroPython's
-        # Ctrl-C means itself again: no frame comes any more.
+        # Ctrl-C interrupts again, since no frame comes any more.
         micropython.kbd_intr(3)
         from warden.usb import Console
 

@@ -91,7 +91,7 @@ class Cells:
             self._look_for_stray(raw, self._free)
         changed = self._changed(raw)
         if self.fault and self._good >= GOOD_AGAIN + self.steady:
-            # Not before other changes are reported: it's believed together with what it says now.
+            # The fault ends only with this scan's changes: the chain is trusted, and they are reported, together.
             self.fault = ""
             self._bad = 0
         return changed
@@ -128,7 +128,7 @@ class Cells:
     def _changed(self, raw: bytes) -> "list[tuple[str, bool]]":
         changed: list[tuple[str, bool]] = []
         if raw == self._raw and not self._unsettled:
-            # Most scans find all as it was: on a Pico, 137 cells one by one would take longer than the bus.
+            # Most scans find no change. On a Pico a comparison of 137 single cells takes longer than the bus.
             return changed
         self._raw = raw
         self._unsettled = False

@@ -13,7 +13,7 @@ _LONGEST_RUN = 254
 
 
 def _crc_table() -> tuple[int, ...]:
-    # Half a byte at a time: 16 entries instead of 256, on a board with little memory.
+    # It goes by half bytes: 16 entries instead of 256, since the board has little memory.
     table = []
     for value in range(16):
         crc = value << 12

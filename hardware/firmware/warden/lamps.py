@@ -76,7 +76,7 @@ class Lamps:
         return True
 
     def _share(self) -> int:
-        # 20 mA a colour at full drive (WS2812B data sheet); parts are of 255, the result of 25600.
+        # 20 mA a colour at full drive (WS2812B data sheet). Levels go up to 255, the result up to 25600.
         bright = self._brightness * self._percent // 100
         drawn = sum(sum(colour) for colour in self._wanted.values()) * 20 * bright // 25500
         share = bright * 256

@@ -60,7 +60,7 @@ class Link:
         messages = []
         self._tail += data
         if KNOCK in self._tail:
-            # A host that knocks has just come, so it doesn't know of a session that may be open.
+            # A host that knocks has just come, so it doesn't know of an open session.
             self._loose = KNOCKED
             self._tail = b""
         self._tail = self._tail[-len(KNOCK) :]

@@ -119,7 +119,7 @@ class Mfrc522:
                 except Silent:
                     if not again:
                         break
-                    # A tag that a fault left waiting falls back at the first request, and answers the second.
+                    # If a fault left a tag waiting, it falls back at the first request, and answers the second.
                     again = False
                     continue
                 again = False
@@ -131,7 +131,7 @@ class Mfrc522:
                     again = True
         finally:
             self._set(TX_CONTROL, 0x80)
-        # A reader that restarted meanwhile, since its supply dipped, had no field: who lay there was silent.
+        # If its supply dipped, the reader restarted: it had no field, and all tags were silent.
         self._expect_set_up("restarts under its field")
         return tuple(sorted(found))
 
@@ -167,7 +167,7 @@ class Mfrc522:
         return kept[: 4 * PAGES]
 
     def _field(self) -> "Steps[None]":
-        # Off first: whoever was spoken to a moment ago is to have forgotten it.
+        # The field goes off first, so that every tag forgets its last command.
         self._set(TX_CONTROL, 0x80)
         yield POWER_US
         self._set(TX_CONTROL, 0x83)
@@ -191,7 +191,7 @@ class Mfrc522:
             raise Silent
 
     def _request(self, command: int) -> "Steps[None]":
-        # Two kinds of tags say different things here: that somebody answers is all that counts.
+        # Two kinds of tags answer differently here. It only counts that any tag answers.
         yield from self._transceive(bytes([command]), 7)
 
     def _choose(self) -> "Steps[bytes]":
@@ -260,12 +260,12 @@ class Mfrc522:
         return bool(answer[0] & 0x04)
 
     def _halt(self) -> "Steps[None]":
-        # Put to sleep: unlike a wake-up, a request isn't answered by it, so that the next one is heard.
+        # A sleeping tag doesn't answer a request, only a wake-up. So the next tag is heard.
         sleep = bytes([HALT, 0x00])
         try:
             yield from self._transceive(sleep + crc_a(sleep))
         except Silent:
-            pass  # which says nothing when it has understood (ISO 14443-3, 6.4.3)
+            pass  # a tag that has understood doesn't answer (ISO 14443-3, 6.4.3)
 
     def _transceive(self, data: bytes, last_bits: int = 0, align: int = 0) -> "Steps[bytes]":
         """Send, and return the answer, with its first bit stored at `align`; raises Silent.
@@ -293,7 +293,7 @@ class Mfrc522:
         self._collided = 0
         if error & COLLIDED:
             place = self._get(COLLISION)
-            # The bits after a collision may be wrong in any way: they are asked for again.
+            # Any bit after a collision may be wrong. These bits are asked for again.
             self._collided = PART_BITS if place & NO_PLACE else (place & 0x1F or 32)
         elif error & WRONG:
             raise Silent

@@ -114,7 +114,7 @@ class Pn5180:
                         found.add(uid)
         finally:
             self._order(bytes([RF_OFF, 0x00]))
-        # A reader that restarted meanwhile, since its supply dipped, had a field and was deaf.
+        # If its supply dipped, the reader restarted: it had a field, but read nothing.
         self._expect_set_up("restarts under its field")
         return tuple(sorted(found))
 
@@ -220,13 +220,13 @@ class Pn5180:
                 raise Dead
             spent = self._clock.since(mark)
             if spent >= (ends_us if irq & RX_SOF_IRQ else begins_us):
-                # A frame that began and never ended is damaged: the tag is there, and asked again.
+                # A frame that began and never ended is damaged. Its tag is there, and is asked again.
                 return _DAMAGED if irq & RX_SOF_IRQ else 0
             wait = LOOK_EVERY_US
 
     def _send(self, data: bytes) -> None:
         self._set(IRQ_CLEAR, 0xFFFFFFFF)
-        # To WaitTransmit by way of Idle: elsewhere SEND_DATA is refused (11.4.3.7).
+        # Idle leads to WaitTransmit. In any other state SEND_DATA is refused (11.4.3.7).
         self._mask(AND_MASK, SYSTEM_CONFIG, 0xFFFFFFF8)
         if self._symbols != bool(data):
             self._symbols = bool(data)
@@ -266,7 +266,7 @@ class Pn5180:
         return bytes(answer)
 
     def _taken(self) -> None:
-        # BUSY rises, only then the frame may end, and BUSY falls when it has been worked on (11.4.1).
+        # The frame may end only after BUSY has risen. BUSY falls once the frame was processed (11.4.1).
         try:
             self._until(1, BUSY_RISES_WITHIN_US)
         finally:

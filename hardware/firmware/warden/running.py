@@ -126,7 +126,7 @@ class Running:
         self.scans = {"buttons": 0, "cells": 0, "pads": 0}
         self._tested: list[tuple[int, ...]] = []
         self._next_pad = 0
-        # The pad whose reader is at work, its steps, since when and how long they wait.
+        # The pad whose reader is at work, its steps, and the beginning and length of their wait.
         self._reading: tuple[Pad, Steps[tuple[bytes, ...]], int, int] | None = None
         self._due = [0, 0, 0, 0]
         self._unsent = b""
@@ -231,7 +231,7 @@ class Running:
                 self._tell_faults(pad)
             return BUTTONS_EVERY
         except Dead as why:
-            # The tags that lay there aren't known any more; that they went isn't known either.
+            # Nobody knows now whether the tags are still there, so their departure isn't reported either.
             self._reading = None
             fault = pad.fault
             pad.failed(why, now)
@@ -253,7 +253,7 @@ class Running:
         return tuple(faults)
 
     def _look(self) -> None:
-        # Before anyone asks: a picture without what lies there would say that it has gone.
+        # The first reading precedes the first question: a report without the tags would say they have gone.
         now = self._clock.now()
         for pad in self._pads:
             for _ in range(FAILS):
@@ -277,7 +277,7 @@ class Running:
             return ()
 
     def _write(self, now: int) -> None:
-        # Events that the host doesn't take are kept only so far: it asks again and receives them again.
+        # Bytes that the host doesn't take are kept up to a limit. Later events are sent again when it asks.
         if len(self._unsent) < _OUT_MOST:
             self._unsent += self.board.data_to_send(now)
         if self._unsent:
@@ -285,8 +285,8 @@ class Running:
 
     def _readers(self, machine: "Machine", buses: "dict[str, Bus]", found: "Settings") -> "list[Pad]":
         wired = [one for one in found.get("pads", ()) if "reader" in one]
-        # All of them first: until they are driven the pins are pulled down, and every reader is selected. One
-        # that is held in reset doesn't answer, which a wire taken for another's would hide.
+        # All pins are set first. Until they are driven, they are pulled down, and every reader is selected. A
+        # reader in reset doesn't answer; that would hide a wire that is taken for another's.
         selects = [machine.Pin(one["select"], machine.Pin.OUT, value=1) for one in wired]
         resets = [machine.Pin(one["reset"], machine.Pin.OUT, value=1) for one in wired]
         pads = []
@@ -332,7 +332,7 @@ class Running:
             if one.fault:
                 break
             if self._reading is not None:
-                # One at a time on a bus: the reading that this breaks off is begun again in its turn.
+                # A bus serves one at a time. The reading that this breaks off begins again in its turn.
                 self._reading[1].close()
                 self._reading = None
             for _ in range(_TRIES):

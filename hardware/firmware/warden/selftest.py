@@ -91,7 +91,7 @@ class SelfTest:
 
     def _press_each(self) -> "Steps[None]":
         names = self._buttons.names
-        # A finger that is still on a button since plug-in, or pressed at the first light, lets go by then.
+        # By then a finger has let go that held a button since plug-in, or pressed one at the first light.
         for _ in range(LET_GO_WITHIN_MS // STEP_MS):
             if True not in self._buttons.held():
                 break

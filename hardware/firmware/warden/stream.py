@@ -60,7 +60,7 @@ class Sending:
         for _ in range(count):
             done = self._window.pop(0)
             if not done.repeated:
-                # Of a repeated message nobody knows which copy was acknowledged (Karn).
+                # If a message was repeated, nobody knows which copy was acknowledged (Karn).
                 self._measured(now - done.sent_at)
         self._hints = 0
         self._repeat_first = False
