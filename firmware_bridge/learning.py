@@ -57,7 +57,7 @@ class WiringFault:
 
 
 def free_switch(place: int) -> Cell:
-    """Return the present name of the switch on a free input, which has none in the file."""
+    """Return the present name of the switch on a free input. The board's file has no name for it."""
     return Cell(f"{_FREE}{place}")
 
 
@@ -67,7 +67,7 @@ def _free_place(switch: Cell) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class SwitchWalk:
-    """A walk over a board's cells, as far as it has come."""
+    """A walk over a board's cells, and how far it is."""
 
     cells: tuple[Cell, ...]
     """The cells that are asked for, in their order."""

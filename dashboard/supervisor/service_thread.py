@@ -37,7 +37,7 @@ class ServiceThread:
         return None if self._thread.is_alive() else self._ending
 
     def hangs(self) -> bool:
-        """Return False: the bus says so of a service that reads nothing any more."""
+        """Return False. The bus reports a service that reads nothing any more."""
         return False
 
     def terminate(self) -> None:

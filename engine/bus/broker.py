@@ -41,7 +41,7 @@ class Broker(Protocol):
 
     @property
     def running(self) -> bool:
-        """Whether it runs, as far as that is known without asking it."""
+        """Whether it seems to run; it isn't asked for an answer."""
 
     @property
     def pid(self) -> int | None:

@@ -20,7 +20,7 @@ _SET = object.__setattr__
 
 
 def changed(value: T, name: str, to: object) -> T:
-    """Return a frozen dataclass with another value in one field; itself where it is the same object.
+    """Return a frozen dataclass with another value in one field; the same object for the same value.
 
     It runs no `__post_init__`, so it isn't for dataclasses that have one.
     """

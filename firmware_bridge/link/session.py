@@ -137,7 +137,7 @@ class LinkSession:
         return self._past_repeats + self.sending.repeats
 
     def put(self, message: Message) -> None:
-        """Take a message for sending; see `HostLink.send` for what it raises."""
+        """Take a message for sending. It raises the same errors as `HostLink.send`."""
         row = row_of(message)
         if row.direction is not Direction.TO_BOARD or row.loose:
             raise LinkMisuse(f"{row.name} is not a message that this end may send")

@@ -33,7 +33,7 @@ class SettledDice:
 
 @dataclass(frozen=True, slots=True)
 class TrayState:
-    """The tray's last look and its rest, as far as they are known."""
+    """The tray's last look, the time and number of looks that it held, and the last look at rest."""
 
     look: TrayLook = _UNSEEN
     """The last look that wasn't blind."""

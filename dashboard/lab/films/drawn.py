@@ -1,4 +1,4 @@
-"""Draws the conditions of a film at random from its seed, so that values meet that nobody chose together."""
+"""Draws a film's conditions at random from its seed, in combinations that nobody chose."""
 
 import random
 from collections.abc import Iterator, Mapping

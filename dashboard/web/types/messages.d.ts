@@ -560,7 +560,7 @@ export interface TakeBackWish {
 }
 
 /**
- * Some seats want a pause, or in a pause to go on; it happens once all seats that still wait ask for it.
+ * A wish for a pause, or for its end. It comes true once all seats ask for it.
  *
  * Bots' seats are asked for nothing.
  */

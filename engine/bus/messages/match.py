@@ -235,7 +235,7 @@ class TakeBackWish:
 
 @dataclass(frozen=True, slots=True)
 class BreakWish:
-    """Some seats want a pause, or in a pause to go on; it happens once all seats that still wait ask for it.
+    """A wish for a pause, or for its end. It comes true once all seats ask for it.
 
     Bots' seats are asked for nothing.
     """

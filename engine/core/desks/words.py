@@ -54,7 +54,7 @@ class WordsDesk(Protocol[S_contra, A_contra]):
         return ()
 
     def printed_cards(self) -> Sequence[PrintedCard]:
-        """Return the game's cards, each once however many copies there are."""
+        """Return the game's cards, each once, whatever the number of its copies."""
         return ()
 
     def group_titles(self) -> Mapping[str, str]:

@@ -40,7 +40,7 @@ class BoardHands(Generic[S, A]):
             self._left = self._left[:-1]
 
     def held(self, setting: Setting[S, A], table: Table[S, A]) -> PieceId | None:
-        """Return the piece that was lifted last, if no source sees it lie anywhere now; None without one."""
+        """Return the piece that was lifted last, or None if a source sees it somewhere now."""
         known = self._known
         if known is None or known[0] is not table or known[1] is not self._left:
             self._known = (table, self._left)

@@ -152,7 +152,7 @@ class Sensing:
             yield self._look(device, min(taken_at, now))
 
     def said_before(self, device: str, change: CellChange) -> bool:
-        """Tell whether a switch reports something where it has reported it already."""
+        """Tell whether a switch reports a covered cell that it has reported as covered before."""
         cell, source = self._sensors.switch_cell(device, change.cell), self._sources.get(device)
         return source is not None and change.covered and cell in source.occupied
 

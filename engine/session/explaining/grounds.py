@@ -1,4 +1,4 @@
-"""The unseen facts that a line of play rests on: with them it isn't certain, however well it fits. Pure."""
+"""The unseen facts that a line of play rests on. They leave it uncertain even if it fits well. Pure."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise

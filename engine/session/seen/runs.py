@@ -255,7 +255,7 @@ def nowhere_read(runs: Iterable[Run]) -> frozenset[Cell]:
 
 
 def nowhere_sure(runs: Iterable[Run]) -> frozenset[Cell]:
-    """Return the cells that some source calls empty, but none surely."""
+    """Return the cells that a source calls empty, but that no source calls surely empty."""
     all_runs = list(runs)
     return frozenset(
         cell

@@ -91,7 +91,7 @@ class Cells:
             self._look_for_stray(raw, self._free)
         changed = self._changed(raw)
         if self.fault and self._good >= GOOD_AGAIN + self.steady:
-            # The fault ends only with this scan's changes: the chain is trusted, and they are reported, together.
+            # The fault ends with the first scan whose changes are reported.
             self.fault = ""
             self._bad = 0
         return changed

@@ -119,7 +119,7 @@ class Mfrc522:
                 except Silent:
                     if not again:
                         break
-                    # If a fault left a tag waiting, it falls back at the first request, and answers the second.
+                    # A tag that a fault left waiting ignores the first request, and answers the second.
                     again = False
                     continue
                 again = False

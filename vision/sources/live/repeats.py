@@ -76,7 +76,7 @@ later."""
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """The last pictures of a source, as far as they are one and the same."""
+    """The last pictures of a source that were all the same."""
 
     frozen: bool = False
     """Whether that has lasted too long."""

@@ -235,7 +235,7 @@ class Frenzy(Atom):
     """All the player's skills that aren't for the hero's class are exiled, wherever they are."""
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Exile them zone by zone, also unknown cards of the book that may be such skills."""
+        """Exile the skills zone by zone, and with them unknown cards of the book that may be such skills."""
         del on
         seat, exile, book = work.seat, own(work.seat, "exile"), own(work.seat, "book")
         for place in ("table", "trump", "graveyard", "book"):

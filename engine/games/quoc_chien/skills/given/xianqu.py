@@ -41,7 +41,7 @@ class Xianqu(Mark):
         return use.ask(state, use.choose(dark), self.chosen) if dark else done(state)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Ask the owner which of that player's generals to look at."""
+        """Ask the owner which of the chosen player's generals to look at."""
         return use.ask(state, use.choose(hidden(state, whom)), self.looked, whom)
 
     def looked(self, use: SkillUse, state: State, place: str, whom: Seat) -> FrameStep:

@@ -47,7 +47,7 @@ class Luanwu(Stepwise):
         return use.ask(state, use.offer(self._targets(use.game, state, one), by=one), self.named, *players)
 
     def named(self, use: SkillUse, state: State, whom: Seat | None, one: Seat, *rest: Seat) -> FrameStep:
-        """Use that player's Slash on the target."""
+        """Use the chosen player's Slash on the target."""
         if whom is None:
             return use.first(state, (Losing(one),), self.next_player, *rest)
         return use.ask(state, Provoked(one, whom), self.struck, one, *rest)

@@ -62,5 +62,5 @@ class Fangquan(Stepwise):
         return use.ask(state, whose.after(*above), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Give that player the extra turn."""
+        """Give the chosen player the extra turn."""
         return done(put(state, whom, Count.EXTRA_TURN, 1))

@@ -50,5 +50,5 @@ class Qianxi(Stepwise):
         return use.ask(state, use.choose(near), self.chosen, colour)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat, colour: Count) -> FrameStep:
-        """Forbid that player the colour."""
+        """Forbid the chosen player the colour."""
         return done(put(state, whom, colour, 1))

@@ -37,5 +37,5 @@ class Shoucheng(Stepwise):
         return ours and last and state.turn != whom and whom not in state.out
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Let that player draw a card."""
+        """Let the player without hand cards draw a card."""
         return instead(state, drawing(use.seat_of("seat"), 1))

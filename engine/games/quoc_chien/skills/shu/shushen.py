@@ -43,7 +43,7 @@ class Shushen(Stepwise):
         return use.ask(state, use.offer(friends), self.chosen, left) if left > 0 else done(state)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat | None, left: int) -> FrameStep:
-        """Let that player draw, then go on with the next health."""
+        """Let the chosen player draw, then go on with the next health."""
         if whom is None:
             return done(state)
         return use.first(state, (drawing(whom, 1),), self.next_point, left - 1)

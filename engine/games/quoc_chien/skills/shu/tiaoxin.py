@@ -33,7 +33,7 @@ class Tiaoxin(OnAnother):
     once = True
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Ask that player for a Slash on the owner."""
+        """Ask the chosen player for a Slash on the owner."""
         return use.ask(state, Provoked(whom, use.seat), self.answered, whom)
 
     def answered(self, use: SkillUse, state: State, struck: bool, whom: Seat) -> FrameStep:

@@ -55,5 +55,5 @@ class Zhiman(Stepwise):
         return done(state)
 
     def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
-        """Change that player's deputy."""
+        """Change the victim's deputy."""
         return instead(state, Changing(use.seat_of("victim"))) if agrees else done(state)

@@ -54,7 +54,7 @@ class Ganglie(AfterDamage):
         return use.ask(state, Judging(use.seat, self.name), self.judged)
 
     def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
-        """Ask that player how to pay."""
+        """Ask the source of the damage how to pay."""
         source = use.seat_of("source")
         if found is None or found.suit is Suit.HEART or source in state.out:
             return done(state)

@@ -37,7 +37,7 @@ class Jieming(AfterDamage):
         return use.ask(state, everybody, self.chosen, left) if left > 0 else done(state)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat | None, left: int) -> FrameStep:
-        """Fill that player's hand, then go on with the next point."""
+        """Fill the chosen player's hand, then go on with the next point."""
         if whom is None:
             return done(state)
         count = min(5, most_health(state, whom)) - len(held(state, whom))

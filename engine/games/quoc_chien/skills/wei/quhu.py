@@ -47,7 +47,7 @@ class Quhu(Stepwise):
         return use.ask(state, use.choose(self._stronger(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, wolf: Seat) -> FrameStep:
-        """Compare points with that player."""
+        """Compare points with the chosen player."""
         return use.ask(state, Comparing(use.seat, wolf), self.compared, wolf)
 
     def compared(self, use: SkillUse, state: State, won: bool, wolf: Seat) -> FrameStep:
@@ -58,7 +58,7 @@ class Quhu(Stepwise):
         return use.ask(state, use.choose(near), self.hit, wolf) if near else done(state)
 
     def hit(self, use: SkillUse, state: State, whom: Seat, wolf: Seat) -> FrameStep:
-        """Have that player deal the damage."""
+        """Have the chosen player deal the damage."""
         return instead(state, Damage(whom, 1, wolf))
 
     def _stronger(self, state: State, seat: Seat) -> list[Seat]:

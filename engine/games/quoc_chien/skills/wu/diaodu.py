@@ -48,7 +48,7 @@ class Diaodu(Stepwise):
         return use.ask(state, use.offer(cards, by=players[0]), self.chosen, *players)
 
     def chosen(self, use: SkillUse, state: State, card: CardId | None, one: Seat, *rest: Seat) -> FrameStep:
-        """Ask that player where the equipment goes."""
+        """Ask the player who chose a card where it goes."""
         if card is None:
             return use.first(state, (), self.next_player, *rest)
         to = use.choose(self._to(state, use.seat, one, card), by=one)

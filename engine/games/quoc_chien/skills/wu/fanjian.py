@@ -57,11 +57,11 @@ class Fanjian(Stepwise):
         return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Ask that player for a suit."""
+        """Ask the chosen player for a suit."""
         return use.ask(state, use.choose(NamedSuit, by=whom), self.named, whom)
 
     def named(self, use: SkillUse, state: State, suit: NamedSuit, whom: Seat) -> FrameStep:
-        """Have that player take a card unseen."""
+        """Have the chosen player take a card unseen."""
         blind = Drawing(own(use.seat, "hand"), own(whom, "hand"), 1, whom, blind=True)
         return use.ask(state, blind, self.drew, whom, suit)
 

@@ -36,7 +36,7 @@ class Fenxun(Stepwise):
         return bool(cards_of(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Ask the owner for that player."""
+        """Ask the owner which player."""
         return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
@@ -44,7 +44,7 @@ class Fenxun(Stepwise):
         return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid, whom)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
-        """Put that player at distance 1 for this turn."""
+        """Put the chosen player at distance 1 for this turn."""
         state, above = thrown(state, use.seat, cards)
         return instead(put(state, use.seat, Family.NEAR.of(whom), 1), *above)
 

@@ -57,7 +57,7 @@ class Shangyi(Stepwise):
         return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Show that player the hand, and ask the owner what to look at."""
+        """Show the chosen player the hand, and ask the owner what to look at."""
         state = _seen(state, held(state, use.seat), whom)
         has_both = {ShangyiSight.HAND: held(state, whom), ShangyiSight.GENERALS: hidden(state, whom)}
         return use.ask(state, use.choose(way for way, some in has_both.items() if some), self.seen, whom)

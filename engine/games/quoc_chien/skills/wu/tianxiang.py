@@ -61,7 +61,7 @@ class Tianxiang(Stepwise):
         return use.ask(state, whom.after(*above), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Move the damage to that player."""
+        """Move the damage to the chosen player."""
         damage = nearest(state, Damage)
         assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
         state = amended(state, Damage, off=True)
@@ -70,7 +70,7 @@ class Tianxiang(Stepwise):
         return use.first(state, (moved,), self.suffered, whom)
 
     def suffered(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Have that player draw the cards."""
+        """Have the chosen player draw the cards."""
         lacks = most_health(state, whom) - health_of(state, whom)
         return instead(state, drawing(whom, lacks)) if whom not in state.out and lacks > 0 else done(state)
 

@@ -46,7 +46,7 @@ class Tianyi(Stepwise):
         return use.ask(state, use.choose(others(state, use.seat, held)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Compare points with that player."""
+        """Compare points with the chosen player."""
         return use.ask(state, Comparing(use.seat, whom), self.compared)
 
     def compared(self, use: SkillUse, state: State, won: bool) -> FrameStep:

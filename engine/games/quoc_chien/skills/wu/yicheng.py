@@ -36,6 +36,6 @@ class Yicheng(Stepwise):
         return firing.fact("name") in SLASHES and (target == seat or are_friends(state, seat, target))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Have that player draw a card, then discard one."""
+        """Have the target draw a card, then discard one."""
         target = use.seat_of("target")
         return instead(state, drawing(target, 1), Dropping(target, 1, all_of_it=True))

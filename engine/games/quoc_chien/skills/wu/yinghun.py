@@ -66,7 +66,7 @@ class Yinghun(Stepwise):
         return use.ask(state, use.choose(YinghunWay), self.decided, whom)
 
     def decided(self, use: SkillUse, state: State, way: YinghunWay, whom: Seat) -> FrameStep:
-        """Have that player draw and discard."""
+        """Have the chosen player draw and discard."""
         lacks = most_health(state, use.seat) - health_of(state, use.seat)
         draws, drops = (lacks, 1) if way is YinghunWay.DRAWS else (1, lacks)
         return instead(state, drawing(whom, draws), Dropping(whom, drops, all_of_it=True))
