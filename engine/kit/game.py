@@ -77,7 +77,7 @@ class TableGame(SeatViews[P], Game[P, GameAction]):
         raise NotImplementedError
 
     def declined(self, state: P, seat: Seat) -> GameAction | None:
-        """Return the action by which a seat passes a question; None if it has to choose."""
+        """Return the action that passes a seat's question; None if the seat has to choose."""
         passes = (one for one in self.legal_actions(state) if isinstance(one, Pass) and not one.standing)
         return next((one for one in passes if one.by == seat), None)
 

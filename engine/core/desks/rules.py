@@ -66,7 +66,7 @@ class RulesDesk(Protocol[S, A]):
         return action
 
     def declined(self, state: S, seat: Seat) -> A | None:
-        """Return the action by which a seat passes a question; None if it has to choose."""
+        """Return the action that passes a seat's question; None if the seat has to choose."""
         del state, seat
         return None
 

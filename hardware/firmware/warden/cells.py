@@ -13,7 +13,7 @@ before is forgotten: a cut end that floats reads right by chance now and then.""
 
 
 class Cells:
-    """The chain. `order` names the cells in the order in which they are shifted out; None is a free input.
+    """The chain. `order` names the cells in their order of shifting out; None is a free input.
 
     A switch is closed to ground by a magnet, so a 0 is a covered cell. A change counts when `steady` scans
     in a row agree.

@@ -270,7 +270,7 @@ class Mfrc522:
     def _transceive(self, data: bytes, last_bits: int = 0, align: int = 0) -> "Steps[bytes]":
         """Send, and return the answer, with its first bit stored at `align`; raises Silent.
 
-        `_collided` is then the place of the first bit in which two tags differ, from 1 on, or 0.
+        `_collided` is then the place of the first bit that differs between two tags, from 1 on, or 0.
         """
         self._set(COMMAND, IDLE)
         self._set(COM_IRQ, 0x7F)
