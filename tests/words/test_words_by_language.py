@@ -25,8 +25,8 @@ SCOPES = {
 """The tables of the page by their headings, each with the folder whose texts it is about."""
 PACKAGES = ("engine", "dashboard", "vision", "firmware_bridge")
 EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff★]")
-HALF_WIDTH = re.compile(r"[\u3040-\u9fff](?:[,!?](?!\.\.\.)|\.(?:\s|$))")
-"""A Latin mark behind a Japanese letter; `,...` is how a command repeats its parts."""
+HALF_WIDTH = re.compile(r"[\u3040-\u9fff](?:[,!?(](?!\.\.\.)|\.(?:\s|$))|\uff5e")
+"""A Latin mark behind a Japanese letter, or a tilde for a wave dash; a command's `,...` is none."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -30,7 +30,7 @@ class Guanxing(Stepwise):
             "Giai đoạn bắt đầu, xem số lá trên cùng bằng số người sống, tối đa năm, rồi xếp lên trên "
             "hoặc xuống đáy."
         ),
-        ja="開始フェイズに生存者の数(5枚まで)だけ山札の上を見て、上か下に好きな順で戻す。",
+        ja="開始フェイズに生存者の数（5枚まで）だけ山札の上を見て、上か下に好きな順で戻す。",
     )
     moments = (Moment.PHASE_START,)
     whose = "seat"

@@ -24,7 +24,7 @@ class Jieming(AfterDamage):
     text = wording(
         en="For each point of damage, a player fills its hand up to its health limit, five at most.",
         vi="Mỗi điểm sát thương nhận vào, một người rút đến giới hạn sinh lực, tối đa năm lá.",
-        ja="受けたダメージ1につき、1人が手札を体力上限(5枚まで)に補充する。",
+        ja="受けたダメージ1につき、1人が手札を体力上限（5枚まで）に補充する。",
     )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
