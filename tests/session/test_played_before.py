@@ -1,6 +1,7 @@
 """A hand lays a piece, its player's tablet ends the turn at once, and pictures of it come after that."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from engine.session.playing.table import Table, setting_of, table_of
 from engine.session.playing.table_events import happen
 from tests.session.laid_table import GAME, LaidTable, laid_out
 from tests.session.seeing import look_at, shown
+from tests.session.test_people_late import opened, tap
 
 ONE, TWO = Seat("p1"), Seat("p2")
 RUBY, DAGGER = PieceId("ruby#1"), PieceId("dagger#1")
@@ -173,3 +175,86 @@ def test_a_unit_that_went_too_far_before_the_turn_ended_is_warned_of() -> None:
     table.end_turn()
     table.look({**before, piece: replace(before[piece], cell=far)})
     assert table.warned == [VerdictKind.ILLEGAL]
+
+
+def explored(seed: int, *, answered: bool) -> tuple[LaidTable, dict[str, Any]]:
+    """Return a table of KingdomSquare, and a unit's move that hides the land that it may have explored.
+
+    A hand has moved the unit, its player's tablet has ended the turn, and looks show the move only now.
+    `answered`: the rival may answer the move.
+    """
+    table, chance = opened("kingdom_square", seed), Random(seed)  # noqa: S311 - which action
+    game, found = table.setting.game, None
+    while found is None:
+        tap(table, chance)
+        found = _exploring(game, table.table.match.state, answered=answered)
+    table.lies = dict(table.layout)
+    table.rest(5)
+    move, after = found
+    seat = game.decider(table.table.match.state).seats[0]
+    for piece, spot in after.items():
+        table.lay(piece, spot)
+    table.said.clear()
+    pictures = table.pictures()
+    table.now -= 1.0
+    table.act(END, seat)
+    table.now += 1.0
+    for look in pictures:
+        table.take(look)
+    return table, move
+
+
+def _exploring(game: Any, state: Any, *, answered: bool) -> tuple[dict[str, Any], Layout] | None:
+    """Return a move of one step that explores, and the table after it."""
+    for action in game.legal_actions(state) if game.decider(state).kind == "turn" else ():
+        said = game.format_action(action)
+        if said.get("explore") != said.get("path", ()) or len(said["path"]) != 1:
+            continue
+        after = game.apply(state, action)
+        ends = any("end_turn" in game.format_action(one) for one in game.legal_actions(after))
+        if ends is not answered:
+            return said, game.layout(after)
+    return None
+
+
+def answer(table: LaidTable, move: dict[str, Any]) -> list[dict[str, Any]]:
+    """Answer a question by a move; return the actions that are played then."""
+    asked = next(one for one in table.warnings if one.kind is VerdictKind.AMBIGUOUS)
+    choices = [line[0].action for line in asked.candidates]
+    choice = next(at for at, one in enumerate(choices) if one.get("explore") == move["explore"])
+    table.said.clear()
+    table.take(Command("answer", CommandKind.CHOOSE, table.table.match.revision, choice=choice))
+    return [one.action for verdict in table.said for one in verdict.actions]
+
+
+def test_where_several_plays_fit_before_the_end_the_players_are_asked_and_play_goes_on() -> None:
+    table, move = explored(3, answered=False)
+    state, decider = table.table.match.state, table.setting.game.decider
+    table.rest(6)
+    assert [one.kind for one in table.warnings] == [VerdictKind.AMBIGUOUS]
+    assert table.table.match.state == state
+    played = answer(table, move)
+    assert played[0] == move
+    assert "end_turn" in played[1]
+    assert decider(table.table.match.state) == decider(state)
+    assert table.warnings == []
+
+
+def test_a_question_about_what_was_played_before_the_end_stays_while_the_next_player_plays() -> None:
+    table, move = explored(3, answered=False)
+    chance = Random(1)  # noqa: S311 - which action
+    revision = table.table.match.revision
+    while table.table.match.revision < revision + 2:
+        tap(table, chance)
+    table.rest(8)
+    assert VerdictKind.ILLEGAL not in [one.kind for one in table.warnings]
+    assert answer(table, move)[0] == move
+
+
+def test_the_end_of_a_turn_is_taken_back_if_somebody_may_answer_what_was_played_before_it() -> None:
+    table, move = explored(1, answered=True)
+    table.rest(6)
+    assert [one.kind for one in table.warnings] == [VerdictKind.AMBIGUOUS]
+    assert answer(table, move) == [move]
+    assert table.setting.game.decider(table.table.match.state).kind == "respond"
+    assert table.warnings == []

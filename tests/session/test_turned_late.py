@@ -178,3 +178,37 @@ def test_a_discard_that_was_shuffled_beneath_others_may_show_once_these_are_take
     table.lay(ruby, None)
     table.rest()
     assert table.warnings == []
+
+
+@pytest.mark.parametrize("late", [0, 1, 12])
+def test_a_bought_card_may_lie_beneath_another_before_any_look_shows_it(late: int) -> None:
+    table = laid_out(
+        {
+            "fire_gems": 5,
+            "players": {
+                "p1": {"hand": ["gold", "gold"], "deck": ["dagger"] * 6},
+                "p2": {"hand": ["gold"] * 12, "deck": ["gold"] * 6},
+            },
+        }
+    )
+    for card in ("gold#1", "gold#2"):
+        table.act({"play": card}, ONE)
+        table.lay(PieceId(card), table.layout[PieceId(card)])
+    table.rest()
+    table.act(next(one for one in offered(table) if str(one.get("acquire", "")).startswith("fire-gem")), ONE)
+    table.act({"end_turn": True}, ONE)
+    play_on(table, late)
+    twin = top_of_gems(table)
+    for card in (twin, PieceId("gold#1"), PieceId("gold#2")):
+        table.lay(card, Spot(Cell("p1.discard"), piled=True))
+    table.rest(5)
+    assert table.warnings == []
+    assert table.layout[twin].cell == "p1.discard"
+
+
+def test_a_card_of_a_stock_that_vanishes_is_warned_of_where_none_was_bought() -> None:
+    table = with_borg()
+    table.act({"end_turn": True}, ONE)
+    table.lay(top_of_gems(table), None)
+    table.rest(5)
+    assert [one.kind for one in table.warnings] == [VerdictKind.ILLEGAL]

@@ -30,7 +30,7 @@ from engine.session.playing.command_answers import (
 )
 from engine.session.playing.commits import commit, say_what_to_put
 from engine.session.playing.face_down_warnings import waived
-from engine.session.playing.judgement import judge
+from engine.session.playing.judgement import judge, play_before
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.played_before import TappedEnd, kept, passed_on
 from engine.session.playing.player_names import parse_name, parse_sign
@@ -221,7 +221,11 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
     line = lines[asked.choice]
     after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
     after, seen = came(setting, after, line) if felt else (after, presumed(setting, table))
-    step = commit(setting, after, line, seen, causes=(asked.id,))
+    before = table.doubt.before if table.doubt is not None and not felt else None
+    if before is not None:
+        step = play_before(setting, after, seen, before, line, causes=(asked.id,))
+    else:
+        step = commit(setting, after, line, seen, causes=(asked.id,))
     return answered(step, asked, AnswerCode.DONE)
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.core.game import A, S
 from engine.session.explaining.explanations import Ambiguous, Pending, Why
+from engine.session.playing.played_before import TappedEnd, asked_about
 from engine.session.playing.set_aside import wonder
 from engine.session.playing.standing_verdict import in_force, teller_of
 from engine.session.playing.table import Doubt, Setting, Table, TableStep, WaitingAction
@@ -34,6 +35,21 @@ def wait_with(
     return grow_impatient(setting, table)
 
 
+def wait_before(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    seen: Sighting,
+    why: Ambiguous[S, A],
+    end: TappedEnd[S, A],
+) -> TableStep[S, A]:
+    """Wait with the plays that hands may have made before the end of a turn, then ask about them."""
+    old = table.doubt
+    since = old.since if old is not None and old.before is not None else seen.taken_at
+    doubt = Doubt(why, since, since, before=end)
+    table = replace(table, ends=asked_about(table.ends, end), doubt=doubt, question=())
+    return grow_impatient(setting, table)
+
+
 def ask(
     setting: Setting[S, A],
     table: Table[S, A],
@@ -48,7 +64,12 @@ def ask(
     """
     table = replace(table, asked_with=pressed)
     lines = open_question.lines
-    question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
+    question = teller_of(setting, table, seen).question(
+        lines,
+        open_question.why,
+        open_question.likelihoods,
+        before=table.doubt is not None and table.doubt.before is not None,
+    )
     doubt = replace(table.doubt, told=True, named=open_question) if table.doubt is not None else None
     return in_force(
         replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)

@@ -30,14 +30,27 @@ from engine.session.playing.aside import (
     with_press,
 )
 from engine.session.playing.commits import commit, say_what_to_put
-from engine.session.playing.doubts import wait_with
+from engine.session.playing.doubts import wait_before, wait_with
 from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
-from engine.session.playing.played_before import TappedEnd, played_before, unseen
+from engine.session.playing.played_before import (
+    TappedEnd,
+    before_end,
+    played_before,
+    unseen,
+    with_later,
+)
 from engine.session.playing.set_aside import warn, wonder
 from engine.session.playing.standing_verdict import teller_of
 from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Table, TableStep, speak
-from engine.session.playing.turned_up import after_look, come, renamed, turned_up, twin_turned_up
+from engine.session.playing.turned_up import (
+    after_look,
+    come,
+    renamed,
+    turned_up,
+    twin_out_of_sight,
+    twin_turned_up,
+)
 from engine.session.seen.sighting import Sighting, leftovers_of, lies_wrong
 from engine.session.texts import TEXTS
 
@@ -83,6 +96,10 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
             return commit(setting, table, cleared.line, seen, causes=causes)
         if isinstance(cleared, Ambiguous | Pending):
             return TableStep(table)
+    early = before_end(table.ends, seen, seen_at) if not isinstance(explanation, Unchanged) else ()
+    step = _before_end(setting, table, seen, early) if early else None
+    if step is not None:
+        return step
     if table.aside:
         explanation = with_all(setting, table, seen, explanation)
     if not isinstance(explanation, Unchanged | Settled):
@@ -93,7 +110,7 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
         unnamed |= seen.switches is not None and bool(seen.unnamed)
         if back is not None and not back.puts and not unnamed:
             return _take_back(setting, table, seen, back)
-        late = _late(setting, table, seen) if isinstance(explanation, Unexplained) else None
+        late = _late(setting, table, seen, explanation) if isinstance(explanation, Unexplained) else None
         if late is not None:
             return late
         swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
@@ -132,7 +149,7 @@ def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting)
             comes to the same before and after each answer.
     """
     doubt, question = table.doubt, table.question
-    if doubt is None or doubt.named is None:
+    if doubt is None or doubt.named is None or doubt.before is not None:
         return None
     found = elsewhere(
         setting.game,
@@ -174,34 +191,57 @@ def _take_back(
     )
 
 
-def _late(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A] | None:
+def _late(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, wrong: Unexplained[A]
+) -> TableStep[S, A] | None:
     """Return the step after a play that shows late, or was laid late; None where there is none."""
-    earlier = played_before(setting.game, table.match, seen, table.ends, setting.limits)
-    if earlier is not None:
-        return _play_before(setting, table, seen, *earlier)
+    step = _before_end(setting, table, seen, table.ends)
+    if step is not None:
+        return step
+    missing = frozenset(put.piece for put in wrong.puts if put.seen is None)
     twin = twin_turned_up(setting.game, table, seen)
+    twin = twin or twin_out_of_sight(setting.game, table, seen, missing)
     if twin is None:
         return None
     table = replace(table, may_turn_up=renamed(table.may_turn_up, twin))
     return _swap(setting, table, seen, twin)
 
 
-def _play_before(
+def _before_end(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, ends: tuple[TappedEnd[S, A], ...]
+) -> TableStep[S, A] | None:
+    """Return the step after a play that hands made before one of these ends; None if they made none."""
+    earlier = played_before(setting.game, table.match, seen, ends, setting.limits)
+    if earlier is None:
+        return None
+    meaning, end = earlier.meaning, earlier.end
+    if isinstance(meaning, Settled):
+        return play_before(setting, table, seen, end, meaning.line)
+    return wait_before(setting, table, seen, meaning, end)
+
+
+def play_before(
     setting: Setting[S, A],
     table: Table[S, A],
     seen: Sighting,
     end: TappedEnd[S, A],
     line: ActionLine[S, A],
+    *,
+    causes: tuple[str, ...] = (),
 ) -> TableStep[S, A]:
     """Play a line before the end of a turn, and all that was played since once more after it."""
-    text = TEXTS.say("amended.played_before")
+    whole = with_later(setting.game, line, end)
+    if whole is None:
+        return TableStep(table)
+    goes_on = len(whole.actions) == len(line.actions)
+    text = TEXTS.say("amended.end_taken_back" if goes_on else "amended.played_before")
     match, entry = amend(
         setting.game, table.match, end.state, Amendment.TAKEN_BACK, text, leftovers=end.leftovers
     )
     back = replace(table, match=match, ends=())
     step = speak(back, teller_of(setting, back, seen).amended(text))
     step = replace(step, entries=(entry,))
-    return step.then(commit(setting, step.table, line, seen))
+    return step.then(commit(setting, step.table, whole, seen, causes=causes))
 
 
 def _swap(

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from engine.core.decisions import Chooser
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.observations import Look, SourceKnows
-from engine.session.explaining.explanations import Settled
+from engine.session.explaining.explanations import Ambiguous, Explanation, Settled, Why
 from engine.session.explaining.lines import ActionLine, SearchLimits
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import Match
@@ -38,11 +39,24 @@ class TappedEnd(Generic[S, A]):
     """The match's revision after them."""
     still: frozenset[PieceId] = frozenset()
     """The pieces that a look from after it showed as they lay before: no hand had moved them by then."""
+    asked: bool = False
+    """Whether the players are asked what was played before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBefore(Generic[S, A]):
+    """The plays that hands may have made before a tablet's action."""
+
+    end: TappedEnd[S, A]
+    """The tablet's action."""
+    meaning: Settled[S, A] | Ambiguous[S, A]
+    """The plays, from the position before that action."""
 
 
 def passed_on(game: Game[S, A], before: S, after: S) -> bool:
-    """Tell whether other seats have to decide after an action."""
-    return game.decider(before).seats != game.decider(after).seats
+    """Tell whether other seats have to decide after an action, or the same seats in another phase."""
+    one, other = game.decider(before), game.decider(after)
+    return (one.seats, one.kind) != (other.seats, other.kind)
 
 
 def gone_on(
@@ -62,8 +76,30 @@ def kept(ends: tuple[TappedEnd[S, A], ...], new: TappedEnd[S, A]) -> tuple[Tappe
 
 
 def unseen(ends: tuple[TappedEnd[S, A], ...], seen_at: Seconds | None) -> tuple[TappedEnd[S, A], ...]:
-    """Return the ends before which something may have been played since the table was last seen unchanged."""
-    return ends if seen_at is None else tuple(one for one in ends if seen_at <= one.at)
+    """Return the ends before which something may have been played since the table was last seen unchanged.
+
+    An end that the players were asked about is kept for this once: it stays only if they are asked again.
+    """
+    kept_yet = (one for one in ends if seen_at is None or seen_at <= one.at or one.asked)
+    return tuple(replace(one, asked=False) for one in kept_yet)
+
+
+def before_end(
+    ends: tuple[TappedEnd[S, A], ...], seen: Sighting, seen_at: Seconds | None
+) -> tuple[TappedEnd[S, A], ...]:
+    """Return the ends before which hands did all that they did since the table was last judged.
+
+    Rules:
+        amends (0494, test_played_before.py): A play that a look showed before a tablet ended the turn is
+            played before that end, also where it could be a play of after it.
+    """
+    done = [touch.at for touch in seen.touches if seen_at is None or touch.at > seen_at]
+    return tuple(one for one in ends if max(done) <= one.at) if done else ()
+
+
+def asked_about(ends: tuple[TappedEnd[S, A], ...], end: TappedEnd[S, A]) -> tuple[TappedEnd[S, A], ...]:
+    """Return the ends with a question open about one of them."""
+    return tuple(replace(one, asked=True) if one == end else one for one in ends)
 
 
 def looked_at(
@@ -106,15 +142,17 @@ def played_before(
     seen: Sighting,
     ends: tuple[TappedEnd[S, A], ...],
     limits: SearchLimits,
-) -> tuple[TappedEnd[S, A], ActionLine[S, A]] | None:
-    """Return the end before which hands made a legal play, and the line from there to the present position.
+) -> PlayedBefore[S, A] | None:
+    """Return the plays that hands may have made before an end; None if none explains the table.
 
-    None if no such play explains the table, or if what was played since isn't legal after it. Pieces
-    that were played since, and lie as they may now, count as they lay then.
+    What was played since must be legal after each of them. Pieces that were played since, and lie as they may
+    now, count as they lay then.
 
     Rules:
         amends (0492, test_played_before.py): A play that nobody had looked for yet when a tablet ended the
             turn is played before that end.
+        amends (0494, test_played_before.py): If somebody may answer such a play, the end of the turn is
+            taken back.
     """
     for end in reversed(ends):
         if end.revision != match.revision:
@@ -122,14 +160,43 @@ def played_before(
         found = explain(
             game, end.state, _as_then(game, match, seen, end), leftovers=end.leftovers, limits=limits
         )
-        if not isinstance(found, Settled) or not _is_theirs(game, found.line, game.decider(end.state).seats):
-            continue
-        if _moved(game, found.line) & end.still:
-            continue
-        whole = _then(game, found.line, end.since)
-        if whole is not None:
-            return end, whole
+        meaning = _possible(game, found, end)
+        if meaning is not None:
+            return PlayedBefore(end, meaning)
     return None
+
+
+def _possible(
+    game: Game[S, A], found: Explanation[S, A], end: TappedEnd[S, A]
+) -> Settled[S, A] | Ambiguous[S, A] | None:
+    """Return an explanation with those lines alone that may have been played before an end; None: none.
+
+    Rules:
+        asks (0494, test_played_before.py): If several such plays fit, the players are asked which was made;
+            the match goes on meanwhile.
+    """
+    match found:
+        case Settled(line):
+            return Settled(line) if _may_be(game, line, end) else None
+        case Ambiguous(why, lines, likelihoods):
+            likely = likelihoods or (1.0 / len(lines),) * len(lines)
+            left = [(line, one) for line, one in zip(lines, likely, strict=True) if _may_be(game, line, end)]
+            if not left:
+                return None
+            if len(left) == 1 and len(lines) > 1 and why is Why.SEVERAL:
+                return Settled(left[0][0])
+            whole = sum(one for _, one in left)
+            return Ambiguous(why, tuple(line for line, _ in left), tuple(one / whole for _, one in left))
+        case _:
+            return None
+
+
+def _may_be(game: Game[S, A], line: ActionLine[S, A], end: TappedEnd[S, A]) -> bool:
+    return (
+        _is_theirs(game, line, game.decider(end.state).seats)
+        and not _shown_moved(game, line) & end.still
+        and with_later(game, line, end) is not None
+    )
 
 
 def _as_then(game: Game[S, A], match: Match[S], seen: Sighting, end: TappedEnd[S, A]) -> Sighting:
@@ -158,16 +225,34 @@ def _is_theirs(game: Game[S, A], line: ActionLine[S, A], seats: tuple[Seat, ...]
     )
 
 
-def _moved(game: Game[S, A], line: ActionLine[S, A]) -> frozenset[PieceId]:
+def _nobody_played_on(game: Game[S, A], end: TappedEnd[S, A]) -> bool:
+    """Tell whether only chance has decided anything since an end."""
+    first, *later = end.since
+    state = game.apply(end.state, first)
+    for action in later:
+        if game.decider(state).chooser is not Chooser.CHANCE:
+            return False
+        state = game.apply(state, action)
+    return True
+
+
+def _shown_moved(game: Game[S, A], line: ActionLine[S, A]) -> frozenset[PieceId]:
+    """Return the pieces that a line moves, except those that come to lie under others and aren't seen."""
     before, after = game.layout(line.states[0]), game.layout(line.state)
+    moved = (one for one in before.keys() | after.keys() if lies_wrong(before.get(one), after.get(one)))
     return frozenset(
-        piece for piece in before.keys() | after.keys() if lies_wrong(before.get(piece), after.get(piece))
+        piece for piece in moved if piece in before or not (after[piece].ground or after[piece].covered)
     )
 
 
-def _then(game: Game[S, A], line: ActionLine[S, A], since: tuple[A, ...]) -> ActionLine[S, A] | None:
-    """Return a line with more actions after it, None if one of them isn't legal there."""
-    for action in since:
+def with_later(game: Game[S, A], line: ActionLine[S, A], end: TappedEnd[S, A]) -> ActionLine[S, A] | None:
+    """Return a line with an end and all later actions after it; None if one of them isn't legal there.
+
+    If somebody may answer the line, and nobody has played since the end, it comes without the end.
+    """
+    if game.violations(line.state, end.since[0]) and _nobody_played_on(game, end):
+        return line
+    for action in end.since:
         if game.violations(line.state, action):
             return None
         after = game.apply(line.state, action)

@@ -127,6 +127,8 @@ class Doubt(Generic[S, A]):
     named: Pending[S, A] | Ambiguous[S, A] | None = None
     """The doubt that the players were last shown; since then play elsewhere is judged by itself. None:
     none."""
+    before: TappedEnd[S, A] | None = None
+    """The end of a turn before which its lines may have been played; None: they would be played now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,42 @@ def twin_turned_up(game: Game[S, A], table: Table[S, A], seen: Sighting) -> Swap
     return None
 
 
+def twin_out_of_sight(
+    game: Game[S, A], table: Table[S, A], seen: Sighting, missing: frozenset[PieceId]
+) -> SwappedPieces[S] | None:
+    """Return the missing twin that left its stock for where a piece of it was due, out of sight.
+
+    A hand lays a bought card and throws another upon it before the next picture, or takes it up at once.
+
+    Rules:
+        amends (0497, test_turned_late.py): A card that has left a stock of like cards takes the name of
+            the one that was due beneath others, or in a hand.
+    """
+    match = table.match
+    layout, known = game.layout(match.state), match.leftovers
+    for piece in sorted({*known, *table.may_turn_up}):
+        lies = known.get(piece, layout.get(piece))
+        due = {layout.get(piece)} if lies_wrong(layout.get(piece), lies) else set()
+        if piece in seen.spots or not any(
+            _is_out_of_sight(spot, seen) for spot in due | table.may_turn_up.get(piece, frozenset())
+        ):
+            continue
+        for twin in game.twins(match.state, piece):
+            home = layout.get(twin)
+            if home is not None and home.piled and twin in missing:
+                leftovers = {one: lie for one, lie in known.items() if one not in (piece, twin)}
+                return SwappedPieces(
+                    piece, twin, with_names_swapped(game, match.state, piece, twin), leftovers
+                )
+    return None
+
+
+def _is_out_of_sight(due: Spot | None, seen: Sighting) -> bool:
+    if due is None:
+        return True
+    return due.piled and any(spot.cell == due.cell for spot in seen.spots.values())
+
+
 def renamed(table: MayTurnUp, swap: SwappedPieces[S]) -> MayTurnUp:
     """Return the pieces that may turn up, after a twin took the name of one of them."""
     return {swap.other if piece == swap.one else piece: spots for piece, spots in table.items()}

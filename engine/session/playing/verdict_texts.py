@@ -64,12 +64,21 @@ class Teller(Generic[S, A]):
         return self._verdict(VerdictKind.SETTLED, text=text)
 
     def question(
-        self, lines: Sequence[ActionLine[S, A]], why: Why, likelihoods: Sequence[float] = ()
+        self,
+        lines: Sequence[ActionLine[S, A]],
+        why: Why,
+        likelihoods: Sequence[float] = (),
+        *,
+        before: bool = False,
     ) -> Verdict:
-        """Ask which of the lines was played, or whether the only one was."""
+        """Ask which of the lines was played, or whether the only one was.
+
+        `before`: before the end of a turn that was tapped meanwhile.
+        """
         candidates = tuple(self.played(line) for line in lines)
         choices = joined([joined([one.text for one in line], "steps") for line in candidates], "choices")
         asks = "question.which" if len(candidates) > 1 else "question.this"
+        asks = f"{asks}_before" if before else asks
         hint = (TEXTS.say(_HINTS[why]),) if why in _HINTS else ()
         return self._verdict(
             VerdictKind.AMBIGUOUS,
