@@ -121,9 +121,10 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     corners = np.concatenate(outlines)
     flat = np.column_stack([corners, np.zeros(len(corners))])
     # One call of the camera projects all points.
-    ends = np.cumsum([len(one) for one in (flat, lines_mm, foot)])
-    projected, line_px, foot_px, room_px = np.split(
-        camera.project(np.concatenate([flat, lines_mm, foot, room])), ends
+    steps = _corner_steps_mm(board)
+    ends = np.cumsum([len(one) for one in (flat, lines_mm, foot, room)])
+    projected, line_px, foot_px, room_px, steps_px = np.split(
+        camera.project(np.concatenate([flat, lines_mm, foot, room, steps])), ends
     )
     pixels = tuple(np.split(projected, np.cumsum([len(one) for one in outlines])[:-1]))
     beyond = np.ones(len(outlines))
@@ -151,18 +152,27 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
         np.asarray(scale, np.float64),
         float(scale.max()),
         np.asarray(beyond > _MOST_OUTSIDE),
-        corner_px_per_mm(camera, board),
+        _worst_step_px(steps_px),
     )
 
 
 def corner_px_per_mm(camera: Camera, board: Board) -> float:
     """Return the px of a millimetre at the board's worst corner, along its worse axis."""
+    return _worst_step_px(camera.project(_corner_steps_mm(board)))
+
+
+def _corner_steps_mm(board: Board) -> Points:
+    """Return the board's corners, then the points 1 mm right of them, then those 1 mm up, mm, `(12, 3)`."""
     x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
     corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
     steps_mm = np.array([(0.0, 0, 0), (1.0, 0, 0), (0, 1.0, 0)])
-    here, right, away = np.split(camera.project((corners + steps_mm[:, None]).reshape(-1, 3)), 3)
-    steps = [np.linalg.norm(there - here, axis=1) for there in (right, away)]
-    return float(np.min(steps))
+    return np.asarray((corners + steps_mm[:, None]).reshape(-1, 3))
+
+
+def _worst_step_px(points_px: Points) -> float:
+    """Return the shortest step, px, of those whose ends are given in the order of `_corner_steps_mm`."""
+    here, right, away = np.split(points_px, 3)
+    return float(np.min([np.linalg.norm(there - here, axis=1) for there in (right, away)]))
 
 
 def _box_mm(board: Board, heights_mm: tuple[float, ...]) -> Points:

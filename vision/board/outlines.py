@@ -19,6 +19,12 @@ this octagon by 8 % of its reach."""
 _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 """The corners of a rectangle, in half sides, counter-clockwise."""
 
+_UPRIGHT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""The corners of an upright square, in half sides."""
+
+UprightSquare = tuple[float, float, float, float]
+"""The middle of a square, its height above the board, and half its side, mm."""
+
 _ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
 """The radius of a rock at parts of its height, in parts of its foot's radius, with a margin."""
 
@@ -46,8 +52,7 @@ def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> l
     The hull of a token has room for any turn. A card is much longer than wide, so its hull has the card's
     turn.
     """
-    seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
-    found = [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+    found = _hulls(_shown(camera, _rings_mm(pieces, margin_mm)))
     cards = [i for i, one in enumerate(pieces) if one.kind.is_card]
     for i, outline in zip(
         cards, rectangles_px(camera, _rectangles([pieces[i] for i in cards]), margin_mm), strict=True
@@ -84,41 +89,48 @@ def rectangles_px(
         rows[..., 0] = x_mm + x * np.cos(turn) - y * np.sin(turn)
         rows[..., 1] = y_mm + x * np.sin(turn) + y * np.cos(turn)
         rows[:, :, 2] = np.array([[max(0.0, top_mm - kind.height_mm)], [top_mm]])
-    seen = camera.project(corners.reshape(-1, 3)).reshape(len(pieces), -1, 2).astype(np.float32)
-    return [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+    return _hulls(_shown(camera, corners.reshape(len(pieces), -1, 3)))
 
 
 def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float]]]) -> list[Points]:
     """Return the hulls of rocks in full-size px, by kind and place (mm). Rocks narrow towards the top."""
+    if not rocks:
+        return []
     turns = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
     circle = np.column_stack([np.cos(turns), np.sin(turns)])
-    hulls = []
-    for kind, (x, y) in rocks:
-        rings = [
+    rings = [
+        [
             np.column_stack([
-                circle * kind.size_mm / 2 * wide + (x, y),
-                np.full(len(circle), kind.height_mm * share),
+                circle * kind.size_mm / 2 * wide + at, np.full(len(circle), kind.height_mm * share)
             ])
             for share, wide in _ROCK
-        ]  # fmt: skip
-        seen = camera.project(np.concatenate(rings)).astype(np.float32)
-        hulls.append(np.asarray(cv2.convexHull(seen), np.float64).reshape(-1, 2))
-    return hulls
+        ]
+        for kind, at in rocks
+    ]  # fmt: skip
+    return _hulls(_shown(camera, np.array(rings).reshape(len(rings), -1, 3)))
+
+
+def upright_squares_px(camera: Camera, squares: Sequence[UprightSquare]) -> list[Points]:
+    """Return the outlines of upright squares, full-size px."""
+    if not squares:
+        return []
+    corners = [[(x + dx * half, y + dy * half, z) for dx, dy in _UPRIGHT] for x, y, z, half in squares]
+    return list(_shown(camera, np.array(corners)))
 
 
 def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:
     """Return for each piece the box of small pixels where it may show. It holds until the next look."""
-    seen = _rings_px(camera, list(placed.values()), _BOX_MARGIN_MM)
+    seen = _shown(camera, _rings_mm(list(placed.values()), _BOX_MARGIN_MM))
     spans = np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1) / factor
     spans[:, 2:] += 1
     left, top, right, bottom = np.maximum(spans, 0).astype(int).T.tolist()
     return dict(zip(placed, zip(left, top, right, bottom, strict=True), strict=True))
 
 
-def _rings_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
-    """Return 16 points around each piece's foot and top, px `(n, 16, 2)`."""
+def _rings_mm(pieces: Sequence[Placed], margin_mm: float) -> Points:
+    """Return 16 points around each piece's foot and top, mm `(n, 16, 3)`."""
     if not pieces:
-        return np.empty((0, 2 * len(_AROUND), 2))
+        return np.empty((0, 2 * len(_AROUND), 3))
     # The corners of a square reach 1.41 half sides; a rock is round.
     sizes = np.array(
         [
@@ -132,7 +144,20 @@ def _rings_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Poi
     rings[..., 0] = (x + reach * _CIRCLE[:, 0])[:, None]
     rings[..., 1] = (y + reach * _CIRCLE[:, 1])[:, None]
     rings[:, 0, :, 2], rings[:, 1, :, 2] = foot, top
-    return camera.project(rings.reshape(-1, 3)).reshape(len(pieces), -1, 2)
+    return rings.reshape(len(pieces), -1, 3)
+
+
+def _shown(camera: Camera, points_mm: Points) -> Points:
+    """Return where the points around some things `(n, points, 3)`, mm, show, px `(n, points, 2)`."""
+    if not len(points_mm):
+        return np.empty((0, points_mm.shape[1], 2))
+    return camera.project(points_mm.reshape(-1, 3)).reshape(len(points_mm), -1, 2)
+
+
+def _hulls(points_px: Points) -> list[Points]:
+    """Return the convex hulls of the points around some things `(n, points, 2)`, px."""
+    hulls = (cv2.convexHull(one) for one in points_px.astype(np.float32))
+    return [np.asarray(one, np.float64).reshape(-1, 2) for one in hulls]
 
 
 def _rectangles(pieces: Sequence[Placed]) -> list[tuple[PieceKind, float, float, float, float]]:

@@ -206,7 +206,12 @@ def _without_worst(view: LensView, lens: Intrinsics) -> LensView:
 
 
 def _off_px(view: LensView, lens: Intrinsics) -> Points:
-    return np.asarray(view.points_px - posed(view, lens).project(view.points_mm), np.float64)
+    return np.asarray(view.points_px - _shown(posed(view, lens), view.points_mm), np.float64)
+
+
+def _shown(camera: Camera, points_mm: Points) -> Points:
+    """Return the px of each tag's corners `(tags * 4, 2)` in a camera's picture."""
+    return camera.project(points_mm)
 
 
 def _inward(view: LensView) -> Points:
@@ -221,23 +226,20 @@ def _inward(view: LensView) -> Points:
 
 def solve_pose(view: LensView, intrinsics: Intrinsics) -> Points:
     """Return the rotation and translation, six numbers, that fit a view of flat points best."""
+    optics = _optics(intrinsics)
     _, rotations, translations, errors = cv2.solvePnPGeneric(
-        view.points_mm,
-        view.points_px,
-        camera_matrix(intrinsics),
-        np.asarray(intrinsics.distortion),
-        flags=cv2.SOLVEPNP_IPPE,
+        view.points_mm, view.points_px, *optics, flags=cv2.SOLVEPNP_IPPE
     )
     best = int(np.argmin(np.asarray(errors).ravel()))
     rotation, translation = cv2.solvePnPRefineLM(
-        view.points_mm,
-        view.points_px,
-        camera_matrix(intrinsics),
-        np.asarray(intrinsics.distortion),
-        rotations[best],
-        translations[best],
+        view.points_mm, view.points_px, *optics, rotations[best], translations[best]
     )
     return np.concatenate([np.asarray(rotation).ravel(), np.asarray(translation).ravel()])
+
+
+def _optics(lens: Intrinsics) -> tuple[Points, Points]:
+    """Return a lens's camera matrix and distortion in OpenCV's form."""
+    return camera_matrix(lens), np.asarray(lens.distortion)
 
 
 def posed(view: LensView, intrinsics: Intrinsics) -> Camera:
@@ -277,7 +279,7 @@ def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tupl
     """
     of_lens = len(prior.spread)
     lens = prior.lens(unknown[:of_lens])
-    matrix, distortion = camera_matrix(lens), np.asarray(lens.distortion)
+    matrix, distortion = _optics(lens)
     residuals = [(unknown[:of_lens] - prior.usual) / prior.spread]
     slopes = [
         np.concatenate([np.diag(1 / prior.spread), np.zeros((of_lens, len(unknown) - of_lens))], axis=1)
@@ -344,13 +346,14 @@ def find_camera(view: LensView, intrinsics: Intrinsics) -> Camera | None:
     points, pixels = view.points_mm.reshape(-1, 4, 3), view.points_px.reshape(-1, 4, 2)
     while len(points) >= _FEWEST_TAGS:
         camera = posed(LensView(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
-        off = np.linalg.norm(camera.project(points.reshape(-1, 3)) - pixels.reshape(-1, 2), axis=1)
+        shown = _shown(camera, points.reshape(-1, 3))
+        off = np.linalg.norm(shown - pixels.reshape(-1, 2), axis=1)
         worst = off.reshape(-1, 4).max(axis=1)
         if worst.max() <= _OUTLIER_PX or (len(points) <= 3 and worst.max() <= MOST_ERROR_PX):
             if camera.eye_mm[2] <= 0:
                 return None
             error = float(np.sqrt((off**2).mean()))
-            bleed = _mean_side(camera.project(points.reshape(-1, 3)).reshape(-1, 4, 2)) - _mean_side(pixels)
+            bleed = _mean_side(shown.reshape(-1, 4, 2)) - _mean_side(pixels)
             return replace(camera, error_px=error, bleed_px=bleed)
         keep = np.arange(len(points)) != int(worst.argmax())
         points, pixels = points[keep], pixels[keep]

@@ -10,7 +10,15 @@ import numpy as np
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import PieceOutline
 from vision.board.field import cell_share
-from vision.board.outlines import BODY_MARGIN_MM, bodies_px, cover, label_outlines, rocks_px
+from vision.board.outlines import (
+    BODY_MARGIN_MM,
+    UprightSquare,
+    bodies_px,
+    cover,
+    label_outlines,
+    rocks_px,
+    upright_squares_px,
+)
 from vision.board.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
@@ -72,9 +80,6 @@ a third. It also counts in a cell with more of it than any printed sign has, mmÂ
 Top = tuple[float, float, float]
 """The middle of a thing's top: board mm, and height in mm."""
 
-UprightSquare = tuple[float, float, float, float]
-"""The middle of a square, its height above the board, and half its side, mm."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrayInput:
@@ -125,12 +130,14 @@ def _stray_cells(given: StrayInput, accounted: Mountains) -> dict[int, float]:
     printed = _printed_labels(scene, table, accounted)
     hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
     slopes = rocks_px(scene.camera, hills)
-    marks = _rock_marks(scene, table, slopes, strangers) & ~cover(
-        bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
+    tokens = bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM)
+    on_rocks, on_tokens, on_print = (
+        cover(outlines, scene.shape, scene.small.factor) for outlines in (slopes, tokens, printed)
     )
+    marks = _rock_marks(scene, table, on_rocks, strangers) & ~on_tokens
     if scene.like_labels is not None:
         hand = hand | ~scene.like_labels
-    elsewhere = hand | cover(printed, scene.shape, scene.small.factor)
+    elsewhere = hand | on_print
     if scene.cards is not None:
         elsewhere |= scene.cards
     # A thinner mark is the rest of one that a known label made together with something else.
@@ -155,17 +162,19 @@ def _once(pieces: Iterable[Placed]) -> list[Placed]:
     return list(once.values())
 
 
-def _rock_marks(scene: Scene, table: Knowledge, slopes: Iterable[Points], strangers: Mountains) -> Mask:
+def _rock_marks(scene: Scene, table: Knowledge, rocks: Mask, strangers: Mountains) -> Mask:
     """Return the small pixels of labels on rocks. Faint labels count only on the tops of `strangers`.
 
-    `slopes` are the rocks' outlines, full-size px.
+    `rocks` are the small pixels that the rocks cover.
     """
     size = table.least_label_mm * scene.px_per_mm
     factor = scene.small.factor
-    marks = find_marks(scene.grey, factor, size, CLEAR) & cover(slopes, scene.shape, factor)
+    marks = find_marks(scene.grey, factor, size, CLEAR) & rocks
     if strangers:
         faint = find_marks(scene.grey, factor, size, FAINT)
-        marks |= faint & cover(_squares(scene.camera, _rock_tops(table, strangers)), scene.shape, factor)
+        marks |= faint & cover(
+            upright_squares_px(scene.camera, _rock_tops(table, strangers)), scene.shape, factor
+        )
     return marks
 
 
@@ -269,7 +278,7 @@ def _unread_rocks(given: StrayInput, rocks: Mountains) -> frozenset[Cell]:
         kind, cell = table.pieces.pieces[rock].kind, nearest_cell(table.board.surface, x, y)
         if cell is None or cell in taken:
             continue
-        (top,) = _squares(scene.camera, [(x, y, kind.height_mm, kind.tag_mm / 2 * _TOP_REACH)])
+        (top,) = upright_squares_px(scene.camera, [(x, y, kind.height_mm, kind.tag_mm / 2 * _TOP_REACH)])
         low, high = np.quantile(levels_within(scene.grey, top), (0.1, 0.9))
         if low >= _BLOWN or high - low >= _TOP_CONTRAST * scene.clarity.contrast:
             found.add(cell)
@@ -284,22 +293,10 @@ def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Po
     frame = table.board.frame
     reach = frame.side_mm * (0.5 + 1.5 / (table.dictionaries.frame.modules))
     squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
-    return _squares(scene.camera, [*squares, *_rock_tops(table, rocks)])
+    return upright_squares_px(scene.camera, [*squares, *_rock_tops(table, rocks)])
 
 
 def _rock_tops(table: Knowledge, rocks: Mountains) -> list[UprightSquare]:
     """Return the tops of the rocks as squares."""
     kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
     return [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in rocks.items()]
-
-
-def _squares(camera: Camera, squares: Sequence[UprightSquare]) -> list[Points]:
-    """Return the outlines of upright squares, full-size px."""
-    corners = np.array(
-        [
-            (x + dx * reach, y + dy * reach, z)
-            for x, y, z, reach in squares
-            for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
-    )
-    return list(camera.project(corners).reshape(-1, 4, 2)) if squares else []

@@ -11,7 +11,6 @@ from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from vision.board.field import cell_share
 from vision.board.outlines import boxes_about
 from vision.board.places import Mountains, Placed
-from vision.board.printed_lines import has_lines
 from vision.cells.cards import backs_of
 from vision.cells.confidence import CellMeasures
 from vision.cells.doubts import STRANGE_SHARE, Doubted
@@ -133,7 +132,7 @@ def memory_after(given: MemoryInput) -> BoardMemory:
     if (
         not over.has_hand
         and not scene.unclear.all()
-        and (given.steady or (before is None and has_lines(covered.comparison.lines[covered.lines_bare])))
+        and (given.steady or (before is None and over.shows_lines))
     ):
         # Where a piece has left, a darker place is the board beneath, not a shadow.
         foreign = doubted.strange | over.hand

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.core.surfaces import Surface
 from vision.board.field import CameraField, Flags, Floats, cell_share
-from vision.board.printed_lines import LOST, lost_share, must_show
+from vision.board.printed_lines import LOST, has_lines, lost_share, must_show
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
 
@@ -67,6 +67,8 @@ class Cover:
     """The cells without a hand whose lines never showed, `(cells,)`. Glare or paper hides them."""
     has_hand: bool
     """Whether a hand, or anything like one, is over the board."""
+    shows_lines: bool
+    """Whether the bare lines show, so that the board is printed with lines and nothing hides them."""
 
 
 def find_cover(  # noqa: PLR0913  # what the steps before found, by name
@@ -93,7 +95,7 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     """
     cells, cell = len(surface.cells), float(field.sizes.max())
     arms = _arms(solid & ~explained, _LARGE * cell)
-    expected = must_show(lines, lines_before, bare)
+    expected, shows_lines = must_show(lines, lines_before, bare), has_lines(lines[bare])
     unseen = bare & (lines < LOST)
     lost = expected & unseen & ~blown
     share = lost_share(lost, field, cells)
@@ -124,7 +126,9 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
     blind, has_hand = hidden | field.outside | unclear, bool(near_hand.any())
-    return Cover(arms, blind, near_hand, near_touched, by_lines, part, veiled & ~hidden, has_hand)
+    return Cover(
+        arms, blind, near_hand, near_touched, by_lines, part, veiled & ~hidden, has_hand, shows_lines
+    )
 
 
 def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:

@@ -14,8 +14,8 @@ import numpy as np
 from vision.pictures.frame import Image
 from vision.tags.corner_refinement import refine_quads
 from vision.tags.defocus import through_lens
-from vision.tags.dictionary import Dictionary, correlate, module_levels
-from vision.tags.second_looks import at_their_edges, in_other_light
+from vision.tags.dictionary import Dictionary, Floats, correlate, correlated, module_levels
+from vision.tags.second_looks import Again, at_their_edges, in_other_light, nearly_fitting, relit
 from vision.tags.tag import FULL, Candidates, Corners, Scan, Tag
 from vision.tags.validation import apart, are_credible
 
@@ -31,9 +31,19 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     """Return the tags among the quads `(n, 4, 2)`, without doubles."""
     if not len(quads):
         return ()
-    found = _compared(grey, quads, dictionary, scan)
-    found = at_their_edges(grey, found, dictionary, scan)
-    found = in_other_light(grey, found, dictionary, scan)
+    guesses = _hypotheses(grey, quads)
+    found = _compared(
+        quads, guesses, correlate(grey, guesses.reshape(-1, 4, 2), dictionary), dictionary, scan
+    )
+    rows = nearly_fitting(found)
+    if len(rows):
+        moved = refine_quads(grey, found.quads[rows], dictionary.modules)
+        edged = Again(rows, moved, correlate(grey, moved, dictionary))
+        found = at_their_edges(grey, found, edged, dictionary, scan)
+    mended = relit(grey, found, dictionary, scan)
+    levels = [(one.row, module_levels(one.part, one.quad, dictionary)) for one in mended]
+    fits = [(row, seen, correlated(seen, dictionary)) for row, seen in levels]
+    found = in_other_light(found, fits, dictionary, scan)
     found = through_lens(grey, found, dictionary, scan)
     best = np.flatnonzero(found.accepted)
     best = best[np.argsort(-found.scores[best], kind="stable")]
@@ -41,10 +51,10 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         return ()
     upright = found.quads[best[:, None], (np.arange(4) - found.turns[best, None]) % 4]
     corners = refine_quads(grey, upright, dictionary.modules)
-    levels = module_levels(grey, corners, dictionary)
-    levels = np.where(found.in_other_light[best, None], found.mended[best], levels)
+    modules = module_levels(grey, corners, dictionary)
+    modules = np.where(found.in_other_light[best, None], found.mended[best], modules)
     ids, leads = found.ids[best], found.leads[best]
-    credible = are_credible(grey, corners, ids, levels, leads, dictionary) | found.through_lens[best]
+    credible = are_credible(grey, corners, ids, modules, leads, dictionary) | found.through_lens[best]
     rows = np.flatnonzero(credible)
     rows = rows[apart(corners[rows])]
     return tuple(
@@ -53,10 +63,15 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     )
 
 
-def _compared(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the quads that roughly fit an id. Each has the guess of its corners that fits best."""
-    guesses = _hypotheses(grey, quads)
-    by_turn = correlate(grey, guesses.reshape(-1, 4, 2), dictionary).reshape(-1, 4, dictionary.count)
+def _compared(
+    quads: Corners, guesses: Corners, fits: Floats, dictionary: Dictionary, scan: Scan
+) -> Candidates:
+    """Return the quads that roughly fit an id. Each has the guess of its corners that fits best.
+
+    `guesses` are three guesses of each quad, `(n, 3, 4, 2)`. `fits` is their correlation with every id in
+    four turns, `(3 * n, 4 * count)`.
+    """
+    by_turn = fits.reshape(-1, 4, dictionary.count)
     by_id = by_turn.max(axis=1)
     best = by_id.argmax(axis=1)
     rows = np.arange(len(best))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.faults import InputFault
-from vision.pictures.camera_model import corner_shares
+from vision.pictures.camera_model import Points, corner_shares
 from vision.pictures.frame import Image
 from vision.tags.tag import Corners, Tag
 
@@ -27,6 +27,9 @@ _QUADS_AT_ONCE = 4000
 
 _SAMPLES = 2
 """The number of samples along a module, each way."""
+
+FINE_SAMPLES = 4
+"""The number of fine samples along a module, each way: two beside its edges and two in its middle."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +56,8 @@ class Dictionary:
     within: Floats
     """The weight of each corner in each sample point of a quad, `(4, points)`. There are two samples along a
     module, each way."""
+    finely: Points
+    """The same with `FINE_SAMPLES` along a module, each way."""
 
 
 @lru_cache(maxsize=8)
@@ -89,6 +94,7 @@ def dictionary_of(all_ids: cv2.aruco.Dictionary, name: str) -> Dictionary:
         leads=_leads(templates, count),
         correctable=int(all_ids.maxCorrectionBits),
         within=corner_shares((np.arange(side) + 0.5) / side).astype(np.float32),
+        finely=corner_shares((np.arange(modules * FINE_SAMPLES) + 0.5) / (modules * FINE_SAMPLES)),
     )
 
 
@@ -149,11 +155,23 @@ def module_levels(image: Image, quads: Corners, dictionary: Dictionary) -> NDArr
     return whole.reshape(len(quads), n * n).astype(np.float32) / np.float32(_SAMPLES**2)
 
 
+def correlated(levels: Floats, dictionary: Dictionary) -> Floats:
+    """Return the correlation of rows of modules' levels `(n, modules²)` with every id in four turns.
+
+    The result is `(n, 4 * count)`, turn by turn.
+    """
+    return np.asarray(normalised(levels, dictionary.weights) @ dictionary.templates.T, np.float32)
+
+
+def alike(rows: Floats, others: Floats) -> NDArray[np.float32]:
+    """Return the correlation of each row with the other row of its number, `(n,)`, -1..1."""
+    return np.asarray((normalised(rows) * normalised(others)).sum(axis=1), np.float32)
+
+
 def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
     """Return each quad's correlation with every id in four turns, `(n, 4 * count)`, turn by turn."""
     parts = [
-        normalised(module_levels(grey, quads[i : i + _QUADS_AT_ONCE], dictionary), dictionary.weights)
-        @ dictionary.templates.T
+        correlated(module_levels(grey, quads[i : i + _QUADS_AT_ONCE], dictionary), dictionary)
         for i in range(0, len(quads), _QUADS_AT_ONCE)
     ]
     return np.concatenate(parts)

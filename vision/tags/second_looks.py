@@ -1,19 +1,22 @@
 """Quads that nearly fit an id, tried again: with refined corners, and with corrected light.
 
-Each function takes all candidates and returns them, with those accepted that fit now.
+One function says which candidates are tried, or draws their pictures. The decoder compares these with every
+id. Another function returns the candidates, with those accepted that fit now.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.frame import Image
-from vision.tags.corner_refinement import refine_quads
-from vision.tags.dictionary import Dictionary, correlate, module_levels, normalised
+from vision.tags.dictionary import Dictionary
 from vision.tags.tag import Candidates, Corners, Scan
 from vision.tags.validation import RIM, rim_share
+
+Floats = NDArray[np.float32]
 
 _UNCLEAR = 0.65
 """A quad that nearly fits is tried again from this score on. With corrected light it must score as high as
@@ -48,16 +51,45 @@ _LEAST_SHARPENED_PX = 1.6
 there."""
 
 
-def at_their_edges(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
+@dataclass(frozen=True, slots=True, eq=False)
+class Again:
+    """Candidates that are compared once more, with other corners."""
+
+    rows: NDArray[np.intp]
+    """Their rows among the candidates, `(n,)`."""
+    quads: Corners
+    """Their corners now, `(n, 4, 2)` px."""
+    fits: Floats
+    """Their correlation with every id in four turns, `(n, 4 * count)`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relit:
+    """A part of the picture around a candidate, with its light corrected."""
+
+    row: int
+    """The candidate's row."""
+    part: Image
+    """The corrected part, in grey."""
+    quad: Corners
+    """The candidate's corners in that part, `(1, 4, 2)` px."""
+
+
+def nearly_fitting(found: Candidates) -> NDArray[np.intp]:
+    """Return the rows of the candidates that nearly fit their id."""
+    return np.flatnonzero(~found.accepted & (found.scores >= _UNCLEAR))
+
+
+def at_their_edges(
+    grey: Image, found: Candidates, edged: Again, dictionary: Dictionary, scan: Scan
+) -> Candidates:
     """Return the candidates, with those accepted that fit once their corners are refined.
 
-    A scratch across the rim, or a bent label, moves a side of the quad by half a module.
+    `edged` are the candidates that nearly fit, compared with every id with their refined corners. A scratch
+    across the rim, or a bent label, moves a side of the quad by half a module.
     """
-    again = np.flatnonzero(~found.accepted & (found.scores >= _UNCLEAR))
-    if not len(again):
-        return found
-    moved = refine_quads(grey, found.quads[again], dictionary.modules)
-    by_id = correlate(grey, moved, dictionary).reshape(len(again), 4, dictionary.count).max(axis=1)
+    again, moved = edged.rows, edged.quads
+    by_id = edged.fits.reshape(len(again), 4, dictionary.count).max(axis=1)
     rows, ids = np.arange(len(again)), found.ids[again]
     scores = by_id[rows, ids].copy()
     by_id[rows, ids] = -np.inf
@@ -72,62 +104,63 @@ def at_their_edges(grey: Image, found: Candidates, dictionary: Dictionary, scan:
     return replace(found, quads=quads, scores=all_scores, leads=all_leads, accepted=accepted)
 
 
-def in_other_light(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the candidates, with those accepted that fit once their light is corrected.
+def relit(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> tuple[Relit, ...]:
+    """Return the pictures of each candidate that nearly fits, with its light corrected.
 
     The light may be wrong in three ways: a washed-out label's white has spread into its black, a shadow's
     edge runs over the label, or the label is out of focus.
     """
-    near = (found.scores >= _UNCLEAR) & (found.sides_px <= scan.largest_px)
-    again = np.flatnonzero(~found.accepted & near)
-    if not len(again):
+    again = nearly_fitting(found)
+    pictures: list[Relit] = []
+    for row in again[found.sides_px[again] <= scan.largest_px].tolist():
+        quad = found.quads[row]
+        low = np.floor(quad.min(axis=0)).astype(int) - _AROUND_PX
+        high = np.ceil(quad.max(axis=0)).astype(int) + _AROUND_PX
+        left, top = np.maximum(low, 0).tolist()
+        part = grey[top : max(top + 1, high[1]), left : max(left + 1, high[0])]
+        white = cv2.blur(cv2.dilate(part, np.ones((5, 5), np.uint8)), (3, 3)).astype(np.float32)
+        levelled = np.clip(part / np.maximum(white, _LEAST_WHITE) * 255, 0, 255).astype(np.uint8)
+        side = float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).mean())
+        ways = [unspread(part), levelled]
+        if side >= _LEAST_SHARPENED_PX * dictionary.modules:
+            ways.append(sharpened(part))
+        pictures += [Relit(row, np.ascontiguousarray(one), quad[None] - (left, top)) for one in ways]
+    return tuple(pictures)
+
+
+def in_other_light(
+    found: Candidates, levels: Sequence[tuple[int, Floats, Floats]], dictionary: Dictionary, scan: Scan
+) -> Candidates:
+    """Return the candidates, with those accepted that fit once their light is corrected.
+
+    `levels` are, for each picture of `relit`, the candidate's row, its modules' levels `(1, modules²)`, and
+    their correlation with every id in four turns, `(1, 4 * count)`.
+    """
+    n = dictionary.modules
+    best: dict[int, tuple[float, float, Floats]] = {}
+    for row, seen, fits in levels:
+        scores, tag = fits.reshape(4, dictionary.count), int(found.ids[row])
+        by_id = scores.max(axis=0)
+        if int(by_id.argmax()) == tag and (row not in best or by_id[tag] > best[row][0]):
+            # If a template turned counter-clockwise fits, the tag's upper left stands `turn` corners before
+            # the first.
+            upright = np.rot90(seen.reshape(n, n), -int(scores[:, tag].argmax())).ravel()
+            best[row] = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), upright
+    if not levels:
         return found
-    scores, leads, accepted = found.scores.copy(), found.leads.copy(), found.accepted.copy()
+    scores_of, leads, accepted = found.scores.copy(), found.leads.copy(), found.accepted.copy()
     mended = found.mended.copy()
-    for row in again.tolist():
-        score, lead, levels = _relit(grey, found.quads[row], dictionary, int(found.ids[row]))
+    for row, (score, lead, upright) in best.items():
         if score >= scan.score and lead >= _CLEAR_MARGIN:
-            scores[row], leads[row], accepted[row], mended[row] = score, lead, True, levels
+            scores_of[row], leads[row], accepted[row], mended[row] = score, lead, True, upright
     return replace(
         found,
-        scores=scores,
+        scores=scores_of,
         leads=leads,
         accepted=accepted,
         in_other_light=accepted & ~found.accepted,
         mended=mended,
     )
-
-
-def _relit(
-    grey: Image, quad: Corners, dictionary: Dictionary, tag: int
-) -> tuple[float, float, NDArray[np.float32]]:
-    """Return score, lead and modules' levels of a quad for the id that it nearly fits, its light corrected.
-
-    The levels, `(modules²,)`, start at the tag's upper left. Score and lead are -1 if another id fits better.
-    """
-    low = np.floor(quad.min(axis=0)).astype(int) - _AROUND_PX
-    high = np.ceil(quad.max(axis=0)).astype(int) + _AROUND_PX
-    left, top = np.maximum(low, 0).tolist()
-    part = grey[top : max(top + 1, high[1]), left : max(left + 1, high[0])]
-    white = cv2.blur(cv2.dilate(part, np.ones((5, 5), np.uint8)), (3, 3)).astype(np.float32)
-    levelled = np.clip(part / np.maximum(white, _LEAST_WHITE) * 255, 0, 255).astype(np.uint8)
-    side = float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).mean())
-    ways = [unspread(part), levelled]
-    if side >= _LEAST_SHARPENED_PX * dictionary.modules:
-        ways.append(sharpened(part))
-    n = dictionary.modules
-    found = -1.0, -1.0, np.zeros(n * n, np.float32)
-    for mended in ways:
-        levels = module_levels(np.ascontiguousarray(mended), quad[None] - (left, top), dictionary)
-        fits = normalised(levels, dictionary.weights) @ dictionary.templates.T
-        scores = fits.reshape(4, dictionary.count)
-        by_id = scores.max(axis=0)
-        if int(by_id.argmax()) == tag and by_id[tag] > found[0]:
-            # If a template turned counter-clockwise fits, the tag's upper left stands `turn` corners before
-            # the first.
-            upright = np.rot90(levels.reshape(n, n), -int(scores[:, tag].argmax())).ravel()
-            found = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), upright
-    return found
 
 
 def unspread(grey: Image) -> Image:

@@ -26,9 +26,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures.camera_model import Points, corner_shares
+from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
-from vision.tags.dictionary import Dictionary, normalised
+from vision.tags.dictionary import FINE_SAMPLES, Dictionary, alike
 
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float32]
@@ -84,9 +84,6 @@ black further than the templates show. The least of 24 such labels of 2.4 px a m
 
 _ALONG = (np.arange(12) + 0.5) / 12
 """The positions along each side, 0..1, where levels are sampled."""
-
-_SAMPLES = 4
-"""The number of samples along a module, each way: two beside its edges and two in its middle."""
 
 _BLURS = (0.1, 0.25, 0.4)
 """The sigmas of the blurs that are tried, in modules. Tags blurred by 0.53 still correlate by 0.92. With 0.55
@@ -214,14 +211,12 @@ def _alike_as_drawn(
     `quads` are `(n, 4, 2)` px, each from its tag's upper left. `tags` are their ids.
     """
     side = dictionary.modules
-    across = side * _SAMPLES
-    shares = corner_shares((np.arange(across) + 0.5) / across)
-    points = (quads.transpose(0, 2, 1) @ shares).astype(np.float32)
+    points = (quads.transpose(0, 2, 1) @ dictionary.finely).astype(np.float32)
     seen = cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = normalised(seen.reshape(len(quads), -1).astype(np.float32))
+    levels = seen.reshape(len(quads), -1).astype(np.float32)
     modules = dictionary.templates[tags].reshape(-1, side, side) > 0
-    drawn = (normalised(_drawn(modules, *look)) for look in product(_BLURS, _SPREADS))
-    return np.asarray(np.max([(levels * one).sum(axis=1) for one in drawn], axis=0), np.float64)
+    drawn = [_drawn(modules, *look) for look in product(_BLURS, _SPREADS)]
+    return np.asarray(np.max([alike(levels, one) for one in drawn], axis=0), np.float64)
 
 
 def _drawn(modules: NDArray[np.bool_], blur: float, spread: float) -> Floats:
@@ -241,7 +236,7 @@ def _drawn(modules: NDArray[np.bool_], blur: float, spread: float) -> Floats:
 @lru_cache(maxsize=128)
 def _along(side: int, blur: float, spread: float) -> Floats:
     """Return the share of each strip in each level along a tag's side, `(levels, strips)`."""
-    at = (np.arange(side * _SAMPLES) + 0.5) / _SAMPLES
+    at = (np.arange(side * FINE_SAMPLES) + 0.5) / FINE_SAMPLES
     edges = [module + part for module in range(-1, side + 1) for part in (0.0, spread, 1.0 - spread)][1:]
     beyond = np.array([[0.5 + erf((x - edge) / blur / sqrt(2)) / 2 for edge in edges] for x in at])
     whole = np.pad(beyond, ((0, 0), (1, 1)), constant_values=((0, 0), (1.0, 0.0)))
