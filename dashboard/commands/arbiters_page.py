@@ -45,6 +45,18 @@ class ArbitersPage:
     """The table's data folder."""
     table: str
     """The table's name."""
+    links_of: str = ""
+    """The name that its links are made for; empty: the table's."""
+
+    @property
+    def seating(self) -> Seating:
+        """The table's links.
+
+        Raises:
+            InputFault: the table's key can't be read or written.
+        """
+        era = LinkEra(LinkLife.TABLE, match=str, folder=self.folder, table=self.table)
+        return Seating(table_key(self.folder, self.table), table=self.links_of or self.table, era=era)
 
     @property
     def address(self) -> str:
@@ -53,9 +65,7 @@ class ArbitersPage:
         Raises:
             InputFault: the table's key can't be read or written.
         """
-        era = LinkEra(LinkLife.TABLE, match=str, folder=self.folder, table=self.table)
-        key = table_key(self.folder, self.table)
-        return link_url(self.pages, Seating(key, table=self.table, era=era).link(ARBITER))
+        return link_url(self.pages, self.seating.link(ARBITER))
 
     @property
     def file(self) -> Path:

@@ -17,19 +17,18 @@ from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.service import serve_hall
 from dashboard.web.hall.table_desks import TableDesks, both, desk_pages
-from dashboard.web.seats.eras import LinkEra
-from dashboard.web.seats.link_life import LinkLife
-from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address
 from engine.bus.address import parse_broker_url
 from engine.bus.kept_logs import keep_log
-from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault
 
 HALL = "hall"
 """The name that the hall's key, log and file go by in the data folder."""
+
+_NO_TABLE = "\0hall"
+"""A name that no table has: no word of a command has this sign."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -50,9 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
     stop = stop_event(supervised=False)
     desk, desks = RoundsDesk(TournamentFile(folder)), TableDesks(folder)
     pages = PageAddress(host, listener.getsockname()[1])
-    page = ArbitersPage(f"{pages.url()}rounds", folder, HALL)
-    era = LinkEra(LinkLife.TABLE, match=str, folder=folder, table=HALL)
-    seating = Seating(table_key(folder, HALL), table=HALL, era=era)
+    page = arbiters_page(pages.url(), folder)
+    seating = page.seating
     with ExitStack() as undo:
         undo.callback(page.remove)
         page.write()
@@ -75,6 +73,14 @@ def run(parsed: argparse.Namespace) -> int:
         if own is not None:
             own.expect_well()
     return 0
+
+
+def arbiters_page(hall: str, folder: Path) -> ArbitersPage:
+    """Return the page of a hall's arbiter, by the hall's address and data folder.
+
+    A table may have the hall's name, and so its key. No link of the one is a link of the other.
+    """
+    return ArbitersPage(f"{hall}rounds", folder, HALL, _NO_TABLE)
 
 
 def _say(pages: PageAddress, page: ArbitersPage) -> None:

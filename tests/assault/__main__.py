@@ -9,6 +9,7 @@ from tests.assault.doors import doors
 from tests.assault.files import hostile_files
 from tests.assault.forgeries import forgeries
 from tests.assault.frames import hostile_frames
+from tests.assault.hall import hall
 from tests.assault.kills import kills, quiet_table
 from tests.assault.parts import Part, run
 from tests.assault.proxied import address_bar, streams
@@ -29,6 +30,7 @@ PARTS = {
     "doors": Part(0.01, doors),
     "streams": Part(0.01, streams),
     "address": Part(0.01, address_bar),
+    "hall": Part(0.03, hall),
     "rights": Part(0.01, rights),
     "neighbours": Part(0.02, neighbours),
     "disk": Part(0.01, full_disk),

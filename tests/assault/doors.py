@@ -1,6 +1,7 @@
 """Hostile requests at a table's doors: hosts, forwarders, origins, paths that lead out, requests in one."""
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -8,7 +9,8 @@ from pathlib import Path
 from tests.assault.live import LiveTable, Pilot, live_table
 from tests.assault.report import Budget, Row
 
-STREAMS = 120
+HALVES = 20
+"""The requests to each address that break off."""
 _WITHIN_S = 12.0
 _REFUSED = frozenset(
     {
@@ -119,10 +121,27 @@ def doors(folder: Path, budget: Budget) -> Iterator[Row]:
             ]
             yield _row(table, "paths that lead out", asked)
             yield _row(table, "requests that are two, none, or without an end", list(TWO_IN_ONE))
+            yield _half_requests(table)
             goes_on = pilot.acts("After") is not None
             yield Row("an action after all that", 1, int(goes_on), "" if goes_on else "none")
         finally:
             pilot.end()
+
+
+def _half_requests(table: LiveTable) -> Row:
+    """Leave in the middle of each request that a visitor may send with a body."""
+    before, tried = table.log.stat().st_size, 0
+    for path in ("/passkeys/signed-in", "/passkeys/bound", "/tap/picture", "/links/renewal"):
+        to = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{table.port}\r\nContent-Length: 1000\r\n\r\n{{"
+        for _ in range(HALVES):
+            tried += 1
+            with suppress(OSError), socket.create_connection(("127.0.0.1", table.port), _WITHIN_S) as line:
+                line.sendall(to.encode())
+                time.sleep(0.05)
+    time.sleep(1)
+    grown = table.log.stat().st_size - before
+    lost = f"they put {grown} bytes into the log" if grown else ""
+    return Row("requests that break off in their bodies", tried, 0 if lost else tried, lost)
 
 
 def _row(table: LiveTable, what: str, requests: list[str]) -> Row:

@@ -101,8 +101,10 @@ class LiveTable:
         return 0.0
 
 
-def started(command: tuple[str, ...], log: Path, environment: Mapping[str, str]) -> "subprocess.Popen[str]":
-    """Start a table; return it once its page is there, or once it has ended."""
+def started(
+    command: tuple[str, ...], log: Path, environment: Mapping[str, str], ready: str = "Page: "
+) -> "subprocess.Popen[str]":
+    """Start a table; return it once its page is there (it prints `ready`), or once it has ended."""
     with log.open("a") as errors:
         process = subprocess.Popen(
             command,
@@ -115,7 +117,7 @@ def started(command: tuple[str, ...], log: Path, environment: Mapping[str, str])
         )
     assert process.stdout is not None
     for line in process.stdout:
-        if line.startswith("Page: "):
+        if line.startswith(ready):
             break
     return process
 
