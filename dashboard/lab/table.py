@@ -4,44 +4,16 @@ First it measures memory and CPU of every service while a camera shows a board t
 make moves (see `verdicts`).
 """
 
-import json
-import os
-import subprocess
-import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from http.client import HTTPException
-from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
-from dashboard.lab.measurement import LONGEST_S, judged
+from dashboard.lab.measurement import judged
+from dashboard.lab.quiet_table import measure_rest, opening_pictures, stream_camera
 from dashboard.lab.running_table import running_table
-from dashboard.lab.usage import Usage, expect_usage_known, machine_s, usage_of
+from dashboard.lab.usage import expect_usage_known
 from dashboard.lab.verdicts import verdict_rows
-from dashboard.simulator.laid_out import set_table
-from dashboard.simulator.physical import LyingPiece
-from dashboard.simulator.stage import placed_pieces
-from dashboard.simulator.stream import NewestPicture, PictureServer
 from engine.bus.broker import LOOPBACK, free_port
-from engine.core.board import load_board
-from engine.core.document import entry_of
-from engine.core.faults import MissingFault
-from engine.core.game import Ruleset
-from engine.core.pieces import load_pieces
-from engine.games.registry import open_game
-from vision.render.conditions import Conditions
-from vision.render.renderer import Renderer
-from vision.render.view import view_over
 
-SIZE = (1920, 1080)
-FPS = 10
-WARM_S = 20.0
-WINDOW_S = 20.0
-QUICK_S = 3.0
-_SERVICES = ("broker", "engine", "dashboard", "vision", "bridge")
-_PICTURES = 6
 _MOST_MB, _MOST_CPU = 600, 35
 
 
@@ -58,153 +30,20 @@ def bench_table(*, quick: bool = False) -> Iterator[dict[str, Any]]:
     """
     expect_usage_known("table")
     page = f"{LOOPBACK}:{free_port()}"
-    with _camera(_pictures()) as url, running_table(page, "--camera", url) as running:
-        table = running.process
-        pids = _services(table)
-        _wait_page(table, page)
-        started_s = sum(one.cpu_s for one in _usage(pids).values())
-        _wait_seeing(table, page)
-        time.sleep(min(QUICK_S, WARM_S) if quick else WARM_S)
-        before, busy, began = _usage(pids), machine_s(), time.monotonic()
-        time.sleep(min(QUICK_S, WINDOW_S) if quick else WINDOW_S)
-        after, busy, spent = _usage(pids), machine_s() - busy, time.monotonic() - began
+    with stream_camera(opening_pictures()) as url, running_table(page, "--camera", url) as running:
+        rest = measure_rest(running, page, quick=quick)
     rows: list[dict[str, Any]] = [
-        {"what": "from the start to the page, all services, CPU s", "value": round(started_s, 1)}
+        {"what": "from the start to the page, all services, CPU s", "value": round(rest.started_s, 1)}
     ]
-    cpu = {name: 100 * (after[name].cpu_s - before[name].cpu_s) / spent for name in after}
-    for name, now in after.items():
-        rows.append({"what": f"{name}, % of one core", "value": round(cpu[name], 1)})
+    for name, now in rest.used.items():
+        rows.append({"what": f"{name}, % of one core", "value": round(rest.cpu[name], 1)})
         rows.append({"what": f"{name}, resident MB (its share of what is shared)",
                      "value": f"{now.rss_mb:.0f} ({now.pss_mb:.0f})"})  # fmt: skip
-    together = sum(cpu.values())
-    others = 100 * busy / spent - together
     rows += [
-        judged("together, % of one core", round(together, 1), at_most=_MOST_CPU),
-        judged("together, MB", round(sum(one.pss_mb for one in after.values())), at_most=_MOST_MB),
-        {"what": f"the machine's other load meanwhile, % of one core of {os.cpu_count()}",
-         "value": round(max(0.0, others), 1)},
-        {"what": "window, s", "value": round(spent, 1)},
-    ]  # fmt: skip
+        judged("together, % of one core", round(rest.cpu_together, 1), at_most=_MOST_CPU),
+        judged("together, MB", round(rest.mb_together), at_most=_MOST_MB),
+        rest.others_row(),
+        {"what": "window, s", "value": round(rest.window_s, 1)},
+    ]
     yield from rows
     yield from verdict_rows(quick=quick)
-
-
-def _pictures() -> list[bytes]:
-    """Return a few pictures of a match's opening, as JPEGs with different noise."""
-    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
-    game = open_game("dozen_war", board, Ruleset())
-    lying: dict[Any, LyingPiece] = dict(
-        set_table(game.layout(game.initial(entry_of({}))), board.surface, pieces)
-    )
-    view = view_over(board, width_px=SIZE[0], height_px=SIZE[1])
-    renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
-    placed = placed_pieces(lying, pieces)
-    return [renderer.jpeg(renderer.render(placed, number=n)) for n in range(_PICTURES)]
-
-
-@contextmanager
-def _camera(pictures: list[bytes]) -> Iterator[str]:
-    """Serve the pictures in turn as a camera's stream until the block ends; yield its URL."""
-    newest, over = NewestPicture(), threading.Event()
-    server = PictureServer(LOOPBACK, 0, newest)
-
-    def show() -> None:
-        number, next_at = 0, time.monotonic()
-        while not over.is_set():
-            newest.put(pictures[number % len(pictures)])
-            number, next_at = number + 1, next_at + 1 / FPS
-            over.wait(max(0.0, next_at - time.monotonic()))
-
-    thread = threading.Thread(target=show, name="pictures", daemon=True)
-    server.start()
-    thread.start()
-    try:
-        yield server.url
-    finally:
-        over.set()
-        thread.join()
-        server.stop()
-
-
-def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
-    """Wait for all services; return the process ids of the table and each service, with their children."""
-    until = time.monotonic() + LONGEST_S
-    while True:
-        found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
-        for pid in _children(table.pid):
-            # A process may have ended meanwhile.
-            with suppress(FileNotFoundError, ProcessLookupError):
-                words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
-                # A service runs as `python ... -m dashboard NAME ...`. The only other process is the
-                # broker's.
-                name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
-                found[name] = (pid, *_children(pid))
-        if set(_SERVICES) <= set(found):
-            return found
-        if table.poll() is not None or time.monotonic() > until:
-            missing = ", ".join(sorted(set(_SERVICES) - set(found)))
-            raise MissingFault(
-                f"the table didn't start within {LONGEST_S:.0f} s: expected {', '.join(_SERVICES)}, found no "
-                f"{missing}; run `boardwarden play` to see why"
-            )
-        time.sleep(0.2)
-
-
-def _wait_page(table: subprocess.Popen[bytes], page: str) -> None:
-    """Wait until the page answers.
-
-    Raises:
-        MissingFault: it doesn't.
-    """
-    until = time.monotonic() + LONGEST_S
-    while _cameras(page) is None:
-        if table.poll() is not None or time.monotonic() > until:
-            raise MissingFault(
-                f"the table's page didn't answer within {LONGEST_S:.0f} s; run `boardwarden play` to see why"
-            )
-        time.sleep(0.05)
-
-
-def _wait_seeing(table: subprocess.Popen[bytes], page: str) -> None:
-    """Wait until vision has found the board: a table that sees nothing would cost little.
-
-    Raises:
-        MissingFault: vision doesn't find it in time.
-    """
-    until = time.monotonic() + LONGEST_S
-    while not any(camera["frame_tags_seen"] for camera in _cameras(page) or ()):
-        if table.poll() is not None or time.monotonic() > until:
-            raise MissingFault(
-                f"the table saw no board within {LONGEST_S:.0f} s; run `boardwarden play` to see why"
-            )
-        time.sleep(0.2)
-
-
-def _cameras(page: str) -> list[dict[str, Any]] | None:
-    """Return the health page's facts about the cameras; None: the page isn't served yet."""
-    try:
-        with urlopen(f"http://{page}/health", timeout=LONGEST_S) as answer:
-            found: list[dict[str, Any]] = json.load(answer)["cameras"]
-    except (OSError, HTTPException):
-        return None
-    return found
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path("/proc") / str(pid) / "task"
-    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
-
-
-def _usage(pids: dict[str, tuple[int, ...]]) -> dict[str, Usage]:
-    """Return the use of CPU and memory of each service.
-
-    Raises:
-        MissingFault: a process has ended.
-    """
-    found = {}
-    for name, own in pids.items():
-        each = [usage_of(name, pid) for pid in own]
-        found[name] = Usage(
-            sum(one.cpu_s for one in each), sum(one.rss_mb for one in each), sum(one.pss_mb for one in each)
-        )
-    return found

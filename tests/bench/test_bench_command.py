@@ -203,7 +203,7 @@ def test_without_the_reference_the_engine_is_not_measured(
 def test_a_table_that_ends_at_once_is_said_not_to_have_started(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dashboard.lab.table.SIZE", (320, 240))
+    monkeypatch.setattr("dashboard.lab.quiet_table.SIZE", (320, 240))
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     assert main(["bench", "table"]) == MISSING
     said = capsys.readouterr().err

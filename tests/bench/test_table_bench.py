@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.lab import table, verdicts
+from dashboard.lab import quiet_table, table, verdicts
 from tests.bench.rows import measured, positive
 
 SERVICES = ("play", "broker", "engine", "dashboard", "vision", "bridge")
@@ -13,10 +13,10 @@ SERVICES = ("play", "broker", "engine", "dashboard", "vision", "bridge")
 
 @pytest.mark.slow
 def test_every_service_of_a_table_that_sees_its_board_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "SIZE", (960, 720))
-    monkeypatch.setattr(table, "FPS", 5)
-    monkeypatch.setattr(table, "WARM_S", 0.0)
-    monkeypatch.setattr(table, "WINDOW_S", 0.3)
+    monkeypatch.setattr(quiet_table, "SIZE", (960, 720))
+    monkeypatch.setattr(quiet_table, "FPS", 5)
+    monkeypatch.setattr(quiet_table, "WARM_S", 0.0)
+    monkeypatch.setattr(quiet_table, "WINDOW_S", 0.3)
     monkeypatch.setattr(verdicts, "MOVES", 1)
     monkeypatch.setattr(verdicts, "REST_S", 0.5)
     rows = measured(table.bench_table())

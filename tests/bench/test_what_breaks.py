@@ -16,7 +16,7 @@ from dashboard.commands import MISSING, main
 from dashboard.lab import audience, verdicts
 from dashboard.lab.painted_page import painted_page
 from dashboard.lab.parts import PARTS, BenchPart
-from dashboard.lab.table import _cameras
+from dashboard.lab.quiet_table import _cameras
 from engine.bus.broker import LOOPBACK, free_port
 from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import MissingFault
