@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play bundle wheels test quick format check bench soak evening assault pictures screens esphome pins tile solids sbom advisories docs docs-site clean
+.PHONY: help play bundle wheels test quick format check bench soak evening assault pictures screens esphome mpremote pins tile solids sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -21,6 +21,7 @@ help:
 	@echo "make assault kills, hangs, floods and forgeries at tables of this machine, and a report (20 minutes; ARGS=kills, ...)"
 	@echo "make evening phones play whole matches on real tables, each game by taps alone too; BOARDWARDEN_ACTIONS=60 a phone"
 	@echo "make esphome check the nodes that boards are exported as by ESPHome itself, which it installs into build/esphome"
+	@echo "make mpremote put the firmware on a simulated bare board by mpremote itself, which it installs into build/mpremote"
 	@echo "make pictures take the docs' pictures of a table's pages again"
 	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
@@ -143,6 +144,11 @@ esphome:
 	@$(PYTHON) .ci/bootstrap.py --test
 	@$(PYTHON) .ci/apart.py esphome
 	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_esphome_nodes.py
+
+mpremote:
+	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/apart.py mpremote
+	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_flashing_by_mpremote.py
 
 solids:
 	$(RUN) hardware.solids build/solids

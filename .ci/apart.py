@@ -6,8 +6,13 @@ import venv
 from pathlib import Path
 
 BUILD = Path(__file__).parent.parent / "build"
-WANTED = {"esphome": "esphome==2026.6.5", "schemathesis": "schemathesis==4.32.5"}
-"""ESPHome needs an older paho-mqtt; `make assault`'s Schemathesis brings thirty packages along."""
+WANTED = {
+    "esphome": "esphome==2026.6.5",
+    "schemathesis": "schemathesis==4.32.5",
+    "mpremote": "mpremote==1.29.0",
+}
+"""ESPHome needs an older paho-mqtt; `make assault`'s Schemathesis brings thirty packages along; only somebody
+who flashes a board needs mpremote."""
 
 
 def main() -> None:
