@@ -92,6 +92,7 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
         folder = tmp_path_factory.mktemp("table")
         kept = matches or folder / "matches"
         port = free_port()
+        url = f"{'https' if '--https' in options else 'http'}://127.0.0.1:{port}/"
         log = folder / "log"
         arguments = ["play", "--http", f"127.0.0.1:{port}", "--data", str(kept), *options]
         with log.open("w") as errors:
@@ -103,8 +104,8 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
             )
         assert process.stdout is not None
         said = tuple(first_lines(process.stdout))
-        assert said[-1:] == (f"Page: http://127.0.0.1:{port}/",), log.read_text()
-        table = RunningTable(process, f"http://127.0.0.1:{port}/", said, log, kept)
+        assert said[-1:] == (f"Page: {url}",), log.read_text()
+        table = RunningTable(process, url, said, log, kept)
         started.append(table)
         return table
 
