@@ -1,4 +1,4 @@
-"""People at the table obey late what they read on their tablets, in any order, or twice: nobody is warned."""
+"""People at the table obey late what they read on their tablets, in any order, twice, or all at once."""
 
 from dataclasses import dataclass
 from random import Random
@@ -25,6 +25,8 @@ ENDS = 0.1
 """How often a turn is ended while something else could be done."""
 BOTH = 0.3
 """How often two people go to lay the same piece."""
+THROWN = 0.5
+"""How often pieces are laid together before the camera looks again."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +98,12 @@ def walked(name: str, seed: int, late: int) -> LaidTable:
         done = [one for one in errands if one.due <= at]
         errands = [one for one in errands if one.due > at]
         chance.shuffle(done)
+        thrown = chance.random() < THROWN
         for one in done:
             if one.spot != table.lies.get(one.piece):
                 table.lay(taken(table, one.piece), one.spot)
-                table.rest(2)
-        table.rest(0 if done else 1)
+                table.rest(0 if thrown else 2)
+        table.rest(2 if thrown or not done else 0)
     return table
 
 
