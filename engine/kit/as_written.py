@@ -12,7 +12,7 @@ from engine.kit.zones.box import Box, CardId, name_of
 
 
 def as_listed(state: Position[Never], action: GameAction) -> GameAction:
-    """Return a shuffle named by its pile, where a file names the zone that it makes."""
+    """Return a shuffle under its pile's name, if a file names the zone that it makes."""
     frame = state.stack[-1] if state.stack else None
     if isinstance(action, Shuffle) and isinstance(frame, Shuffling) and action.shuffle == frame.into:
         return replace(action, shuffle=frame.zone)
@@ -38,7 +38,7 @@ def less_the_forced(state: Position[Never], action: GameAction, left: list[GameA
 
 
 def only_choice(action: Choose, legal: Sequence[GameAction]) -> Choose:
-    """Return the choice that `{choose: 1}` stands for: the only card, where it may also be declined."""
+    """Return the choice for `{choose: 1}`: the only card, if the seat may also decline it."""
     found = [one for one in legal if isinstance(one, Choose)]
     offered = [one for one in found if one.choose != NONE]
     only = len(offered) == 1 and len(found) == 2 and action.by in (None, offered[0].by)
@@ -46,7 +46,7 @@ def only_choice(action: Choose, legal: Sequence[GameAction]) -> Choose:
 
 
 def is_order(state: Position[Never], action: Shuffle, legal: Sequence[GameAction]) -> bool:
-    """Tell whether the given order is a possible result of a shuffle that is legal."""
+    """Tell whether a legal shuffle may result in this order."""
     if not action.order or replace(action, order=()) not in legal:
         return False
     frame = state.stack[-1]
@@ -59,7 +59,7 @@ def is_order(state: Position[Never], action: Shuffle, legal: Sequence[GameAction
 
 
 def shuffled_copies(state: Position[Never], action: Shuffle, box: Box) -> tuple[CardId, ...]:
-    """Return a shuffle's order with a copy for each bare name: the lowest that is shuffled."""
+    """Return a shuffle's order with each bare name replaced by its lowest copy among the shuffled cards."""
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, Shuffling):
         return action.order

@@ -16,7 +16,7 @@ from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Effect):
-    """Undo the hit on the hit unit, damage and riding statuses (others hit by it are still hit), or a card.
+    """Undo a card, or the hit on one unit with its damage and its statuses. Other units are still hit.
 
     `what: hit` does nothing if no hit is pending. A cancelled card is spent without effect.
     """
@@ -50,7 +50,10 @@ class Cancel(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Redirect(Effect):
-    """Let the pending hit land on another unit of its owner. Others may block for it; it can't redirect."""
+    """Let the pending hit land on another unit of its owner.
+
+    Others may block for that unit. It can't redirect the hit again.
+    """
 
     is_answer = True
 
@@ -112,7 +115,7 @@ class Reflect(EffectOnUnits):
 class StrikeBack(EffectOnUnits):
     """The user hits each of the units with its arm's plain damage, if in its plain range; no splash.
 
-    The hit is a strike and uses no attack up. A user that died strikes too, from where it stood.
+    The hit is a strike and uses up no attack. A user that died strikes too, from its last place.
     """
 
     is_answer = True
