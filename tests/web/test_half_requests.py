@@ -1,4 +1,4 @@
-"""Whoever leaves in the middle of a request's body leaves nothing in the log."""
+"""A client that leaves in the middle of a request's body leaves nothing in the log."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

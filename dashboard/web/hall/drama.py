@@ -40,7 +40,7 @@ OVER_S = Seconds(20.0)
 """How long an end counts as one that has just come."""
 
 LAST_S = 60.0
-"""The time that a clock has left from which on a player's moves are a race, s."""
+"""A player with less time than this on the clock plays in a race, s."""
 
 STILL_S = Seconds(180.0)
 """After so long without a play nothing is left to see."""

@@ -27,7 +27,7 @@ _HOW = '<span data-say="pages.unknown_how"></span>'
 async def answered(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     """Return the answer to a request; for a browser that wants a page, an answer for people.
 
-    Whoever leaves in the middle of a body gets an answer that nobody reads, instead of a fault in the log.
+    A client that leaves in the middle of a body gets an answer that nobody reads; the log gets no fault.
     """
     try:
         return await _answered(request, call_next)

@@ -145,7 +145,7 @@ def played_before(
 ) -> PlayedBefore[S, A] | None:
     """Return the plays that hands may have made before an end; None if none explains the table.
 
-    What was played since must be legal after each of them. Pieces that were played since, and lie as they may
+    The later plays must be legal after each of them. Pieces that were played since, and lie as they may
     now, count as they lay then.
 
     Rules:
