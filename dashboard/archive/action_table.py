@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable
 from dataclasses import asdict, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from engine.records.action_rows import ActionRow
 PARQUET = ".parquet"
 _RECKONED = ("=", "+", "-", "@", "\t", "\r")
 """The characters that a spreadsheet takes for the beginning of a formula (OWASP, CSV injection)."""
+_AT_ONCE = 1 << 14
+"""The number of rows that are written together: some 25 MB as objects, whatever the archive's size."""
 COLUMNS = tuple(one.name for one in fields(ActionRow))
 
 
@@ -54,6 +57,10 @@ def write_parquet(out: Path, rows: Iterable[ActionRow]) -> int:
         ) from error
     kinds: dict[Any, Any] = {str: pa.string(), float: pa.float64(), int: pa.int64()}
     schema = pa.schema([(one.name, kinds[one.type]) for one in fields(ActionRow)])
-    table = pa.Table.from_pylist([asdict(row) for row in rows], schema=schema)
-    parquet.write_table(table, out)
-    return int(table.num_rows)
+    count = 0
+    left = iter(rows)
+    with parquet.ParquetWriter(out, schema) as writer:
+        while some := [asdict(row) for row in islice(left, _AT_ONCE)]:
+            writer.write_table(pa.Table.from_pylist(some, schema=schema))
+            count += len(some)
+    return count
