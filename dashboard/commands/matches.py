@@ -81,7 +81,7 @@ def _looked_at(folder: Path, parsed: argparse.Namespace) -> Iterator[Listed]:
     elif asked or parsed.reindex or uses_index(folder):
         if parsed.matches:
             raise InputFault("a search finds its matches itself: expected no names beside it")
-        with current_index(folder, anew=parsed.reindex) as index:
+        with current_index(folder, parsed.cluster, anew=parsed.reindex) as index:
             yield from index.found(asked)
     else:
         yield from map(look_at, journals(folder))

@@ -178,6 +178,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          *SEARCH,
          option("--reindex", action="store_true",
                 help="make the index of the folder again, from the journals"),
+         CLUSTER,
          option("--anchor", action="store_true",
                 help="write a request for a time stamp on a signed record (RFC 3161), for an authority; "
                 "nothing is sent"),

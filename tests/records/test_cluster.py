@@ -73,8 +73,9 @@ def test_without_a_cluster_at_the_address_it_says_so(
 ) -> None:
     archive(tmp_path, 1)
     monkeypatch.setattr("dashboard.archive.cluster._REACH_S", 0.2)
-    assert main(["rejudge", "1", "--cluster", "tcp://127.0.0.1:9", "--data", str(tmp_path)]) == MISSING
-    assert "no Dask scheduler answers" in capsys.readouterr().err
+    for words in (("rejudge", "1"), ("matches", "--reindex")):
+        assert main([*words, "--cluster", "tcp://127.0.0.1:9", "--data", str(tmp_path)]) == MISSING
+        assert "no Dask scheduler answers" in capsys.readouterr().err
 
 
 def test_names_or_all_and_not_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
