@@ -1,5 +1,7 @@
 """Quốc Chiến: what a hidden general can do is nobody else's to know before it's shown."""
 
+import pytest
+
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
@@ -68,6 +70,27 @@ def uncountered(kept: QuocChien, state: State) -> State:
         passing = [one for one in kept.legal_actions(state) if "pass" in kept.format_action(one)]
         state = kept.apply(state, next(one for one in passing if "standing" not in kept.format_action(one)))
     return state
+
+
+@pytest.mark.parametrize(
+    ("has", "is_secret"),
+    [
+        ({"hand": ["qinggang-jian.S6"]}, True),
+        ({"hand": ["sha.S5"]}, True),
+        ({"hand": ["sha.S5"], "equipment": ["qinggang-jian.S6"]}, False),
+    ],
+    ids=["equipment in the hand", "none in the hand", "open equipment"],
+)
+def test_an_orders_ways_are_published_only_where_they_tell_nothing_of_the_hand(
+    has: dict[str, list[str]], *, is_secret: bool
+) -> None:
+    kept = GAME(load_board(usual_board("quoc_chien")), Ruleset(options={"asked": "all"}))
+    players = {"s1": {"kingdom": "wei", "hand": ["chiling.C3"]}, "s2": has, "s3": {}}
+    state = kept.initial(entry_of({"players": players}))
+    (order,) = [one for one in kept.legal_actions(state) if "use" in kept.format_action(one)]
+    state = uncountered(kept, kept.apply(state, order))
+    assert kept.decider(state).kind == "choose"
+    assert {kept.is_secret_choice(state, one) for one in kept.legal_actions(state)} == {is_secret}
 
 
 def test_where_all_are_asked_an_order_asks_whoever_holds_cards_whether_equipment_is_among_them_or_not() -> (

@@ -12,6 +12,8 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
+    equipped,
+    held,
     hidden,
     own,
     put,
@@ -77,7 +79,9 @@ class Ordered(StackFrame):
         if came is None:
             shows, strips = [Obedience.SHOW] if dark else [], [Obedience.STRIP] if worn else []
             ways = numbers((*shows, *strips, Obedience.LOSE))
-            asking = Choosing(self.seat, "ordered", ways)
+            # The second way tells of equipment in the hand, unless equipment lies open.
+            in_hand = bool(held(state, self.seat)) and not equipped(state, self.seat)
+            asking = Choosing(self.seat, "ordered", ways, secret=in_hand)
             if game.asks_all and not worn and state.zones.count(own(self.seat, "hand")):
                 # Else all would see that the asked seat holds an equipment.
                 return FrameStep(state, (self, asking), waits=True)
