@@ -1,5 +1,8 @@
 """Movement on the table. A movement beside the table, or a change of light, is none."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -21,6 +24,10 @@ FIELD = field_of(
     HEIGHT,
     reduce(np.zeros((HEIGHT, WIDTH, 3), np.uint8)).factor,
 )
+
+CASE = Path(__file__).parent.parent / "cases/lamps-mirrored-in-varnish/frames"
+MOVED = np.s_[670:698, 397:426]
+"""A piece's pixels in that film's first picture."""
 
 
 def table() -> Image:
@@ -135,3 +142,32 @@ def test_an_arm_that_comes_while_light_moves_moves(name: str, colour: tuple[int,
     further = table()
     further[200:, 300:340] = colour
     assert not movement_in(lit(arm, name, 1), lit(further, name, 2)).steady
+
+
+def sunlit(picture: Image, number: int) -> Small:
+    """Return a picture under sun that falls through leaves: soft patches, shifted in each picture."""
+    high, wide = picture.shape[:2]
+    patches, shifts = np.random.default_rng(7), np.random.default_rng(number)
+    sun = np.zeros((high, wide), np.float32)
+    for _ in range(14):
+        x, y = patches.uniform(0.1, 0.9, 2) * (wide, high) + shifts.normal(0.0, 0.008, 2) * wide
+        cv2.circle(sun, (int(x), int(y)), int(patches.uniform(0.02, 0.05) * wide), 1.0, -1)
+    light = 0.75 + 0.75 * cv2.GaussianBlur(sun, (0, 0), 0.006 * wide)[..., None]
+    return reduce(np.clip(np.rint(picture * light), 0, 255).astype(np.uint8))
+
+
+def filmed(number: int) -> Image:
+    path = CASE / f"{number:06}.jpg"
+    return np.asarray(cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
+def test_sun_that_moves_over_print_through_leaves_moves_nothing() -> None:
+    shown = [sunlit(filmed(1), number) for number in range(1, 5)]
+    assert all(movement_in(one, other).steady for one, other in pairwise(shown))
+
+
+def test_a_piece_that_is_moved_while_sun_through_leaves_moves_is_no_light() -> None:
+    moved = filmed(1)
+    rows, columns = MOVED
+    moved[rows, columns.start + 12 : columns.stop + 12] = filmed(1)[rows, columns]
+    assert not movement_in(sunlit(filmed(1), 1), sunlit(moved, 2)).steady
