@@ -379,7 +379,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         "bench", "measure: speed as ratios to a reference in the same run; how often the referee is right",
         "dashboard.lab.commands.bench",
         (option("parts", metavar="PART", nargs="*",
-                help="vision engine referee table phones board records dashboard films (default: all)"),
+                help="vision engine referee table phones hall board records dashboard films (default: all)"),
          option("--quick", action="store_true",
                 help="at most half a minute a part: fewer matches, moves and rounds, the same goals"),
          option("--game", metavar="NAME", default="",

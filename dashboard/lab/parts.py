@@ -8,6 +8,7 @@ from dashboard.lab.board import bench_board
 from dashboard.lab.dashboard import QUICK, WHOLE, bench_dashboard
 from dashboard.lab.engine import bench_engine
 from dashboard.lab.films.card import bench_films
+from dashboard.lab.hall import bench_hall
 from dashboard.lab.phones import bench_phones
 from dashboard.lab.records import bench_records
 from dashboard.lab.referee import bench_referee
@@ -44,6 +45,7 @@ PARTS: dict[str, BenchPart] = {
     "referee": BenchPart(bench_referee, 600, 20),
     "table": BenchPart(bench_table, 240, 30),
     "phones": BenchPart(bench_phones, 200, 30),
+    "hall": BenchPart(bench_hall, 200, 30),
     "board": BenchPart(bench_board, 90, 20),
     "records": BenchPart(bench_records, 120, 15),
     "dashboard": BenchPart(_dashboard, 300, 25),

@@ -58,7 +58,7 @@ def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
     [
         (
             ["speed"],
-            "PART: expected vision or engine or referee or table or phones or board or records",
+            "PART: expected vision or engine or referee or table or phones or hall or board",
         ),
         (["vision", "speed"], "found 'speed'"),
         (["vision", "--quick", "--accuracy"], "expected parts alone with it"),
