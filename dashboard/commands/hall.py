@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import BROKER_VARIABLE
+from dashboard.commands.encrypted import chosen_encryption
 from dashboard.commands.own_tables import OwnTables
 from dashboard.rounds.kept import TournamentFile
 from dashboard.supervisor.page_address import PageAddress
@@ -41,6 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
         () if own and not (parsed.brokers or environment) else chosen_brokers(parsed.brokers, environment)
     )
     host, port = parse_http_address(parsed.http)
+    encryption = chosen_encryption(parsed, served_as=host)
     delay = parse_delay(parsed.delay)
     hosts, proxies = parse_hosts(parsed.hosts), parse_proxies(parsed.proxies)
     listener = listening_socket(host, port)
@@ -48,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
     keep_log(folder, HALL, "hall")
     stop = stop_event(supervised=False)
     desk, desks = RoundsDesk(TournamentFile(folder)), TableDesks(folder)
-    pages = PageAddress(host, listener.getsockname()[1])
+    pages = PageAddress(host, listener.getsockname()[1], encrypted=encryption is not None)
     page = arbiters_page(pages.url(), folder)
     seating = page.seating
     with ExitStack() as undo:
@@ -66,6 +68,7 @@ def run(parsed: argparse.Namespace) -> int:
                 delay=delay,
                 hosts=hosts,
                 proxies=proxies,
+                encryption=encryption,
                 further=(rounds_pages(desk, seating), desk_pages(desks, seating)),
                 hears=both(desk.hear, desks.hear),
             )

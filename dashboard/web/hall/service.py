@@ -15,6 +15,8 @@ from dashboard.web.hall.followers import HallFollowers
 from dashboard.web.hall.holding_back import HoldingBack
 from dashboard.web.hall.pages import make_hall_app
 from dashboard.web.hall.tables import WANTED, SeenHall, heard, without_long_gone
+from dashboard.web.https.encryption import Encryption, keep_fresh
+from dashboard.web.https.trusting import trust_pages
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.origin import Proxy, believed_proxies, own_names
 from dashboard.web.serving.server import Server
@@ -39,13 +41,15 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     delay: Seconds = LIVE,
     hosts: tuple[str, ...] = (),
     proxies: tuple[Proxy, ...] = (),
+    encryption: Encryption | None = None,
     limits: Limits = USUAL,
     further: tuple[APIRouter, ...] = (),
     hears: Callable[[SeenHall], None] = lambda _: None,
 ) -> None:
     """Serve the hall of some brokers until `stop` is set. Takes the socket over.
 
-    `delay`: how late every table's play is shown at least; `hosts` and `proxies` as a table has them;
+    `delay`: how late every table's play is shown at least; `hosts`, `proxies` and `encryption` as a table has
+    them;
     `further`: the routes of what the hall has beside its tables; `hears` gets the hall whenever it differs.
 
     Raises:
@@ -54,19 +58,22 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     inbox: Inbox[TablesEvent] = Inbox()
     ears = [AllTables(url, WANTED, inbox) for url in brokers]
     followers = HallFollowers()
+    names = own_names(served_as, hosts)
     app = make_hall_app(
         followers,
-        names=own_names(served_as, hosts),
+        names=names,
         listed=frozenset(name.lower() for name in hosts),
         limits=limits,
-        further=further,
+        further=(*further, trust_pages(encryption)),
     )
-    server = Server(*server_configs(app, limits, believed_proxies(proxies, hosts)))
+    believed = believed_proxies(proxies, hosts)
+    server = Server(*server_configs(app, limits, believed, encryption=encryption, names=names))
     for ear in ears:
         ear.start()
     telling = _Telling(followers, HoldingBack(delay), hears)
     carrying = asyncio.create_task(telling.run(inbox.get))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
+    fresh = None if encryption is None else asyncio.create_task(keep_fresh(encryption))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
         await asyncio.wait((carrying, serving, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -80,9 +87,10 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
         # Frees the thread that waits for the event, whatever ended the service.
         stop.set()
         inbox.close()
-        carrying.cancel()
-        with suppress(asyncio.CancelledError):
-            await carrying
+        for task in (carrying, *((fresh,) if fresh is not None else ())):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         for ear in ears:
             ear.stop()
         await stopping
