@@ -36,7 +36,7 @@ def spread(
         seen: Gets the number of workers, before the first item is sent.
 
     Raises:
-        MissingFault: `distributed` isn't installed, or no scheduler answers at the address.
+        MissingFault: `distributed` isn't installed, no scheduler answers at the address, or it's lost.
     """
     try:
         from distributed import Client, as_completed  # noqa: PLC0415 # takes a second, and few have it
@@ -59,6 +59,11 @@ def spread(
         following = 0
         for count, future in enumerate(as_completed(sent, loop=client.loop), start=1):
             n = number[future.key]
+            if future.cancelled():
+                raise MissingFault(
+                    f"--cluster {address}: the scheduler was lost after {count - 1} of {len(items)} matches; "
+                    "start it, and run the command again"
+                )
             # The scheduler gives the work of a dead worker to another one.
             fault = future.exception()
             done[n] = (

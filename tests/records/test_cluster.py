@@ -4,7 +4,10 @@ import json
 import os
 import shutil
 import signal
+import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Self, cast
 
 import pytest
 
@@ -76,6 +79,38 @@ def test_without_a_cluster_at_the_address_it_says_so(
     for words in (("rejudge", "1"), ("matches", "--reindex")):
         assert main([*words, "--cluster", "tcp://127.0.0.1:9", "--data", str(tmp_path)]) == MISSING
         assert "no Dask scheduler answers" in capsys.readouterr().err
+
+
+class _Lost:
+    """A cluster whose scheduler is lost while it works: Dask then cancels what was sent."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        self.key, self.loop = "0", None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def nthreads(self) -> dict[str, int]:
+        return {"tcp://127.0.0.1:1": 1}
+
+    def submit(self, *_: object, **__: object) -> "_Lost":
+        return _Lost()
+
+    def cancelled(self) -> bool:
+        return True
+
+
+def test_a_scheduler_that_is_lost_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive(tmp_path, 1)
+    dask = SimpleNamespace(Client=_Lost, as_completed=lambda sent, loop: sent)  # noqa: ARG005 # as Dask's
+    monkeypatch.setitem(sys.modules, "distributed", cast("ModuleType", dask))
+    assert main(["rejudge", "1", "--cluster", "tcp://127.0.0.1:9", "--data", str(tmp_path)]) == MISSING
+    assert "the scheduler was lost after 0 of 1 matches" in capsys.readouterr().err
 
 
 def test_names_or_all_and_not_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
