@@ -21,7 +21,7 @@ from websockets.typing import Origin
 
 from dashboard.lab import quiet_table
 from dashboard.lab.measurement import LONGEST_S
-from dashboard.lab.quiet_table import Rest, measure_rest, opening_pictures, stream_camera
+from dashboard.lab.quiet_table import QuietUse, measure_rest, opening_pictures, stream_camera
 from dashboard.lab.running_table import MeasuredTable, running_table
 from dashboard.lab.usage import expect_usage_known
 from engine.bus.broker import LOOPBACK, free_port
@@ -48,14 +48,14 @@ def bench_phones(*, quick: bool = False) -> Iterator[dict[str, Any]]:
         names = [f"phone{number}" for number in range(1, count + 1)]
         words = tuple(word for name in names for word in ("--camera", f"phone:{name}"))
         what = "1 phone" if count == 1 else f"{count} phones"
-        sent = Sent()
+        sent = SentPictures()
         rest = _measured(words, pictures, count, quick=quick, sent=sent)
         yield from _rows(what, rest)
         yield {"what": f"{what}: pictures a second from each", "value": round(sent.a_second / count, 1)}
 
 
 @dataclass
-class Sent:
+class SentPictures:
     """How many pictures phones have sent."""
 
     pictures: int = 0
@@ -70,8 +70,8 @@ def _measured(
     cameras: int = 1,
     *,
     quick: bool,
-    sent: Sent | None = None,
-) -> Rest:
+    sent: SentPictures | None = None,
+) -> QuietUse:
     page = f"{LOOPBACK}:{free_port()}"
     with running_table(page, *words) as running, ExitStack() as phones:
         if pictures is not None and sent is not None:
@@ -84,7 +84,7 @@ def _measured(
     return rest
 
 
-def _rows(what: str, rest: Rest) -> Iterator[dict[str, Any]]:
+def _rows(what: str, rest: QuietUse) -> Iterator[dict[str, Any]]:
     for name in ("vision", "dashboard"):
         yield {"what": f"{what}: {name}, % of one core", "value": round(rest.cpu[name], 1)}
         yield {"what": f"{what}: {name}, MB", "value": round(rest.used[name].pss_mb)}
@@ -112,7 +112,7 @@ def _links(running: MeasuredTable, page: str, count: int) -> list[str]:
 
 
 @contextmanager
-def _phone(page: str, link: str, pictures: list[bytes], sent: Sent) -> Iterator[None]:
+def _phone(page: str, link: str, pictures: list[bytes], sent: SentPictures) -> Iterator[None]:
     """Send the table a phone's pictures, each when it is wanted, until the block ends."""
     over = threading.Event()
     thread = threading.Thread(target=_send, args=(page, link, pictures, sent, over), daemon=True)
@@ -124,7 +124,7 @@ def _phone(page: str, link: str, pictures: list[bytes], sent: Sent) -> Iterator[
         thread.join()
 
 
-def _send(page: str, link: str, pictures: list[bytes], sent: Sent, over: threading.Event) -> None:
+def _send(page: str, link: str, pictures: list[bytes], sent: SentPictures, over: threading.Event) -> None:
     next_picture = cycle(pictures)
     size = dict(zip(("width_px", "height_px"), quiet_table.SIZE, strict=True))
     with (

@@ -1,4 +1,4 @@
-"""Runs a table at which nobody plays, and measures what each of its services uses."""
+"""Runs a table where nobody plays, and measures what each of its services uses."""
 
 import json
 import os
@@ -41,8 +41,8 @@ _PICTURES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """What a table used while it saw its board and nobody touched it."""
+class QuietUse:
+    """The use of a table that saw its board while nobody touched it."""
 
     started_s: float
     """The CPU time of all services until the page answered, in seconds."""
@@ -73,7 +73,7 @@ class Rest:
         }
 
 
-def measure_rest(running: MeasuredTable, page: str, *, cameras: int = 1, quick: bool = False) -> Rest:
+def measure_rest(running: MeasuredTable, page: str, *, cameras: int = 1, quick: bool = False) -> QuietUse:
     """Wait until a table sees its board with all cameras, and measure it at rest.
 
     `page` is the address of its pages, HOST:PORT. `quick` measures a shorter time.
@@ -91,7 +91,7 @@ def measure_rest(running: MeasuredTable, page: str, *, cameras: int = 1, quick: 
     time.sleep(min(QUICK_S, WINDOW_S) if quick else WINDOW_S)
     after, busy, spent = _usage(pids), machine_s() - busy, time.monotonic() - began
     cpu = {name: 100 * (after[name].cpu_s - before[name].cpu_s) / spent for name in after}
-    return Rest(started_s, after, cpu, 100 * busy / spent - sum(cpu.values()), spent)
+    return QuietUse(started_s, after, cpu, 100 * busy / spent - sum(cpu.values()), spent)
 
 
 def opening_pictures() -> list[bytes]:

@@ -2,7 +2,7 @@
 
     cd FLASH && micropython .../hardware/simulation/console.py
 
-The folder in which it starts is the board's flash. The Unix port has no raw REPL, so this is one: standard
+Its starting folder is the board's flash. The Unix port has no raw REPL, so this is one: standard
 input and output are the board's port. MicroPython itself runs the programs that come. If the board restarts,
 the program ends with the status RESET. Source: MicroPython's reference, "The MicroPython Interactive
 Interpreter Mode", raw mode.
