@@ -136,10 +136,11 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
         _say(describe(choices, broker=remote.about))
         return RunPlaces(choices.broker, folder, stream)
     port = free_port()
-    _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
     bus_file = bus_file_of(choices.data, choices.table)
     place, plan = private_broker(choices.broker, folder, port=port, stream=stream)
+    # The file is there before the line that makes a script read it.
     put_whole(bus_file, f"{place.broker_url}\n".encode())
+    _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
     supervisor.add(plan)
     wait_for_broker(place, supervisor, stop, kind=choices.broker)
     return place
