@@ -27,7 +27,7 @@ _RESTS_S = 5.0
 
 
 def bench_hall(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield what tables cost their broker, and what a table without a camera costs the process of many.
+    """Yield the cost of tables to their broker, and of a table without a camera to the process of many.
 
     The tables on the broker send one event and one kept state a second, as long as a match's; three followers
     hear all of them. By the slope between the largest numbers of tables follows what 10,000 would take. Then

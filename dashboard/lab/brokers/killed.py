@@ -53,8 +53,11 @@ class Sender:
     kept: int = -1
     """The highest number whose state was acknowledged."""
     _waiting: dict[int, tuple[bool, int]] = field(default_factory=dict)
+    """The messages without an acknowledgement, by the client's id: whether it's a state, and its number."""
     _client: Client | None = None
+    """The connection; None: not started yet."""
     _next: int = 0
+    """The number of the next message."""
 
     def start(self) -> None:
         """Connect, and again whenever the connection breaks."""
@@ -102,6 +105,7 @@ class Follower:
     gone: list[float] = field(default_factory=list)
     """When its connection broke."""
     _client: Client | None = None
+    """The connection; None: not started yet."""
 
     def start(self) -> None:
         """Connect, and again whenever the connection breaks."""
@@ -136,7 +140,7 @@ class Follower:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LoadOutcome:
     """The result of a load."""
 
     messages_s: float
@@ -153,7 +157,7 @@ class Outcome:
     """Tables whose last acknowledged state a follower doesn't have at the end."""
 
 
-def outcome_of(load: Load, urls: Sequence[str], *, halfway: Callable[[], None] = lambda: None) -> Outcome:
+def outcome_of(load: Load, urls: Sequence[str], *, halfway: Callable[[], None] = lambda: None) -> LoadOutcome:
     """Send for a while at some nodes; `halfway` is called in the middle, in a thread of its own."""
     nodes = cycle(urls)
     senders = [Sender(f"Table {number}", next(nodes)) for number in range(load.tables)]
@@ -178,7 +182,7 @@ def outcome_of(load: Load, urls: Sequence[str], *, halfway: Callable[[], None] =
         one.stop()
     delays = sorted(delay for follower in followers for delay in follower.delays_s)
     steady = [follower for follower in followers if not follower.gone]
-    return Outcome(
+    return LoadOutcome(
         sum(2 * len(sender.acknowledged) for sender in senders) / took_s,
         len(delays) / took_s,
         _at(delays, 0.5) * 1000,

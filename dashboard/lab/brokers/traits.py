@@ -30,7 +30,7 @@ _STATE, _CLAIM, _EVENT = BY_NAME["match"], BY_NAME["claim"], BY_NAME["device_eve
 
 
 @dataclass(frozen=True, slots=True)
-class Ear:
+class BrokerEar:
     """A connection to a broker, and the messages that came."""
 
     client: Client
@@ -66,7 +66,7 @@ class Ear:
 
 
 @contextmanager
-def ear(url: str, *, will: str = "") -> Iterator[Ear]:
+def ear(url: str, *, will: str = "") -> Iterator[BrokerEar]:
     """Connect to a broker until the block ends; `will`: the topic of a retained last will.
 
     Raises:
@@ -88,7 +88,7 @@ def ear(url: str, *, will: str = "") -> Iterator[Ear]:
     try:
         if not there.get(timeout=_WAIT_S):
             raise TimeoutError(f"{url} refuses the connection")
-        yield Ear(client, came)
+        yield BrokerEar(client, came)
     finally:
         left(client)
 
