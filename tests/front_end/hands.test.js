@@ -118,6 +118,22 @@ test("whoever isn't concerned isn't offered to lay others' things; whoever playe
   assert.equal(ordersFor({ ...after("north"), place: { role: "arbiter", seat: null } }, pending).length, 1);
 });
 
+test("whoever took a thing of nobody's in their own turn is offered to put it back, after a rival's play too", () => {
+  const market = step({ piece: "market.1", to: "b2" });
+  const turn = { turn: "west", decision: decision("seat", ["west"], "turn") };
+  const pieces = [{ ...piece("market.1", "b2"), seat: null }, piece("n.inf.1", "a1")];
+  const by = verdict("settled", { actions: [{ ...played({}), by: "north" }] });
+  const now = (/** @type {string} */ seat) => ({
+    ...table(physical("market.1", 0, 0)),
+    match: match({ view: view({ ...turn, turn: seat, pieces }) }),
+    verdicts: [by],
+  });
+  const wrong = verdict("illegal", { repair: [market] });
+  assert.deepEqual(ordersFor(now("west"), wrong), [{ order: "settle", piece: "market.1" }]);
+  assert.deepEqual(ordersFor(now("north"), wrong), []);
+  assert.deepEqual(ordersFor(now("west"), verdict("illegal", { repair: [step({ piece: "n.inf.1", to: "b2" })] })), []);
+});
+
 test("what a player's tablet played is laid unasked, once its player has touched no piece, and nobody is told meanwhile", () => {
   const west = { decision: decision("seat", ["west"], "turn"), turn: "west", pieces: [piece("w.inf.1", "a1")] };
   const waiting = { ...table(atA1("up")), match: match({ view: view(west) }) };

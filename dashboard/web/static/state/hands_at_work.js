@@ -60,7 +60,7 @@ export function waitsForHands(state, verdict) {
 export function ordersFor(state, verdict) {
   if (!["pending", "illegal"].includes(verdict.kind) || !maySettle(state) || !simulated(state)) return [];
   return verdict.repair
-    .filter((step) => concerns(state, step) && isUndone(state, step))
+    .filter((step) => concerns(state, verdict, step) && isUndone(state, step))
     .map(({ piece }) => ({ order: "settle", piece }));
 }
 
@@ -76,16 +76,20 @@ export function handsDue(state) {
 }
 
 /**
- * Whether this tablet has to do a step: it is about its seat's own things, or follows from its seat's play or turn.
- * The arbiter may do every step.
- * @type {(state: State, step: RepairStep) => boolean}
+ * Whether this tablet has to do a step: it is about its seat's own things, or follows from its seat's play or turn,
+ * or puts back a thing of nobody's that was wrongly taken in its turn. The arbiter may do every step.
+ * @type {(state: State, verdict: Verdict, step: RepairStep) => boolean}
  */
-function concerns(state, step) {
+function concerns(state, { kind }, step) {
   const own = ownSeat(state);
-  if (own === null) return true;
+  if (own === null || isOwnStep(state, step)) return true;
   const by = lastPlayed(state)?.actions.findLast((one) => one.by)?.by ?? null;
-  return isOwnStep(state, step) || by === own || (by === null && view(state)?.turn === own);
+  if (by === own) return true;
+  return view(state)?.turn === own && (by === null || (kind === "illegal" && isNobodys(state, step)));
 }
+
+/** @type {(state: State, step: RepairStep) => boolean} */
+const isNobodys = (state, { piece }) => (pieceOf(state, piece)?.seat ?? null) === null;
 
 /** @type {(state: State, step: RepairStep) => boolean} */
 function isOwnStep(state, { piece }) {
