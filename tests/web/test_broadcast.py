@@ -92,7 +92,7 @@ def test_each_follower_and_reader_is_told_in_the_language_asked_for(match: Match
     assert headlines == {
         "en": "Round 2 · West to move",
         "vi": "Vòng 2 · Lượt của Tây",
-        "ja": "ラウンド2 · 西の手番",
+        "ja": "第2ラウンド · 西の手番",
     }
     for language, headline in headlines.items():
         (text,) = sent(broadcast.join(language))

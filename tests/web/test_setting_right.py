@@ -37,7 +37,7 @@ def test_only_the_tapped_pieces_facts_are_shown_and_one_tap_sets_one(
         "correct", "piece.hp", PieceId("n.gen.kazu"), "1",
     )  # fmt: skip
     assert sent.reason == "so it lies on the table"
-    assert sent.by.startswith("127.0.0.1, Chrome"), "nobody gave a name"
+    assert sent.by == "Chrome, Linux", "nobody gave a name"
 
 
 def test_a_piece_that_lies_elsewhere_is_put_right_by_a_tap_where_it_lies(desk: Page, table: FakeBus) -> None:

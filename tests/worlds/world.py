@@ -303,7 +303,7 @@ class World:
 
     def show_hands(self) -> None:
         """Have all hands shown in the broadcast, and somebody follow it."""
-        asked = Command("show", CommandKind.SHOW_HANDS, 0, choice=int(HANDS_AFTER), name="127.0.0.1")
+        asked = Command("show", CommandKind.SHOW_HANDS, 0, choice=int(HANDS_AFTER), name="7f000001")
         self.take(ReceivedMessage("command", "", asked))
         opening = self.hands.opening
         assert opening is not None
