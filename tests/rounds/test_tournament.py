@@ -12,7 +12,7 @@ NOW = Seconds(1.0)
 @pytest.mark.parametrize(
     ("people", "why"),
     [
-        (("Ana",), "2 to 200 people; there are 1"),
+        (("Ana",), "2 to 200 people; this one has 1"),
         (("Ana", " "), "1 to 60 characters"),
         (("Ana", "x" * 61), "60"),
         (("Ana", "Ana "), "'Ana' is there twice"),
