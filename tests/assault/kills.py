@@ -164,7 +164,16 @@ def _strike(
             time.sleep(0.1)
         found.back.setdefault((victim, how), []).append(time.monotonic() - began)
         if victim == "supervisor":
-            found.orphans += sum(Path(f"/proc/{pid}").exists() for pid in before.values())
+            found.orphans += sum(process_runs(pid) for pid in before.values())
+
+
+def process_runs(pid: int) -> bool:
+    """Tell whether a process runs. One that has ended is listed until its new parent asks for its status."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] not in ("Z", "X")
 
 
 def _end_supervisor(

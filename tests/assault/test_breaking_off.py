@@ -171,3 +171,13 @@ def test_a_fault_at_one_table_leaves_the_blows_at_all_tables(
     assert [rows[f"{name} killed"].tried for name in ("vision", "bridge", "engine")] == [1, 1, 1]
     kept = rows["acknowledged actions once in the journal"]
     assert (kept.tried, kept.survived) == (9, 9)
+
+
+def test_a_process_that_has_ended_and_is_still_listed_doesnt_run() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+    listed = Path(f"/proc/{ended.pid}").exists()
+    runs = kills.process_runs(ended.pid)
+    ended.wait()
+    assert (listed, runs, kills.process_runs(ended.pid)) == (True, False, False)
+    assert kills.process_runs(os.getpid())
