@@ -122,6 +122,19 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
 
 
 @pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Open pages as visitors do, each in a browser of its own; a script error fails the test."""
+    with visitors(browser) as come:
+
+        def opened(url: str) -> Page:
+            page = come()
+            page.goto(url)
+            return page
+
+        yield opened
+
+
+@pytest.fixture
 def tablet(browser: Browser) -> Iterator[Page]:
     """A tablet held sideways; a script error fails the test."""
     with visitors(browser) as come:

@@ -1,14 +1,13 @@
 """Two players with a tablet each at the simulated table: a card, an attack, an answer nobody else sees."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
 from tests.web.browsing import drawer
-from tests.web.visitors import visitors
 
 SETUP = """\
 seats: [west, north]
@@ -30,19 +29,6 @@ def table(start_table: Callable[..., RunningTable], tmp_path_factory: pytest.Tem
     setup: Path = tmp_path_factory.mktemp("setup") / "setup.yaml"
     setup.write_text(SETUP, encoding="utf-8")
     return start_table("--setup", str(setup))
-
-
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
-    """Open pages as visitors do, each in a browser of its own; a script error fails the test."""
-    with visitors(browser) as come:
-
-        def opened(url: str) -> Page:
-            page = come()
-            page.goto(url)
-            return page
-
-        yield opened
 
 
 def test_players_play_and_answer_on_their_own_tablets(

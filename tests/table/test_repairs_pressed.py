@@ -1,31 +1,17 @@
 """A wrong move at the simulated table, put right by the button that its warning offers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
 from tests.web.browsing import put, show
-from tests.web.visitors import visitors
 
 
 @pytest.fixture(scope="module")
 def table(start_table: Callable[..., RunningTable]) -> RunningTable:
     return start_table()
-
-
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
-    """Open pages as visitors do, each in a browser of its own; a script error fails the test."""
-    with visitors(browser) as come:
-
-        def opened(url: str) -> Page:
-            page = come()
-            page.goto(url)
-            return page
-
-        yield opened
 
 
 @pytest.mark.slow
