@@ -8,11 +8,11 @@ from engine.games.quoc_chien.position.state import (
     most_health,
 )
 from engine.games.quoc_chien.resolving.playing import (
+    after_discarding,
     drawing,
-    thrown,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
-from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.frames import FrameStep
 from engine.kit.zones.box import CardId
 
 
@@ -38,8 +38,7 @@ class NightPearl(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
         """Discard these cards and draw as many."""
-        state, above = thrown(state, use.seat, cards)
-        return instead(state, *above, drawing(use.seat, len(cards)))
+        return after_discarding(state, use.seat, cards, drawing(use.seat, len(cards)))
 
     def _cards(self, state: State, seat: Seat) -> list[CardId]:
         return list(cards_of(state, seat))

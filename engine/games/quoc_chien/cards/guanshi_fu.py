@@ -15,11 +15,11 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.resolving.slash import Slashing, SlashPart
 from engine.games.quoc_chien.skills.doing import is_own
-from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
@@ -64,8 +64,7 @@ class Paying(StackFrame):
         if came is None:
             choice = Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard")
             return then(state, self, choice)
-        state, above = thrown(state, self.seat, came)
-        return instead(state, *above)
+        return after_discarding(state, self.seat, came)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,15 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive, held, rule, suit_of
 from engine.games.quoc_chien.resolving.card_rules import CardRules, UsedCard, ruled
 from engine.games.quoc_chien.resolving.damage import FIRE, Damage
-from engine.games.quoc_chien.resolving.playing import thrown
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 
 
 @ruled
 class FireAttack(CardRules):
     """The target shows a hand card.
-
-    If the user discards one of the same suit, the target takes one fire damage.
 
     If the user discards one of the same suit, the target takes one fire damage.
     """
@@ -79,9 +77,5 @@ class Burning(StackFrame):
             )
         if not came:
             return done(state)
-        state, above = thrown(state, self.user, came)
-        return instead(
-            state,
-            *above,
-            Damage(self.target, 1, self.user, FIRE, "huogong", self.cards),
-        )
+        burnt = Damage(self.target, 1, self.user, FIRE, "huogong", self.cards)
+        return after_discarding(state, self.user, came, burnt)

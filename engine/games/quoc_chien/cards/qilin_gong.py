@@ -15,10 +15,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.occasions import is_struck_by
-from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
@@ -56,8 +56,7 @@ class Unhorsing(StackFrame):
         del game
         if came is None:
             return then(state, self, Asked(self.seat, "mount", tuple(_mounts(state, self.victim))))
-        state, above = thrown(state, self.victim, came)
-        return instead(state, *above)
+        return after_discarding(state, self.victim, came)
 
 
 def _mounts(state: State, seat: Seat) -> list[CardId]:

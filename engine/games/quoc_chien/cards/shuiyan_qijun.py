@@ -10,7 +10,7 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, equipped, rule
 from engine.games.quoc_chien.resolving.card_rules import CardOnAnother, UsedCard, ruled
 from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
-from engine.games.quoc_chien.resolving.playing import thrown
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.ways import numbers
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
@@ -60,6 +60,5 @@ class Flooding(StackFrame):
             ways = numbers(FloodLoss if worn else (FloodLoss.HEALTH,))
             return then(state, self, Choosing(self.target, "flood", ways))
         if came[0] == FloodLoss.EQUIPMENT:
-            state, above = thrown(state, self.target, worn)
-            return instead(state, *above)
+            return after_discarding(state, self.target, worn)
         return instead(state, Damage(self.target, 1, self.user, THUNDER, "shuiyan-qijun", self.cards))

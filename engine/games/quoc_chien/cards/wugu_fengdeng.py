@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, alive
 from engine.games.quoc_chien.resolving.card_rules import CardRules, UsedCard, ruled
@@ -48,6 +48,4 @@ class Picking(StackFrame):
         if came is None:
             opened = tuple(map(str, state.zones.known(OPENED)))
             return then(state, self, Choosing(self.seat, "pick", opened))
-        for card in came:
-            state = taken(state, card, self.seat)
-        return done(state)
+        return done(all_taken(state, came, self.seat))

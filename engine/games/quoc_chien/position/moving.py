@@ -31,6 +31,13 @@ def taken(state: State, card: str, seat: Seat) -> State:
     return moved(state, card, own(seat, "hand"))
 
 
+def all_taken(state: State, cards: Iterable[str], seat: Seat) -> State:
+    """Return the state with several cards in a seat's hand."""
+    for card in cards:
+        state = taken(state, card, seat)
+    return state
+
+
 def moved(state: State, card: str, zone: str) -> State:
     """Return the state with a card moved, and with it the cards under it; lost equipment is counted.
 

@@ -30,12 +30,12 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import (
+    after_discarding,
     answered_with,
     answers,
     drawing,
     no_answer,
     paid,
-    thrown,
 )
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.kit.changed import altered
@@ -215,5 +215,4 @@ class Stripping(StackFrame):
         """Discard all the cards."""
         del game, came
         cards = cards_of(state, self.seat)
-        state, above = thrown(state, self.seat, cards)
-        return instead(state, *above)
+        return after_discarding(state, self.seat, cards)

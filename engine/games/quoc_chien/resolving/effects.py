@@ -13,9 +13,9 @@ from engine.games.quoc_chien.resolving.playing import (
     HAND,
     OPEN,
     Answering,
+    after_discarding,
     lost,
     takeable,
-    thrown,
 )
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.kit.draws import Drawing
@@ -90,8 +90,7 @@ class Robbing(StackFrame):
                 return instead(state, *(() if judgment else lost(state, self.target, (one,))))
             if judgment:
                 return instead(discarded(state, (one,)))
-            state, above = thrown(state, self.target, (one,))
-            return instead(state, *above)
+            return after_discarding(state, self.target, (one,))
         return done(state)
 
 
@@ -118,8 +117,7 @@ class Dropping(StackFrame):
                 self,
                 Asked(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),
             )
-        state, above = thrown(state, self.seat, came)
-        return instead(state, *above)
+        return after_discarding(state, self.seat, came)
 
 
 EFFECT_FRAMES: tuple[type[StackFrame], ...] = (

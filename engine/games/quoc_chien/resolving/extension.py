@@ -20,6 +20,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.resolving.playing import (
+    after_discarding,
     drawing,
     thrown,
 )
@@ -95,8 +96,7 @@ class Ordered(StackFrame):
         if self.way is Obedience.SHOW:
             return instead(state, Showing(self.seat, (str(came[0]),)), drawing(self.seat, 1))
         cards = tuple(map(str, came))
-        state, above = thrown(state, self.seat, cards)
-        return instead(state, *above)
+        return after_discarding(state, self.seat, cards)
 
 
 @dataclass(frozen=True, slots=True)

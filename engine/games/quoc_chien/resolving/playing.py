@@ -213,6 +213,12 @@ def thrown(state: State, seat: Seat, cards: Iterable[str]) -> tuple[State, tuple
     return state, lost(state, seat, cards, thrown=len(cards))
 
 
+def after_discarding(state: State, seat: Seat, cards: Iterable[str], *frames: StackFrame) -> FrameStep:
+    """Return the step where a seat discards cards, and that is replaced by what follows, then by frames."""
+    state, above = thrown(state, seat, cards)
+    return instead(state, *above, *frames)
+
+
 def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int = 0) -> tuple[StackFrame, ...]:
     """Return the frames after a seat has lost its cards.
 

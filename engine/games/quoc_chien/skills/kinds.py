@@ -1,11 +1,11 @@
 """Kinds of skills: code that several skills share."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.actions import UseSkill
-from engine.games.quoc_chien.position.counts import Family
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -24,6 +24,7 @@ from engine.games.quoc_chien.skills.doing import (
 )
 from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 class SuitAs(Skill):
@@ -68,6 +69,38 @@ class ShownToHold(Skill):
     ) -> tuple[StackFrame, ...]:
         """Return no frames: showing the general is enough."""
         return ()
+
+
+class InDrawPhase(Stepwise):
+    """A skill that goes off in its owner's draw phase, unless the owner has given up drawing."""
+
+    moments = (Moment.PHASE_DRAW,)
+
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
+        """Return True when it's the owner's draw phase, and no other skill replaces the draw."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
+
+
+class ReplacesJudgment(Stepwise):
+    """A skill that lays a card in the place of a judgment card before that counts."""
+
+    moments = (Moment.JUDGING,)
+
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
+        """Return True when the owner has a card for it."""
+        return bool(self.fitting(state, seat))
+
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Ask the owner for the card."""
+        return use.ask(state, use.choose(self.fitting(state, use.seat)), self.chosen)
+
+    def fitting(self, state: State, seat: Seat) -> Sequence[CardId]:
+        """Return the cards that the owner can lay there."""
+        raise NotImplementedError
+
+    def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Lay the card that the owner chose."""
+        raise NotImplementedError
 
 
 class AfterDamage(Stepwise):

@@ -2,7 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
-from engine.games.quoc_chien.position.counts import Count, Family
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.formation import besiegers
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
 from engine.games.quoc_chien.position.registry import skills_with_place
@@ -42,11 +42,6 @@ def is_besieging(state: State, firing: Firing, seat: Seat) -> bool:
     """Tell whether a Slash of a besieger hits a player that a seat also besieges."""
     around = besiegers(state, firing.seat_of("target"))
     return seat in around and firing.fact("user") in around
-
-
-def gives_up_drawing(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has given up drawing in this turn."""
-    return bool(state.counters[seat, Count.NO_DRAW])
 
 
 def followers(state: State, seat: Seat) -> int:

@@ -1,24 +1,20 @@
 """Shelie, a skill that Jiahe gives."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit, card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.moving import discarded, taken
+from engine.games.quoc_chien.position.moving import all_taken, discarded
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, put
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
-from engine.games.quoc_chien.skills.occasions import gives_up_drawing
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
 
 @known
-class Shelie(Stepwise):
+class Shelie(InDrawPhase):
     """Instead of drawing, the owner turns up five cards and takes one of each suit."""
 
     name = "shelie"
@@ -28,11 +24,6 @@ class Shelie(Stepwise):
         vi="Thay vì rút, lật năm lá và lấy mỗi chất một lá.",
         ja="引く代わりに5枚めくり、スートごとに1枚得る。",
     )
-    moments = (Moment.PHASE_DRAW,)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Return True in the owner's draw phase."""
-        return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Turn up five cards instead of drawing."""
@@ -41,8 +32,7 @@ class Shelie(Stepwise):
 
     def picked(self, use: SkillUse, state: State, cards: tuple[CardId, ...], *suits: Suit) -> FrameStep:
         """Take the card of the last suit, and choose one of the next."""
-        for card in cards if suits else ():
-            state = taken(state, card, use.seat)
+        state = all_taken(state, cards if suits else (), use.seat)
         opened = state.zones.known(OPENED)
         for suit in (one for one in Suit if one not in suits):
             of_it = [card for card in opened if card_of(card).suit is suit]

@@ -6,7 +6,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DISCARDS, State, counted
@@ -41,8 +41,7 @@ class Yongjue(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Give the Slash back to the player."""
-        for card in self._cards(state, use):
-            state = taken(state, card, use.seat_of("user"))
+        state = all_taken(state, self._cards(state, use), use.seat_of("user"))
         return done(counted(state, use.seat, Family.USED.of("yongjue")))
 
     def _cards(self, state: State, moment: Occasion) -> list[CardId]:

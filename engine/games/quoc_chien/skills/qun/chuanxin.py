@@ -16,7 +16,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
@@ -79,5 +79,4 @@ class Chuanxin(Stepwise):
         if loss is ChuanxinLoss.DEPUTY:
             return instead(state, Removing(victim, "deputy"))
         worn = equipped(state, victim)
-        state, above = thrown(state, victim, worn)
-        return instead(state, *above, Losing(victim))
+        return after_discarding(state, victim, worn, Losing(victim))

@@ -14,12 +14,12 @@ from engine.games.quoc_chien.position.state import (
     equipped,
 )
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_besieging
-from engine.kit.resolving.frames import FrameStep, StackFrame, instead
+from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
@@ -61,8 +61,7 @@ class Fengshi(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Discard the equipment."""
         target = use.seat_of("target")
-        state, above = thrown(state, target, cards)
-        return instead(state, *above)
+        return after_discarding(state, target, cards)
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield the call for a siege, where another player could complete one."""

@@ -1,21 +1,22 @@
 """Guidao, a skill of Zhangjiao of Qun."""
 
+from collections.abc import Sequence
+
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
-from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.moving import moved, taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import JUDGED, State, cards_of, suit_of
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import ReplacesJudgment
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
 
 @known
-class Guidao(Stepwise):
+class Guidao(ReplacesJudgment):
     """The owner may swap a judgment card for a black card."""
 
     name = "guidao"
@@ -25,24 +26,16 @@ class Guidao(Stepwise):
         vi="Trước khi phán xét có hiệu lực, đổi với một lá đen của bạn.",
         ja="判定が有効になる前に黒のカードと交換する。",
     )
-    moments = (Moment.JUDGING,)
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """Return True if the owner has a card."""
         return bool(cards_of(state, seat))
 
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Return True if the owner has a black card."""
-        return bool(self._black(state, seat))
+    def fitting(self, state: State, seat: Seat) -> Sequence[CardId]:
+        """Return the black cards."""
+        return [card for card in cards_of(state, seat) if suit_of(state, seat, card) in ("S", "C")]
 
-    def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Ask the owner for the black card."""
-        return use.ask(state, use.choose(self._black(state, use.seat)), self.chosen)
-
-    def chosen(self, use: SkillUse, state: State, card: str) -> FrameStep:
+    def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Swap the judgment card for it."""
         state = taken(state, state.zones.known(JUDGED)[0], use.seat)
         return instead(moved(state, card, JUDGED), *lost(state, use.seat, (card,)))
-
-    def _black(self, state: State, seat: Seat) -> list[CardId]:
-        return [card for card in cards_of(state, seat) if suit_of(state, seat, card) in ("S", "C")]

@@ -13,7 +13,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_struck_by
@@ -62,7 +62,6 @@ class Kuangfu(Stepwise):
         """Lay the equipment there."""
         victim = use.seat_of("victim")
         if way is KuangfuWay.DISCARD:
-            state, above = thrown(state, victim, (card,))
-            return instead(state, *above)
+            return after_discarding(state, victim, (card,))
         state, above = laid_before(state, card, use.seat)
         return instead(state, *above)

@@ -10,11 +10,11 @@ from engine.games.quoc_chien.position.state import (
     gender_of,
 )
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
-from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.frames import FrameStep
 from engine.kit.zones.box import CardId
 
 
@@ -53,8 +53,7 @@ class Lijian(Stepwise):
         self, use: SkillUse, state: State, cards: tuple[CardId, ...], target: Seat, user: Seat
     ) -> FrameStep:
         """Start the duel."""
-        state, above = thrown(state, use.seat, cards)
-        return instead(state, *above, Using(user, (), "juedou", (target,)))
+        return after_discarding(state, use.seat, cards, Using(user, (), "juedou", (target,)))
 
     def _males(self, state: State, seat: Seat) -> list[Seat]:
         return [one for one in alive(state, seat, others=True) if gender_of(state, one) == "male"]

@@ -6,16 +6,14 @@ from enum import IntEnum
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Converted
 from engine.games.quoc_chien.position.state import DISCARDS, State, held, put, suit_of
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 
 
 class JudgedColour(IntEnum):
@@ -26,7 +24,7 @@ class JudgedColour(IntEnum):
 
 
 @known
-class Shuangxiong(Stepwise):
+class Shuangxiong(InDrawPhase):
     """Instead of drawing, the owner judges and takes the judgment card.
 
     In this turn hand cards of the other colour count as duels.
@@ -42,11 +40,6 @@ class Shuangxiong(Stepwise):
         vi="Thay vì rút, phán xét và lấy lá đó: bài khác màu trên tay dùng như Quyết Đấu trong lượt này.",
         ja="引く代わりに判定してそのカードを得、この手番は違う色の手札を決闘として使える。",
     )
-    moments = (Moment.PHASE_DRAW,)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Return True in the owner's draw phase."""
-        return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Judge instead of drawing."""

@@ -59,9 +59,3 @@ class Guanxing(Stepwise):
         for card in cards:
             state = altered(state, zones=state.zones.moved(card, DECK, bottom=True))
         return done(state)
-
-
-def _on_top(state: State, cards: tuple[str, ...]) -> State:
-    for card in reversed(cards):
-        state = altered(state, zones=state.zones.moved(card, DECK))
-    return state

@@ -3,7 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import State, alive, counted, held
 from engine.games.quoc_chien.resolving.healing import Healing
@@ -42,8 +42,7 @@ class Rende(Stepwise):
         """Give the cards; recover one health at the third."""
         seat = use.seat
         before = state.counters[seat, Count.GIVEN_AWAY]
-        for card in cards:
-            state = taken(state, card, whom)
+        state = all_taken(state, cards, whom)
         state = counted(state, seat, Count.GIVEN_AWAY, len(cards))
         heals = before < 3 <= before + len(cards)  # the third
         return instead(state, *lost(state, seat, cards), *([Healing(seat)] if heals else []))

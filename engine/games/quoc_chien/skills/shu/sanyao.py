@@ -11,10 +11,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
-from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.frames import FrameStep
 from engine.kit.zones.box import CardId
 
 
@@ -47,5 +47,4 @@ class Sanyao(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Deal the damage."""
-        state, above = thrown(state, use.seat, cards)
-        return instead(state, *above, Damage(whom, 1, use.seat))
+        return after_discarding(state, use.seat, cards, Damage(whom, 1, use.seat))

@@ -12,10 +12,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
-from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.frames import FrameStep
 from engine.kit.resolving.moments import Firing
 
 
@@ -43,5 +43,4 @@ class Shenzhi(Stepwise):
         """Discard the hand, and recover a health if it had enough cards."""
         hand = held(state, use.seat)
         heals = len(hand) >= health_of(state, use.seat)
-        state, above = thrown(state, use.seat, hand)
-        return instead(state, *above, *([Healing(use.seat)] if heals else []))
+        return after_discarding(state, use.seat, hand, *([Healing(use.seat)] if heals else []))

@@ -9,12 +9,12 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import NamesTarget
 from engine.games.quoc_chien.skills.occasions import undodgeable
-from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.zones.box import CardId
 
 
@@ -49,5 +49,4 @@ class Tieqi(NamesTarget):
         target = use.seat_of("target")
         if not cards:
             return done(undodgeable(state, target))
-        state, above = thrown(state, target, cards)
-        return instead(state, *above)
+        return after_discarding(state, target, cards)

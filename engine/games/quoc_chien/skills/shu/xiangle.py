@@ -11,10 +11,10 @@ from engine.games.quoc_chien.position.state import (
     held,
 )
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own, untargeted
-from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
@@ -46,6 +46,5 @@ class Xiangle(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Discard the basic card, or take the Slash's effect away."""
         if cards:
-            state, above = thrown(state, use.seat_of("user"), cards)
-            return instead(state, *above)
+            return after_discarding(state, use.seat_of("user"), cards)
         return done(untargeted(state, use.seat))

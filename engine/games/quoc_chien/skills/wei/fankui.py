@@ -30,13 +30,9 @@ class Fankui(AfterDamage):
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Return True when a player with cards dealt the damage."""
         source = firing.seat_of("source")
-        return (
-            is_own(firing, "victim", seat)
-            and source not in ("", seat)
-            and bool(takeable(state, source, MINE))
-        )
+        has_cards = source not in ("", seat) and bool(takeable(state, source, MINE))
+        return is_own(firing, "victim", seat) and has_cards
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take one card of that player."""
-        robbing = Robbing(use.seat, use.seat_of("source"), keeps=True, places=MINE)
-        return instead(state, robbing)
+        return instead(state, Robbing(use.seat, use.seat_of("source"), keeps=True, places=MINE))

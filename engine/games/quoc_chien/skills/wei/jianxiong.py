@@ -2,7 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import MIDDLE, State
@@ -31,9 +31,7 @@ class Jianxiong(AfterDamage):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take the card that dealt the damage, and no other card in the middle."""
-        for card in self._cards(state):
-            state = taken(state, card, use.seat)
-        return done(state)
+        return done(all_taken(state, self._cards(state), use.seat))
 
     def _cards(self, state: State) -> list[str]:
         damage = nearest(state, Damage)

@@ -1,24 +1,20 @@
 """Luoyi, a skill of Xuchu of Wei."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
     put,
 )
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
-from engine.games.quoc_chien.skills.occasions import gives_up_drawing
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 
 
 @known
-class Luoyi(Stepwise):
+class Luoyi(InDrawPhase):
     """The owner draws one card less. In this turn the owner's Slashes and duels deal one damage more."""
 
     name = "luoyi"
@@ -28,11 +24,6 @@ class Luoyi(Stepwise):
         vi="Rút ít hơn một lá; Sát và Quyết Đấu của bạn gây thêm một sát thương trong lượt này.",
         ja="1枚少なく引き、この手番の殺と決闘のダメージが1増える。",
     )
-    moments = (Moment.PHASE_DRAW,)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Return True in the owner's draw phase."""
-        return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw one card less, and remember it for the turn."""

@@ -13,7 +13,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
@@ -65,8 +65,7 @@ class Qiangxi(Stepwise):
         """Deal the damage."""
         if weapon is None:
             return instead(state, Losing(use.seat), Damage(victim, 1, use.seat))
-        state, above = thrown(state, use.seat, (weapon,))
-        return instead(state, *above, Damage(victim, 1, use.seat))
+        return after_discarding(state, use.seat, (weapon,), Damage(victim, 1, use.seat))
 
     def _weapons(self, game: QuocRules, state: State, seat: Seat, victim: Seat) -> list[CardId]:
         """Return the weapons that may pay; without a worn one the victim must still be within range."""

@@ -3,7 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import JUDGED, State
@@ -31,6 +31,4 @@ class Tiandu(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take the judgment card."""
-        for card in state.zones.known(JUDGED)[:1]:
-            state = taken(state, card, use.seat)
-        return done(state)
+        return done(all_taken(state, state.zones.known(JUDGED)[:1], use.seat))

@@ -3,7 +3,6 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -13,14 +12,14 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
-from engine.games.quoc_chien.skills.occasions import gives_up_drawing
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing
 
 
 @known
-class Tuxi(Stepwise):
+class Tuxi(InDrawPhase):
     """Instead of drawing, the owner takes a card each from one or two other players."""
 
     name = "tuxi"
@@ -30,15 +29,10 @@ class Tuxi(Stepwise):
         vi="Thay vì rút bài, lấy một lá trên tay của một hoặc hai người khác.",
         ja="引く代わりに、ほかの1人か2人の手札を1枚ずつ得る。",
     )
-    moments = (Moment.PHASE_DRAW,)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Return True in the owner's draw phase, when another player has hand cards."""
-        return (
-            is_own(firing, "seat", seat)
-            and bool(others(state, seat, held))
-            and not gives_up_drawing(state, seat)
-        )
+        return super().ready(game, state, firing, seat) and bool(others(state, seat, held))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose the players to take from."""

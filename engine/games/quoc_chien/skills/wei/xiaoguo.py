@@ -13,6 +13,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import (
+    after_discarding,
     thrown,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
@@ -65,5 +66,4 @@ class Xiaoguo(Stepwise):
         whom = use.seat_of("seat")
         if card is None:
             return instead(state, Damage(whom, 1, use.seat))
-        state, above = thrown(state, whom, (card,))
-        return instead(state, *above)
+        return after_discarding(state, whom, (card,))

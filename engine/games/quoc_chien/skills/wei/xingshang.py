@@ -3,7 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, cards_of
@@ -32,6 +32,4 @@ class Xingshang(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take the dead player's cards."""
-        for card in cards_of(state, use.seat_of("victim")):
-            state = taken(state, card, use.seat)
-        return done(state)
+        return done(all_taken(state, cards_of(state, use.seat_of("victim")), use.seat))

@@ -1,24 +1,20 @@
 """Xunxun, a skill of Lidian of Wei."""
 
-from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DECK, State, put
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
-from engine.games.quoc_chien.skills.occasions import gives_up_drawing
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.frames import FrameStep, done
-from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 
 
 @known
-class Xunxun(Stepwise):
+class Xunxun(InDrawPhase):
     """Instead of drawing, the owner takes two of the top four cards; the others go under the deck."""
 
     name = "xunxun"
@@ -28,11 +24,6 @@ class Xunxun(Stepwise):
         vi="Thay vì rút, xem bốn lá trên cùng, giữ hai, còn lại xuống đáy.",
         ja="引く代わりに山札の上4枚を見て2枚得、残りを下に置く。",
     )
-    moments = (Moment.PHASE_DRAW,)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Return True in the owner's draw phase."""
-        return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Show the four cards to the owner."""

@@ -2,7 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import State, alive, cards_of, held
 from engine.games.quoc_chien.resolving.effects import Dropping
@@ -48,10 +48,8 @@ class Dimeng(Stepwise):
     def paid(self, use: SkillUse, state: State, one: Seat, other: Seat) -> FrameStep:
         """Swap the two hands."""
         mine, theirs = held(state, one), held(state, other)
-        for card in mine:
-            state = taken(state, card, other)
-        for card in theirs:
-            state = taken(state, card, one)
+        state = all_taken(state, mine, other)
+        state = all_taken(state, theirs, one)
         return instead(state, *lost(state, one, mine), *lost(state, other, theirs))
 
     def _pairs(self, state: State, seat: Seat) -> list[tuple[Seat, Seat]]:

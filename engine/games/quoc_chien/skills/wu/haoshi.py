@@ -5,23 +5,22 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
-from engine.games.quoc_chien.position.moments import Moment
-from engine.games.quoc_chien.position.moving import taken
+from engine.games.quoc_chien.position.moving import all_taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive, counted, held, put
-from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse
+from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
-from engine.kit.resolving.moments import Firing
 
 HAOSHI = 5
 """With more cards than this, Haoshi gives half of them away."""
 
 
 @known
-class Haoshi(Stepwise):
+class Haoshi(InDrawPhase):
     """The owner draws two cards more.
 
     With more than five the owner then gives half to another player who has the fewest.
@@ -34,11 +33,6 @@ class Haoshi(Stepwise):
         vi="Rút thêm hai lá; hơn năm lá thì đưa một nửa cho người ít bài nhất.",
         ja="2枚多く引き、5枚を超えれば半分を手札の最も少ない人に渡す。",
     )
-    moments = (Moment.PHASE_DRAW,)
-
-    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Return True in the owner's draw phase."""
-        return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw two more; `Sharing` follows after the draw."""
@@ -69,6 +63,4 @@ class Sharing(StackFrame):
             fewest = min(len(held(state, one)) for one in others)
             poor = tuple(str(one) for one in others if len(held(state, one)) == fewest)
             return then(state, altered(self, cards=came), Choosing(self.seat, "haoshi", poor))
-        for card in self.cards:
-            state = taken(state, card, Seat(came[0]))
-        return done(state)
+        return done(all_taken(state, self.cards, Seat(came[0])))

@@ -12,10 +12,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
-from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.frames import FrameStep
 from engine.kit.zones.box import CardId
 
 
@@ -47,8 +47,7 @@ class Jieyin(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Give both players one health."""
-        state, above = thrown(state, use.seat, cards)
-        return instead(state, *above, Healing(use.seat), Healing(whom))
+        return after_discarding(state, use.seat, cards, Healing(use.seat), Healing(whom))
 
     def _males(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)

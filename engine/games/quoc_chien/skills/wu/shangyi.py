@@ -15,11 +15,11 @@ from engine.games.quoc_chien.position.state import (
     is_red,
 )
 from engine.games.quoc_chien.resolving.playing import (
-    thrown,
+    after_discarding,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
-from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.zones.box import CardId
 
 
@@ -74,8 +74,7 @@ class Shangyi(Stepwise):
 
     def picked(self, use: SkillUse, state: State, card: CardId, whom: Seat) -> FrameStep:
         """Discard the black card."""
-        state, above = thrown(state, whom, (card,))
-        return instead(state, *above)
+        return after_discarding(state, whom, (card,))
 
     def _others(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)
