@@ -9,11 +9,7 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    gender_of,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, gender_of, held
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing

@@ -2,15 +2,8 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import has, known
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    most_health,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-    drawing,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, most_health
+from engine.games.quoc_chien.resolving.playing import after_discarding, drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep
 from engine.kit.zones.box import CardId

@@ -8,13 +8,7 @@ from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    CAREERIST,
-    State,
-    alive,
-    is_away,
-    put,
-)
+from engine.games.quoc_chien.position.state import CAREERIST, State, alive, is_away, put
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest

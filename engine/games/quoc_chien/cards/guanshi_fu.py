@@ -9,14 +9,9 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, cards_of
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.slash import Slashing, SlashPart
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest, then

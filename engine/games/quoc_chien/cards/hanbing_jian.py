@@ -8,10 +8,7 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, cards_of
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.games.quoc_chien.skills.doing import is_own

@@ -5,15 +5,9 @@ from engine.games.quoc_chien.content.cards import Kind
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    equipment_of,
-    health_of,
-)
+from engine.games.quoc_chien.position.state import State, equipment_of, health_of
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead, nearest
 from engine.kit.resolving.moments import Firing

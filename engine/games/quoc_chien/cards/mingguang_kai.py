@@ -3,9 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.large_kingdoms import is_small
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.doing import Shunning
 
 CAMPS = ("huoshao-lianying", "huogong", "huo-sha")

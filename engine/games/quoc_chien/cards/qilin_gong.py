@@ -9,14 +9,9 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    equipped,
-)
+from engine.games.quoc_chien.position.state import State, equipped
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, StackFrame, then
 from engine.kit.resolving.moments import Firing

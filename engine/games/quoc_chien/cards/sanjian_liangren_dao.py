@@ -9,11 +9,7 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, alive, held
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.skills.occasions import is_struck_by

@@ -8,18 +8,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    rule,
-)
+from engine.games.quoc_chien.position.state import State, alive, rule
 from engine.games.quoc_chien.resolving.card_rules import CardRules, ruled
-from engine.games.quoc_chien.resolving.playing import (
-    answered_with,
-    answers,
-    no_answer,
-    paid,
-)
+from engine.games.quoc_chien.resolving.playing import answered_with, answers, no_answer, paid
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window

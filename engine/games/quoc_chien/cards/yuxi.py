@@ -6,14 +6,7 @@ from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    counted,
-    held,
-    hidden,
-    is_away,
-)
+from engine.games.quoc_chien.position.state import State, alive, counted, held, hidden, is_away
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead

@@ -10,10 +10,7 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Converted, Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    at_hand,
-)
+from engine.games.quoc_chien.position.state import State, at_hand
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest

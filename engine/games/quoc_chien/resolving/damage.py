@@ -8,13 +8,7 @@ from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import armour_of
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    counted,
-    health_of,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, counted, health_of, put
 from engine.games.quoc_chien.resolving.dying import Death, Dying, Failing, Rescuing, Stripping
 from engine.games.quoc_chien.resolving.healing import Healing, is_sheltered
 from engine.kit.changed import altered

@@ -20,9 +20,7 @@ from engine.games.quoc_chien.position.state import (
     put,
     rule,
 )
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId

@@ -9,14 +9,7 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DISCARDS, State, alive, held, own
 from engine.games.quoc_chien.resolving.damage import PLAIN, Damage
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import (
-    HAND,
-    OPEN,
-    Answering,
-    after_discarding,
-    lost,
-    takeable,
-)
+from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, after_discarding, lost, takeable
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then

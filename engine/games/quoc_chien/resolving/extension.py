@@ -9,21 +9,9 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import armour_of, may_show
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    equipped,
-    held,
-    hidden,
-    own,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, equipped, held, hidden, own, put
 from engine.games.quoc_chien.resolving.damage import Losing
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-    drawing,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding, drawing, thrown
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.resolving.ways import numbers
 from engine.kit.changed import altered

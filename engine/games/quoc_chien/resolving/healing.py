@@ -6,13 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    counted,
-    health_of,
-    is_away,
-    most_health,
-)
+from engine.games.quoc_chien.position.state import State, counted, health_of, is_away, most_health
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead
 from engine.kit.resolving.moments import Firing
 

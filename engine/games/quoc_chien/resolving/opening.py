@@ -11,13 +11,7 @@ from engine.games.quoc_chien.content.generals import General, generals, halves_o
 from engine.games.quoc_chien.position.actions import Begin
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    GENERALS,
-    PLACES,
-    State,
-    own,
-)
+from engine.games.quoc_chien.position.state import DECK, GENERALS, PLACES, State, own
 from engine.games.quoc_chien.resolving.phases import Turn
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.kit.changed import altered

@@ -10,13 +10,7 @@ from engine.games.quoc_chien.position.actions import Use
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import at_work, skills_of
-from engine.games.quoc_chien.position.state import (
-    State,
-    at_hand,
-    is_away,
-    judged_on,
-    rule,
-)
+from engine.games.quoc_chien.position.state import State, at_hand, is_away, judged_on, rule
 from engine.games.quoc_chien.resolving.card_rules import CardRules, playable, rules_of
 from engine.games.quoc_chien.resolving.judging import Judged
 from engine.games.quoc_chien.resolving.playing import converted, converts_anything

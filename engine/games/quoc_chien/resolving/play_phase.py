@@ -22,9 +22,7 @@ from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import is_played
 from engine.games.quoc_chien.position.state import State, alive, at_hand, counted, held, hidden, rule
 from engine.games.quoc_chien.resolving.card_rules import rules_of
-from engine.games.quoc_chien.resolving.permitted import (
-    usable,
-)
+from engine.games.quoc_chien.resolving.permitted import usable
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.refusing import gift_refused, skill_refused, use_refused
 from engine.games.quoc_chien.resolving.revealing import Showing

@@ -6,13 +6,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import armour_of, at_work
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage
-from engine.games.quoc_chien.resolving.playing import (
-    Answering,
-)
+from engine.games.quoc_chien.resolving.playing import Answering
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing

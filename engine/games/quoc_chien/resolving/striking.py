@@ -9,15 +9,8 @@ from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    is_away,
-    rule,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    no_answer,
-    slashes,
-)
+from engine.games.quoc_chien.position.state import State, is_away, rule
+from engine.games.quoc_chien.resolving.playing import no_answer, slashes
 from engine.games.quoc_chien.resolving.using import Using
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass

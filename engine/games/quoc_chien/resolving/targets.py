@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 
 
 def in_turn(state: State, user: Seat, targets: Iterable[Seat]) -> tuple[Seat, ...]:

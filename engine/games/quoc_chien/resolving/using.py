@@ -22,9 +22,7 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.card_rules import rules_of
-from engine.games.quoc_chien.resolving.playing import (
-    lost,
-)
+from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.targets import in_turn
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing

@@ -10,18 +10,8 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Converted, Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    held,
-    put,
-    suit_of,
-)
-from engine.games.quoc_chien.skills.doing import (
-    SkillUse,
-    Stepwise,
-    is_own,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, held, put, suit_of
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId

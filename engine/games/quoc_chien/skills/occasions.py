@@ -6,11 +6,7 @@ from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.formation import besiegers
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
 from engine.games.quoc_chien.position.registry import skills_with_place
-from engine.games.quoc_chien.position.state import (
-    CAREERIST,
-    State,
-    own,
-)
+from engine.games.quoc_chien.position.state import CAREERIST, State, own
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import amended, nearest

@@ -7,15 +7,7 @@ from engine.games.quoc_chien.cards.huogong import Burning
 from engine.games.quoc_chien.cards.juedou import Duelling
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, printed_kingdom
-from engine.games.quoc_chien.position.state import (
-    CAREERIST,
-    State,
-    alive,
-    equipped,
-    health_of,
-    held,
-    shown,
-)
+from engine.games.quoc_chien.position.state import CAREERIST, State, alive, equipped, health_of, held, shown
 from engine.games.quoc_chien.resolving.effects import Forced
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.games.quoc_chien.resolving.using import UsePart, Using

@@ -8,14 +8,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    counted,
-    health_of,
-    most_health,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, counted, health_of, most_health, put
 from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.resolving.dying import Death
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

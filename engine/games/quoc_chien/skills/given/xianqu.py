@@ -3,13 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-    hidden,
-    others,
-    own,
-)
+from engine.games.quoc_chien.position.state import State, held, hidden, others, own
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import Mark

@@ -6,12 +6,7 @@ from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    counted,
-    general_in,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, counted, general_in, put
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

@@ -6,18 +6,11 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    turned_over,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, turned_over
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.resolving.playing import (
-    drawing,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import drawing, thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 from engine.kit.resolving.moments import Firing

@@ -9,15 +9,9 @@ from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    equipped,
-    general_in,
-)
+from engine.games.quoc_chien.position.state import State, equipped, general_in
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead

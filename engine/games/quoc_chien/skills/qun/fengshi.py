@@ -9,13 +9,8 @@ from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    equipped,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.position.state import State, equipped
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_besieging

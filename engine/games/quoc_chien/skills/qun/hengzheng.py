@@ -5,13 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    health_of,
-    held,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, health_of, held, put
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import takeable
 from engine.games.quoc_chien.skills.doing import SkillUse

@@ -7,11 +7,7 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import SKILLS, known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import is_played
-from engine.games.quoc_chien.position.state import (
-    GENERALS,
-    State,
-    own,
-)
+from engine.games.quoc_chien.position.state import GENERALS, State, own
 from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered

@@ -7,14 +7,9 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    equipped,
-)
+from engine.games.quoc_chien.position.state import State, equipped
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, instead

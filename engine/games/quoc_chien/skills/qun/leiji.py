@@ -6,10 +6,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-)
+from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

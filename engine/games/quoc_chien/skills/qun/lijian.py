@@ -3,15 +3,8 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-    gender_of,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of, gender_of
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep

@@ -6,10 +6,7 @@ from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-)
+from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.resolving.striking import Provoked, may_strike
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

@@ -5,10 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    hidden,
-)
+from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest

@@ -4,18 +4,8 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    PLACES,
-    State,
-    alive,
-    cards_of,
-    general,
-    general_in,
-    shown,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.position.state import PLACES, State, alive, cards_of, general, general_in, shown
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done

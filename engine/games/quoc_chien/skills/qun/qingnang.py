@@ -3,16 +3,9 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-    is_wounded,
-)
+from engine.games.quoc_chien.position.state import State, alive, held, is_wounded
 from engine.games.quoc_chien.resolving.healing import Healing
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep
 from engine.kit.zones.box import CardId

@@ -7,13 +7,7 @@ from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-    others,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, held, others, put
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

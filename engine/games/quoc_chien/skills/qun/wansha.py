@@ -5,9 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing

@@ -5,10 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moving import taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import DISCARDS, State, cards_of, is_red
-from engine.games.quoc_chien.resolving.playing import (
-    lost,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import lost, thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 from engine.kit.zones.box import CardId

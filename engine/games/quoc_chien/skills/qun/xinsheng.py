@@ -6,11 +6,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    GENERALS,
-    State,
-    own,
-)
+from engine.games.quoc_chien.position.state import GENERALS, State, own
 from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.qun.huashen import having_all

@@ -7,17 +7,9 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import SKILLS, known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, held, put
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import (
-    drawing,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import drawing, thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.zones.box import CardId

@@ -6,10 +6,7 @@ from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.large_kingdoms import is_smallest
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-)
+from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.healing import Healing
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

@@ -4,13 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    PLACES,
-    State,
-    alive,
-    general,
-    put,
-)
+from engine.games.quoc_chien.position.state import PLACES, State, alive, general, put
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

@@ -6,15 +6,8 @@ from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-    put,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.position.state import State, alive, held, put
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, done

@@ -3,11 +3,7 @@
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import has, known
-from engine.games.quoc_chien.position.state import (
-    DECK,
-    State,
-    alive,
-)
+from engine.games.quoc_chien.position.state import DECK, State, alive
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking

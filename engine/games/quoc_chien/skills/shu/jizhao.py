@@ -4,13 +4,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    counted,
-    held,
-    most_health,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, counted, held, most_health, put
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead

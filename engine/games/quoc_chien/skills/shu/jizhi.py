@@ -6,9 +6,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Draws, is_own
 from engine.kit.resolving.frames import nearest

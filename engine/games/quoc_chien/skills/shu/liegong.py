@@ -5,11 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.distance import reach
 from engine.games.quoc_chien.position.registry import is_led, known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    health_of,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, health_of, held
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import NamesTarget
 from engine.games.quoc_chien.skills.occasions import undodgeable

@@ -5,10 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, held
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

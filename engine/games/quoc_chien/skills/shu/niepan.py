@@ -6,10 +6,7 @@ from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.moving import discarded
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import State, cards_of, counted, judged_on, most_health, put
-from engine.games.quoc_chien.resolving.playing import (
-    drawing,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import drawing, thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 

@@ -6,11 +6,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, alive, put
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done

@@ -6,9 +6,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.doing import Draws, is_own
 from engine.kit.resolving.moments import Firing
 

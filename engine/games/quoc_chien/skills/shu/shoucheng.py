@@ -6,10 +6,7 @@ from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, held
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead

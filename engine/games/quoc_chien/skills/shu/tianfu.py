@@ -9,9 +9,7 @@ from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Converted
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.shu.kanpo import Kanpo
 from engine.kit.resolving.frames import StackFrame

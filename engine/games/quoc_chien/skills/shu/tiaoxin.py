@@ -4,11 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.striking import Provoked
 from engine.games.quoc_chien.skills.doing import SkillUse

@@ -2,15 +2,9 @@
 
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import is_led, known
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-    suit_of,
-)
+from engine.games.quoc_chien.position.state import State, held, suit_of
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import NamesTarget
 from engine.games.quoc_chien.skills.occasions import undodgeable

@@ -6,10 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import is_led, known
 from engine.games.quoc_chien.position.skill import Converted
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, cards_of
 from engine.games.quoc_chien.skills.kinds import RedAs
 
 

@@ -6,13 +6,8 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.position.state import State, held
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own, untargeted
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing

@@ -4,9 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.games.quoc_chien.skills.shu.guanxing import Guanxing
 from engine.kit.resolving.moments import Firing

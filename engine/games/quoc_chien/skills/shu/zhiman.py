@@ -6,9 +6,7 @@ from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Robbing

@@ -7,11 +7,7 @@ from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.skill import Converted, Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    is_red,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, is_red
 
 
 @known

@@ -4,9 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import MINE, takeable
 from engine.games.quoc_chien.skills.doing import SkillUse, is_own

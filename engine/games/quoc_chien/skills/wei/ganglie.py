@@ -7,10 +7,7 @@ from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, held
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.judging import Judged, Judging

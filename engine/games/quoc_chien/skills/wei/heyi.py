@@ -8,9 +8,7 @@ from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.skill import Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.kit.resolving.frames import StackFrame
 

@@ -7,11 +7,7 @@ from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

@@ -6,10 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.skill import Converted, Skill
-from engine.games.quoc_chien.position.state import (
-    State,
-    own,
-)
+from engine.games.quoc_chien.position.state import State, own
 
 
 @known

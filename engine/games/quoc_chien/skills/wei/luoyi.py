@@ -3,11 +3,7 @@
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    counted,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, counted, put
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import InDrawPhase
 from engine.kit.resolving.frames import FrameStep, done

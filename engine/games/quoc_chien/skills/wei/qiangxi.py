@@ -6,15 +6,9 @@ from engine.games.quoc_chien.content.wordings import OtherPrinting, wording
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId

@@ -12,9 +12,7 @@ from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.resolving.laying import landing
 from engine.games.quoc_chien.resolving.permitted import delayed_name
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, done, instead

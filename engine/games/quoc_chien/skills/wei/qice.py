@@ -9,10 +9,7 @@ from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, held
 from engine.games.quoc_chien.resolving.card_rules import playable, rules_of
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.permitted import aims

@@ -4,12 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    health_of,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, alive, health_of, held
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise

@@ -7,15 +7,8 @@ from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-    put,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of, put
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped

@@ -5,12 +5,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-    others,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, held, others, put
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import InDrawPhase

@@ -6,16 +6,9 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    cards_of,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, cards_of, held
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import after_discarding, thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.resolving.moments import Firing

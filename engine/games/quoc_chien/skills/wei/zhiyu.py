@@ -2,11 +2,7 @@
 
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    held,
-    is_red,
-)
+from engine.games.quoc_chien.position.state import State, held, is_red
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse

@@ -6,12 +6,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    health_of,
-    held,
-    most_health,
-)
+from engine.games.quoc_chien.position.state import State, health_of, held, most_health
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

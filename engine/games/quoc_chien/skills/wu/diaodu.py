@@ -5,12 +5,7 @@ from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-    equipped,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of, equipped
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done

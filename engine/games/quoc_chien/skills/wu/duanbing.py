@@ -7,10 +7,7 @@ from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-)
+from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest

@@ -4,10 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-)
+from engine.games.quoc_chien.position.state import State, alive
 from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained
 from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import OnAnother

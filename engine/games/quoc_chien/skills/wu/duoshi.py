@@ -7,9 +7,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.skill import Converted
-from engine.games.quoc_chien.position.state import (
-    State,
-)
+from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.kinds import SuitAs
 
 

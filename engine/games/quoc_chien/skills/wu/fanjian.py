@@ -6,13 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-    own,
-    suit_of,
-)
+from engine.games.quoc_chien.position.state import State, alive, held, own, suit_of
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered

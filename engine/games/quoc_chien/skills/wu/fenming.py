@@ -6,11 +6,7 @@ from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead

@@ -6,11 +6,7 @@ from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    health_of,
-    put,
-)
+from engine.games.quoc_chien.position.state import State, health_of, put
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
 from engine.kit.resolving.moments import Firing

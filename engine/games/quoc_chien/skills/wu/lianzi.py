@@ -7,9 +7,7 @@ from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moving import discarded, taken
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State, alive, equipped, held, own
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done

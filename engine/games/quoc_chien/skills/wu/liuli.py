@@ -7,14 +7,8 @@ from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    cards_of,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    thrown,
-)
+from engine.games.quoc_chien.position.state import State, alive, cards_of
+from engine.games.quoc_chien.resolving.playing import thrown
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Occasion, SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead, nearest

@@ -6,17 +6,8 @@ from enum import IntEnum
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    general_in,
-    held,
-    hidden,
-    is_red,
-)
-from engine.games.quoc_chien.resolving.playing import (
-    after_discarding,
-)
+from engine.games.quoc_chien.position.state import State, alive, general_in, held, hidden, is_red
+from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done

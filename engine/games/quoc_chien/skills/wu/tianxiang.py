@@ -6,19 +6,9 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    health_of,
-    held,
-    most_health,
-    suit_of,
-)
+from engine.games.quoc_chien.position.state import State, alive, health_of, held, most_health, suit_of
 from engine.games.quoc_chien.resolving.damage import Damage, DamagePart
-from engine.games.quoc_chien.resolving.playing import (
-    drawing,
-    thrown,
-)
+from engine.games.quoc_chien.resolving.playing import drawing, thrown
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest

@@ -4,11 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    equipped,
-)
+from engine.games.quoc_chien.position.state import State, alive, equipped
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done

@@ -7,13 +7,7 @@ from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moments import Moment
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    health_of,
-    is_wounded,
-    most_health,
-)
+from engine.games.quoc_chien.position.state import State, alive, health_of, is_wounded, most_health
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own

@@ -4,11 +4,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
-from engine.games.quoc_chien.position.state import (
-    State,
-    alive,
-    held,
-)
+from engine.games.quoc_chien.position.state import State, alive, held
 from engine.games.quoc_chien.resolving.equipping import lacking, laid_before
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
