@@ -17,10 +17,11 @@ from types import ModuleType
 from dashboard.commands.parsing import argument_parser, meant
 from dashboard.commands.plain_output import plain_output
 from dashboard.commands.table import COMMANDS
+from engine.core.exit_status import BAD_INPUT, DIDNT_HOLD, DONE, MISSING
 from engine.core.faults import BoardwardenError, MissingFault
 from engine.core.phrase import Phrase
 
-DONE, DIDNT_HOLD, BAD_INPUT, MISSING = range(4)
+__all__ = ["BAD_INPUT", "DIDNT_HOLD", "DONE", "MISSING", "main"]
 
 _SAID = {
     **dict.fromkeys((errno.ENAMETOOLONG, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.EEXIST), BAD_INPUT),
@@ -65,7 +66,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 130
     except BrokenPipeError:
         sys.stderr.close()
-        return 0
+        return DONE
     except MissingFault as error:
         print(f"boardwarden {command.name}: {error}", file=sys.stderr)
         return MISSING

@@ -7,6 +7,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.doctor.board import BoardLesson, Heard, PersonSaid, WalkAnswer, learnt_file
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
@@ -86,7 +87,7 @@ def _finish(faults: "tuple[WiringFault, ...]", fresh: str, path: Path) -> int:
     except OSError as error:
         raise InputFault(f"{path}: can't be written: {error.strerror}") from error
     _print(TEXTS.say("wiring.written", path=str(path), number=f"{configuration.number_of(fresh):08x}"))
-    return 1 if any(fault.is_soldered for fault in faults) else 0
+    return DIDNT_HOLD if any(fault.is_soldered for fault in faults) else DONE
 
 
 def _read(wiring: str) -> tuple[str, dict[str, Any]]:

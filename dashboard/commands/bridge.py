@@ -5,6 +5,7 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
+from dashboard.commands import DONE
 from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_footage
 from engine.bus.channels import Service
@@ -54,4 +55,4 @@ def run(parsed: argparse.Namespace) -> int:
         bridge.run(stop, own_heart())
     finally:
         bus.stop()
-    return 0
+    return DONE

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
+from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
@@ -36,7 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
     keep_log(Path(parsed.data), parsed.table, "dashboard")
     broker = running_broker(parsed.broker, service="dashboard")
     serve_pages(parsed, broker, stop_event(supervised=parsed.supervised))
-    return 0
+    return DONE
 
 
 def serve_pages(parsed: argparse.Namespace, broker: str, stop: threading.Event) -> None:

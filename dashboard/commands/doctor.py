@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from dashboard.commands import DIDNT_HOLD, DONE, MISSING
 from dashboard.commands.board_doctor import learn
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.camera_opening import open_camera
@@ -101,7 +102,7 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         print(f"\n{_first_text(first)}")
     grades = {finding.grade for finding in findings}
-    return 3 if Grade.MISSING in grades else 1 if Grade.BAD in grades else 0
+    return MISSING if Grade.MISSING in grades else DIDNT_HOLD if Grade.BAD in grades else DONE
 
 
 def finding_facts(finding: Finding) -> dict[str, Any]:

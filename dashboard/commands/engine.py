@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands import DONE
 from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_recorder
@@ -68,7 +69,7 @@ def run(parsed: argparse.Namespace) -> int:
     keep_log(Path(parsed.data), parsed.table, "engine")
     broker = running_broker(parsed.broker, service="engine")
     serve_engine(parsed, broker, stop_event(supervised=parsed.supervised), own_heart())
-    return 0
+    return DONE
 
 
 def serve_engine(parsed: argparse.Namespace, broker: str, stop: threading.Event, heart: Heart) -> None:

@@ -66,7 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _each(said: str | None) -> int:
     if said is None:
-        return 1
+        return DIDNT_HOLD
     if not said.isdecimal() or not 1 <= int(said) <= _MOST_EACH:
         raise InputFault(f"--each {said}: expected how many stickers a piece has, 1 to {_MOST_EACH}")
     return int(said)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from dashboard.commands import DONE
 from engine.core.faults import InputFault, MissingFault
 from engine.core.programs import find_program
 from firmware_bridge.flashing import carry
@@ -57,7 +58,7 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"{talk.hello.board} runs firmware {talk.hello.firmware} now")
         for fault in talk.hello.faults:
             print(fault)
-        return 0
+        return DONE
     if talk.outcome is UpdateOutcome.SILENT and talk.hello is None:
         return put_by_console(port, board_json, run=_run)
     raise MissingFault(TEXTS.say("devices.on_port", port=port, what=talk.why))
@@ -97,7 +98,7 @@ def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] |
             )
         shutil.copyfile(file, drive / file.name)
         print(f"{file.name} is on {drive}; the board starts again by itself. Then: boardwarden flash")
-        return 0
+        return DONE
     if file.suffix != _BIN:
         raise InputFault(f"{file}: expected a {_UF2} file (Pico) or a {_BIN} file (ESP32-S3)")
     if not port:
@@ -109,7 +110,7 @@ def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] |
                 f"esptool {order[0]} failed; hold BOOT while you plug the board in, and try again"
             )
     print("MicroPython is on the board: unplug it and plug it in again. Then: boardwarden flash")
-    return 0
+    return DONE
 
 
 def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
@@ -146,7 +147,7 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
     # The port goes away with the restart, so mpremote's status doesn't count.
     run((tool, "connect", port, "reset"))
     print("the firmware is on the board; boardwarden doctor board tests its wiring")
-    return 0
+    return DONE
 
 
 def _board_json(wiring: Sequence[str] | None) -> str | None:

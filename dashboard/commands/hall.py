@@ -7,6 +7,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
+from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import BROKER_VARIABLE
 from dashboard.commands.encrypted import chosen_encryption
@@ -75,7 +76,7 @@ def run(parsed: argparse.Namespace) -> int:
         )
         if own is not None:
             own.expect_well()
-    return 0
+    return DONE
 
 
 def arbiters_page(hall: str, folder: Path) -> ArbitersPage:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.progress import StandingLine
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
@@ -57,13 +58,13 @@ def run(parsed: argparse.Namespace) -> int:
     shown = _Shown(looks_of(parsed.source, reader, line), cells)
     judge_looks(game, opening, pieces, shown, events, line, as_json=parsed.json)
     if shown.board:
-        return 0
+        return DONE
     print(
         f"boardwarden judge: {parsed.source}: no frame shows the board {board.name}, so nothing was judged; "
         "expected pictures with the tags of its frame, or another --board",
         file=sys.stderr,
     )
-    return 1
+    return DIDNT_HOLD
 
 
 class _Shown:

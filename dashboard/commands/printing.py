@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands import DONE
 from dashboard.commands.terms import chosen_board, chosen_game
 from dashboard.printing.order import PrintOrder
 from dashboard.printing.page_drawing import PaperSheet
@@ -51,7 +52,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps({"what": parsed.what, "files": [str(folder / file) for file in files],
                           "pages": [_page_facts(page) for page in pages]}))  # fmt: skip
-        return 0
+        return DONE
     tags = sum(len(page.tags) for page in pages)
     for file in files:
         print(folder / file)
@@ -61,7 +62,7 @@ def run(parsed: argparse.Namespace) -> int:
         "and measure the rulers: 100 mm each.",
         file=sys.stderr,
     )
-    return 0
+    return DONE
 
 
 def _page_facts(page: PaperSheet) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands import DONE
 from dashboard.commands.step_times import times_table
 from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
@@ -92,7 +93,7 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"boardwarden see: wrote {page}", file=sys.stderr)
     if parsed.times:
         print("\n".join(times_table(timed.times, readable)), file=sys.stderr)
-    return 0
+    return DONE
 
 
 def look_facts(look: Look, ms: float) -> dict[str, Any]:

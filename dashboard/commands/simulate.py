@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands import DONE
 from dashboard.commands.broker import running_broker
 from dashboard.commands.simulated_board import plugged_board
 from dashboard.commands.simulated_table import Simulated, first_table, table_for
@@ -66,7 +67,7 @@ def run(parsed: argparse.Namespace) -> int:
         while wanted is not None and not stop.is_set():
             simulated = table_for(wanted, simulated)
             wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop)
-    return 0
+    return DONE
 
 
 def _simulate(  # noqa: PLR0913  # what a command's options name

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
+from dashboard.commands import DONE
 from dashboard.commands.broker import running_broker
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
@@ -67,7 +68,7 @@ def run(parsed: argparse.Namespace) -> int:
     stop = stop_event(supervised=parsed.supervised)
     while sight is not None:
         sight = _watch(parsed, broker, sight, stop)
-    return 0
+    return DONE
 
 
 @dataclass(frozen=True, slots=True)

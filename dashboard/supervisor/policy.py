@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-BAD_INPUT = 2
-"""The exit status of a service that can't use its input; starting it again changes nothing."""
+from engine.core.exit_status import BAD_INPUT
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,8 @@ import logging
 import threading
 from collections.abc import Callable
 
-from dashboard.supervisor.policy import BAD_INPUT
+from engine.core.exit_status import BAD_INPUT, DIDNT_HOLD, DONE, MISSING
 from engine.core.faults import InputFault, MissingFault
-
-MISSING = 3
-"""The status of a part that lacks a device or a port; it's tried again."""
-
-_BROKE = 1
-_ENDED = 0
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +45,7 @@ class ServiceThread:
             log.warning("%s doesn't stop", self._name)
 
     def _run(self, serve: Callable[[threading.Event], None]) -> None:
-        self._ending = _BROKE
+        self._ending = DIDNT_HOLD
         try:
             serve(self._stop)
         except MissingFault as fault:
@@ -64,4 +58,4 @@ class ServiceThread:
             # A fault in one table must not end the others, which share this process.
             log.exception("%s broke", self._name)
         else:
-            self._ending = _ENDED
+            self._ending = DONE

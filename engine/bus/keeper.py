@@ -21,6 +21,7 @@ from engine.bus.heart import Heart, own_heart
 from engine.bus.round_trip import RoundTrip
 from engine.bus.service import KNOWN_VARIABLE, set_up_logging, stop_event
 from engine.bus.vigil import Vigil, process_time
+from engine.core.exit_status import DONE, MISSING
 from engine.core.faults import BoardwardenError
 
 _WATCH_SECONDS = 0.1
@@ -47,14 +48,14 @@ def main(arguments: list[str] | None = None) -> int:
         broker.start()
     except BoardwardenError as error:
         log.log(logging.DEBUG if known else logging.ERROR, "%s", error)
-        return 3
+        return MISSING
     heart, asking = own_heart(), RoundTrip(accounts.url(KEEPER, f"{LOOPBACK}:{parsed.port}"))
     asking.start()
     try:
         return keep(broker, asking.answers, heart, stop)
     except BoardwardenError as error:
         log.error("%s", error)  # noqa: TRY400 # a sentence for people, no traceback
-        return 3
+        return MISSING
     finally:
         heart.rests()
         asking.stop()
@@ -80,13 +81,13 @@ def keep(
     while _needs_another(broker, answers, heart, stop, clock):
         lived, began = clock() - began, clock()
         if lived < LIVED_SECONDS:
-            return 3
+            return MISSING
         # Starting it takes longer than a beat.
         heart.rests()
         broker.stop()
         broker.start()
         log.warning("%s was started again", broker.about)
-    return 0
+    return DONE
 
 
 def _needs_another(

@@ -8,9 +8,10 @@ import pytest
 
 from dashboard.commands.parsing import argument_parser
 from dashboard.commands.tables import keep_up, number_of, tables_of
-from dashboard.supervisor.policy import BAD_INPUT, RestartPolicy
+from dashboard.supervisor.policy import RestartPolicy
 from dashboard.supervisor.service_thread import ServiceThread
 from dashboard.supervisor.supervisor import GivenUp, Plan, Supervisor
+from engine.core.exit_status import BAD_INPUT
 from engine.core.faults import CallerFault, InputFault, MissingFault
 from tests.patience import PATIENCE_S
 
