@@ -9,15 +9,14 @@ from pathlib import Path
 
 from dashboard.commands.options import TOGETHER_OPTIONS, said
 from dashboard.commands.plans import tables_plan
-from dashboard.commands.private_broker import bus_file_of, private_broker, wait_for_broker
+from dashboard.commands.private_broker import OwnBroker, bus_file_of
 from dashboard.commands.run_folder import run_folder
 from dashboard.commands.tables import number_of
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.supervisor.supervisor import Supervisor
 from dashboard.supervisor.table_lock import table_lock
-from engine.bus.broker import free_port, private_kind
+from engine.bus.broker import private_kind
 from engine.core.faults import InputFault
-from engine.core.whole_file import put_whole
 
 _TICK_SECONDS = 0.1
 
@@ -76,15 +75,12 @@ class OwnTables:
             raise InputFault(f"{self._unusable} can't run with what it was given; its messages are above")
 
     def _private_broker(self, undo: ExitStack, folder: Path, stop: threading.Event) -> str:
-        kind = private_kind("embedded")
         run = undo.enter_context(run_folder(folder, self._parsed.table))
-        place, plan = private_broker(kind, run, port=free_port())
-        note = bus_file_of(folder, self._parsed.table)
-        put_whole(note, f"{place.broker_url}\n".encode())
-        undo.callback(note.unlink, missing_ok=True)
+        broker = OwnBroker(private_kind("embedded"), bus_file_of(folder, self._parsed.table))
+        undo.callback(broker.note.unlink, missing_ok=True)
         undo.callback(self._supervisor.stop)
-        self._supervisor.add(plan)
-        wait_for_broker(place, self._supervisor, stop, kind=kind)
+        place = broker.prepared(run)
+        broker.start(place, self._supervisor, stop)
         return place.broker_url
 
     def _keep(self, ended: threading.Event, stop: threading.Event) -> None:

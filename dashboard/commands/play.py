@@ -23,7 +23,7 @@ from dashboard.commands.plans import (
     watching_plans,
     watching_waits_for,
 )
-from dashboard.commands.private_broker import bus_file_of, private_broker, wait_for_broker
+from dashboard.commands.private_broker import OwnBroker, bus_file_of
 from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
@@ -35,7 +35,6 @@ from engine.bus.notifying import own_notifier
 from engine.bus.sealing import table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault
-from engine.core.whole_file import put_whole
 
 if TYPE_CHECKING:
     from dashboard.commands.naming import NamedTable
@@ -135,14 +134,11 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
         remote.start()
         _say(describe(choices, broker=remote.about))
         return RunPlaces(choices.broker, folder, stream)
-    port = free_port()
-    bus_file = bus_file_of(choices.data, choices.table)
-    place, plan = private_broker(choices.broker, folder, port=port, stream=stream)
-    # The file is there before the line that makes a script read it.
-    put_whole(bus_file, f"{place.broker_url}\n".encode())
-    _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
-    supervisor.add(plan)
-    wait_for_broker(place, supervisor, stop, kind=choices.broker)
+    broker = OwnBroker(choices.broker, bus_file_of(choices.data, choices.table))
+    # The note is there before the line that makes a script read it.
+    place = broker.prepared(folder, stream=stream)
+    _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{broker.port}, private"))
+    broker.start(place, supervisor, stop)
     return place
 
 

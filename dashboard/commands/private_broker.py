@@ -2,15 +2,17 @@
 
 import threading
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
 from dashboard.commands.plans import RunPlaces, broker_plan
-from dashboard.supervisor.supervisor import Plan, Supervisor
+from dashboard.supervisor.supervisor import Supervisor
 from engine.bus.accounts import OWNER, Accounts
 from engine.bus.address import parse_broker_url
-from engine.bus.broker import LOOPBACK, wait_listening
+from engine.bus.broker import LOOPBACK, free_port, wait_listening
 from engine.core.faults import MissingFault
+from engine.core.whole_file import put_whole
 
 BROKER_SECONDS = 15.0
 
@@ -22,32 +24,45 @@ def bus_file_of(data: Path, table: str) -> Path:
     return data / f".{quote(table, safe='')}.bus"
 
 
-def private_broker(kind: str, folder: Path, *, port: int, stream: str = "") -> tuple[RunPlaces, Plan]:
-    """Return the places of a run with a broker of its own, and the broker's plan; its accounts are written.
+@dataclass(frozen=True, slots=True)
+class OwnBroker:
+    """A private broker that a command starts for its tables."""
 
-    `kind`: `mosquitto` or `iotcore`; `folder`: the run's folder; `stream`: as `RunPlaces` has it.
+    kind: str
+    """`mosquitto` or `iotcore`."""
+    note: Path
+    """The file that holds its URL while it runs (`bus_file_of`). Its user removes it afterwards."""
+    port: int = field(default_factory=free_port)
+    """Its port on this machine."""
 
-    Raises:
-        OSError: the accounts can't be written.
-    """
-    accounts = Accounts.fresh()
-    place = RunPlaces(accounts.url(OWNER, f"{LOOPBACK}:{port}"), folder, stream, accounts)
-    accounts.write(place.accounts_file)
-    return place, broker_plan(kind, place, port=port)
+    def prepared(self, folder: Path, *, stream: str = "") -> RunPlaces:
+        """Return the places of a run with this broker; its accounts and the note are written.
 
+        `folder`: the run's folder; `stream`: as `RunPlaces` has it.
 
-def wait_for_broker(place: RunPlaces, supervisor: Supervisor, stop: threading.Event, *, kind: str) -> None:
-    """Wait until the broker that a supervisor keeps up listens, or until `stop` is set.
+        Raises:
+            OSError: they can't be written.
+        """
+        accounts = Accounts.fresh()
+        place = RunPlaces(accounts.url(OWNER, f"{LOOPBACK}:{self.port}"), folder, stream, accounts)
+        accounts.write(place.accounts_file)
+        put_whole(self.note, f"{place.broker_url}\n".encode())
+        return place
 
-    Raises:
-        MissingFault: it doesn't come up.
-    """
-    until = time.monotonic() + BROKER_SECONDS
-    while not stop.is_set() and not wait_listening(parse_broker_url(place.broker_url), seconds=_TICK_SECONDS):
-        supervisor.tick()
-        if time.monotonic() < until:
-            continue
-        raise MissingFault(
-            f"the {kind} broker doesn't come up in {BROKER_SECONDS:g} s; its messages are above; "
-            "try the other of --broker mosquitto and --broker iotcore"
-        )
+    def start(self, place: RunPlaces, supervisor: Supervisor, stop: threading.Event) -> None:
+        """Let a supervisor keep it up, and wait until it listens or `stop` is set.
+
+        Raises:
+            MissingFault: it doesn't come up.
+        """
+        supervisor.add(broker_plan(self.kind, place, port=self.port))
+        address = parse_broker_url(place.broker_url)
+        until = time.monotonic() + BROKER_SECONDS
+        while not stop.is_set() and not wait_listening(address, seconds=_TICK_SECONDS):
+            supervisor.tick()
+            if time.monotonic() < until:
+                continue
+            raise MissingFault(
+                f"the {self.kind} broker doesn't come up in {BROKER_SECONDS:g} s; its messages are above; "
+                "try the other of --broker mosquitto and --broker iotcore"
+            )
