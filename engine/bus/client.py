@@ -165,7 +165,7 @@ class BusClient:
         # inside this one.
         self._lock = threading.Lock()
         self._ready = threading.Event()
-        self._told_away = self._was_there = False
+        self._said_away = self._was_there = False
         # By channel: a sender that floods us with rubbish must not fill the log and the memory too.
         self._complained: set[str] = set()
         self._stopping = False
@@ -398,7 +398,7 @@ class BusClient:
             log.info("%s is there again", self._address)
         self._problem = SILENCE
         self._failures = 0
-        self._told_away = False
+        self._said_away = False
         self._was_there = True
         self._inbox.put(Connected())
         if self._service is not None:
@@ -423,7 +423,7 @@ class BusClient:
 
     def _tls_trouble(self) -> Phrase:
         """Find out, once each time that the broker went, whether TLS is the reason."""
-        if self._stopping or self._told_away or self._was_there:
+        if self._stopping or self._said_away or self._was_there:
             return SILENCE
         return trouble_of(self._address)
 
@@ -438,8 +438,8 @@ class BusClient:
         pause = _pause_seconds(self._failures)
         # paho doubles its pause from the least to the most; with both equal, our own pause holds.
         self._client.reconnect_delay_set(pause, pause)  # type: ignore[arg-type] # paho says int, and counts in floats
-        if not self._told_away:
-            self._told_away = True
+        if not self._said_away:
+            self._said_away = True
             self._problem = reason
             log.warning("%s; trying again until it is there", reason)
             self._inbox.put(Disconnected(reason))

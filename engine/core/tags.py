@@ -106,8 +106,8 @@ def dump_tags(book: TagBook, path: Path) -> None:
         # The book says which tag is which hidden card, so it is for its owner's eyes only, as the journal is.
         put_whole(path, (_HEADER + text).encode(), lasts=True)
     except OSError as error:
-        told = TEXTS.say("file.unwritable", path=str(path), why=system_words(error))
-        raise MissingFault(told) from error
+        text = TEXTS.say("file.unwritable", path=str(path), why=system_words(error))
+        raise MissingFault(text) from error
 
 
 def checked_uid(text: str) -> str:

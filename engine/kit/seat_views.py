@@ -219,7 +219,7 @@ class SeatViews(Legality[P]):
         if isinstance(action, Draw):
             found = self.waiting(state)
             # If a seat holds cards of a pool, the rest of the pool would betray them.
-            return found is None or bool(found.seats) or self._is_told_apart(state)
+            return found is None or bool(found.seats) or self._keeps_secrets(state)
         cards = (card for card in self.table_of_actions.cards(action) if card in self.tabletop.box.numbers)
         return any(not zones.known_to(None, card) for card in cards) or self._is_choosing_secretly(state)
 
@@ -242,7 +242,7 @@ class SeatViews(Legality[P]):
             return (state.zones,)
         return (state.zones, self.apply(state, action).zones)
 
-    def _is_told_apart(self, state: P) -> bool:
+    def _keeps_secrets(self, state: P) -> bool:
         """Tell whether the engine knows cards that some seats don't know: then their names are hidden."""
         return any(one.card is not None and one.knows != -1 for pile in state.zones.held for one in pile)
 

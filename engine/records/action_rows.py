@@ -16,8 +16,8 @@ from engine.records.replay import LONGEST_GAP_S, entry_times
 from engine.session.matches.as_recorded import BY_RULES, is_as_recorded
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
 from engine.session.matches.journal_replay import replayed
-from engine.session.matches.match import Match, told
-from engine.session.matches.results import told_by
+from engine.session.matches.match import Match, described
+from engine.session.matches.results import recorded_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,9 @@ def _actions(match: RecordedMatch) -> Iterator[ActionRow]:
         bots = {seat: bot.name for seat, bot in parse_seating(match.opening.bots, seats).items()}
     for entry, after, at in zip(match.entries[1:], matches, entry_times(match.path)[1:], strict=False):
         if entry.kind is EntryKind.PLAYED:
-            found = told_by(entry) if is_as_recorded(entry, after) else _by_rules(match, before, entry)
+            found = (
+                recorded_actions(entry) if is_as_recorded(entry, after) else _by_rules(match, before, entry)
+            )
             round_number = match.game.view(before.state, None).round
             for number, one in enumerate(found, start=before.revision + 1):
                 yield _row(
@@ -106,7 +108,7 @@ def _by_rules(match: RecordedMatch, before: Match[Any], entry: JournalEntry) -> 
     state, found = before.state, []
     for written in entry.body["actions"]:
         action = match.game.parse_action(entry_of(written, "journal"))
-        found.append(told(match.game, state, action))
+        found.append(described(match.game, state, action))
         with suppress(*BY_RULES):
             state = match.game.apply(state, action)
     return found
@@ -127,7 +129,7 @@ def _warnings(match: RecordedMatch) -> Iterator[ActionRow]:
                 )
 
 
-def _row(match: RecordedMatch, **told: Any) -> ActionRow:
+def _row(match: RecordedMatch, **known: Any) -> ActionRow:
     opening = match.opening
     usual: dict[str, Any] = {
         "round": 0,
@@ -139,7 +141,7 @@ def _row(match: RecordedMatch, **told: Any) -> ActionRow:
         "rules": "",
     }
     return ActionRow(
-        **usual | told,
+        **usual | known,
         match=match.name,
         game=opening.game,
         dice=str(opening.dice),

@@ -74,11 +74,11 @@ def found_anchor(path: Path, report: RecordReport, authority: Path | None) -> Ti
         return None
     if authority is None and find_program(_PROGRAM) is None:
         return TimeStamp("", checked=False)
-    told = _openssl(("-reply", "-in", str(answer), "-text"))
-    lines = (line.strip() for line in told.stdout.splitlines())
+    printed = _openssl(("-reply", "-in", str(answer), "-text"))
+    lines = (line.strip() for line in printed.stdout.splitlines())
     at = next((line.removeprefix(_STAMPED).strip() for line in lines if line.startswith(_STAMPED)), "")
     if not at:
-        return TimeStamp("", checked=False, fault=f"{ANSWER}: it's no time stamp: {_reason(told.stderr)}")
+        return TimeStamp("", checked=False, fault=f"{ANSWER}: it's no time stamp: {_reason(printed.stderr)}")
     if report.signature is None:
         return TimeStamp(at, checked=False, fault=f"{ANSWER}: it stamps a signed record, and this one isn't")
     if authority is None:

@@ -12,15 +12,15 @@ from engine.session.matches.results import RESULTS
 from engine.session.seen.sighting import START
 
 
-def compared(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
+def compared(sent: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
     """Return the messages that must come out equal; older evidence doesn't name an answer's receiver."""
-    return [replace(one, seat=None) if isinstance(one, Answer) else one for one in told]
+    return [replace(one, seat=None) if isinstance(one, Answer) else one for one in sent]
 
 
-def without_looks(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
+def without_looks(sent: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
     """Return verdicts without the looks that they rest on."""
     return [
-        replace(one, taken_at=START, frame=0, proofs=()) if isinstance(one, Verdict) else one for one in told
+        replace(one, taken_at=START, frame=0, proofs=()) if isinstance(one, Verdict) else one for one in sent
     ]
 
 

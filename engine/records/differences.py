@@ -15,17 +15,17 @@ Sides = tuple[tuple[str, ...], tuple[str, ...]]
 """The recorded lines, and the new lines."""
 
 
-def told_text(told: Verdict | Answer) -> str:
+def message_text(message: Verdict | Answer) -> str:
     """Return a sent message as a line for people, with the rules that it rests on."""
-    if isinstance(told, Answer):
-        return f"answer {told.code}{': ' if told.text else ''}{told.text}"
-    rules = ", ".join(dict.fromkeys(one.rule for one in told.violations))
-    return f"{told.kind}: {told.text}{f' [{rules}]' if rules else ''}"
+    if isinstance(message, Answer):
+        return f"answer {message.code}{': ' if message.text else ''}{message.text}"
+    rules = ", ".join(dict.fromkeys(one.rule for one in message.violations))
+    return f"{message.kind}: {message.text}{f' [{rules}]' if rules else ''}"
 
 
-def told_apart(was: Sequence[Verdict | Answer], now: Sequence[Verdict | Answer]) -> Sides:
+def messages_apart(was: Sequence[Verdict | Answer], now: Sequence[Verdict | Answer]) -> Sides:
     """Return both sides of a difference as sentences; equal sentences get the fact that differs."""
-    one, two = tuple(map(told_text, was)), tuple(map(told_text, now))
+    one, two = tuple(map(message_text, was)), tuple(map(message_text, now))
     if one != two:
         return one, two
     places = [place for pair in zip(was, now, strict=True) for place in unlike(*map(_plain, pair))]

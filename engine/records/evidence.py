@@ -200,14 +200,14 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
             try:
                 yield Recorded(channel, name, _decoded(channel, record.data), record.log_time)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-                told = TEXTS.say(
+                text = TEXTS.say(
                     "evidence.damaged",
                     path=str(path),
                     number=record.sequence,
                     kind=_message_kind(channel).__name__,
                     why=str(error),
                 )
-                raise InputFault(told) from error
+                raise InputFault(text) from error
 
 
 def _message_kind(channel: str) -> type:
@@ -243,8 +243,8 @@ def latest_messages(path: Path, channels: Collection[str], name: str, *, until_n
     except OSError as error:
         raise InputFault(_unreadable(path, error)) from error
     except (*DAMAGE, msgspec.MsgspecError, RecursionError) as error:
-        told = TEXTS.say("evidence.not_whole", path=str(path), why=str(error))
-        raise InputFault(told) from error
+        text = TEXTS.say("evidence.not_whole", path=str(path), why=str(error))
+        raise InputFault(text) from error
 
 
 def kept_by_evidence(match_folder: Path) -> Iterator[JournalEnd]:

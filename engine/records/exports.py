@@ -27,9 +27,9 @@ from engine.records.replay import LONGEST_GAP_S
 from engine.session.matches.as_recorded import is_as_recorded
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
 from engine.session.matches.journal_replay import players_of, read_opening, replay, replayed, signs_of
-from engine.session.matches.match import Match, amend, open_match, outcome_of, play, remark, told
+from engine.session.matches.match import Match, amend, described, open_match, outcome_of, play, remark
 from engine.session.matches.match_opening import MatchOpening, of_edition
-from engine.session.matches.results import told_by
+from engine.session.matches.results import recorded_actions
 from engine.session.playing.spectators import without_address
 
 _VARIATION = "variation"
@@ -264,7 +264,7 @@ def _moves(
     game: Game[Any, Any], before: Match[Any], entry: JournalEntry, after: Match[Any], *, secrets: bool
 ) -> list[NotedMove]:
     if is_as_recorded(entry, after):
-        kept = zip(entry.body["actions"], told_by(entry), strict=True)
+        kept = zip(entry.body["actions"], recorded_actions(entry), strict=True)
         return [
             NotedMove(number, one.by, written if secrets else one.action, str(one.text))
             for number, (written, one) in enumerate(kept, start=before.revision + 1)
@@ -272,7 +272,7 @@ def _moves(
     state, moves = before.state, []
     for number, kept in enumerate(entry.body["actions"], start=before.revision + 1):
         action = game.parse_action(entry_of(kept, "journal"))
-        one = told(game, state, action)
+        one = described(game, state, action)
         # The game writes it again, so that the words come in its order: a journal sorts them.
         written = game.format_action(action) if secrets else one.action
         moves.append(NotedMove(number, one.by, written, one.text))

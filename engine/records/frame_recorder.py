@@ -98,8 +98,8 @@ class FrameRecorder:
             # The folder doesn't exist yet if the cameras are on another machine than the journal.
             folder.mkdir(parents=True, exist_ok=True)
             path = next_file(folder, f"frames-{self._camera}")
-            told = {**about, "match": self._match, "table": self._table, "camera": self._camera}
-            self._file = EvidenceFile(path, table=self._table, about=told)
+            whole = {**about, "match": self._match, "table": self._table, "camera": self._camera}
+            self._file = EvidenceFile(path, table=self._table, about=whole)
             self._ask_at_bytes = 0
         return self._file
 

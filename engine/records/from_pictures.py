@@ -12,7 +12,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId
 from engine.core.observations import Look, LookMotion
 from engine.records.camera_frame import CameraFrame
-from engine.records.differences import told_text
+from engine.records.differences import message_text
 from engine.records.pictures import KeptPicture, kept_frames
 from engine.records.recorded import RecordedMatch
 from engine.records.rejudgement import (
@@ -137,8 +137,8 @@ class _Side:
     """Pairs of verdicts that differ, in words."""
 
     def take(self, happening: Happening, step: TableStep[Any, Any], again: TableStep[Any, Any]) -> None:
-        was = (*map(told_text, step.verdicts), *map(told_text, step.answers))
-        now = (*map(told_text, again.verdicts), *map(told_text, again.answers))
+        was = (*map(message_text, step.verdicts), *map(message_text, step.answers))
+        now = (*map(message_text, again.verdicts), *map(message_text, again.answers))
         if self.began is None:
             if not was and not now:
                 return

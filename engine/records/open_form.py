@@ -71,7 +71,7 @@ class OpenForm:
         opened, self._shape = _Opening(definitions).opened(found, at=kind.__name__)
         self.schema: Final = msgspec.json.encode({**opened, "title": title})
         """The JSON schema, as UTF-8."""
-        self._is_told_apart = _is_told_apart(self._shape)
+        self._is_rewritten = _is_rewritten(self._shape)
 
     def encode(self, message: object) -> bytes:
         """Return a message as JSON."""
@@ -86,7 +86,7 @@ class OpenForm:
             msgspec.MsgspecError: it's no such message.
             ValueError: a sentence in it is broken.
         """
-        if not self._is_told_apart:
+        if not self._is_rewritten:
             return msgspec.json.decode(data, type=self._kind, dec_hook=decode_hook)
         found = _read(self._shape, msgspec.json.decode(data))
         return msgspec.convert(found, type=self._kind, dec_hook=decode_hook, str_keys=True)
@@ -190,13 +190,13 @@ def _sentence_schema(schema: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _is_told_apart(shape: _Shape) -> bool:
+def _is_rewritten(shape: _Shape) -> bool:
     """Tell whether values of this shape are written in another form than decoders read."""
     match shape:
         case _ListOf():
-            return shape.boxed or _is_told_apart(shape.item)
+            return shape.boxed or _is_rewritten(shape.item)
         case _Fields():
-            return bool(shape.needed) or any(map(_is_told_apart, shape.shapes.values()))
+            return bool(shape.needed) or any(map(_is_rewritten, shape.shapes.values()))
         case _:
             return False
 

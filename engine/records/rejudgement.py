@@ -20,7 +20,7 @@ from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.games.carried import is_as_installed
 from engine.records.compared import compared, compared_entry, says_turns, without_looks
-from engine.records.differences import entries_apart, place_text, told_apart, told_text, unlike
+from engine.records.differences import entries_apart, message_text, messages_apart, place_text, unlike
 from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, read_evidence
 from engine.records.evidence_seal import evidence_seal, opened
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
@@ -45,7 +45,7 @@ class Happening:
     """When, in seconds since the file began."""
     kept: JournalEnd | None = None
     """The journal's end after it; None where nothing was recorded."""
-    told: tuple[Verdict | Answer, ...] = ()
+    sent: tuple[Verdict | Answer, ...] = ()
     """The verdicts and answers that it sent."""
 
 
@@ -279,7 +279,7 @@ class _Fork:
     def differences(
         self, game: Game[Any, Any], other: Game[Any, Any], sitting: Sitting, table: Table[Any, Any]
     ) -> Iterator[RejudgedDifference]:
-        was, now = tuple(map(told_text, self.recorded)), tuple(map(told_text, self.judged))
+        was, now = tuple(map(message_text, self.recorded)), tuple(map(message_text, self.judged))
         if was != now:
             yield difference_at(sitting, self.began, "verdict", was, now)
             return
@@ -299,8 +299,8 @@ def _happenings(recorded: Iterable[Recorded], began_ns: int) -> Iterator[Happeni
         match one.message:
             case JournalEnd() as kept:
                 open_one = replace(open_one, kept=kept) if open_one is not None else None
-            case Verdict() | Answer() as told:
-                open_one = replace(open_one, told=(*open_one.told, told)) if open_one is not None else None
+            case Verdict() | Answer() as sent:
+                open_one = replace(open_one, sent=(*open_one.sent, sent)) if open_one is not None else None
             case Look() | DeviceEvent() | CameraEvent() | Command() | Tick() as took:
                 if open_one is not None:
                     yield open_one
@@ -327,13 +327,13 @@ def _first_difference(
 
     `departed`: there was a difference before. The table was set right then, and has no look from before.
     """
-    told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
-    was, now = compared(happening.told), compared(told)
+    sent: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
+    was, now = compared(happening.sent), compared(sent)
     if departed:
         was, now = without_looks(was), without_looks(now)
     if was != now:
         stage = "answer" if any(isinstance(one, Answer) for one in (*was, *now)) else "verdict"
-        return stage, *told_apart(was, now)
+        return stage, *messages_apart(was, now)
     if len(kept) < len(step.entries) or any(
         one.kind is not two.kind
         or compared_entry(one, turns=says_turns(one)) != compared_entry(two, turns=says_turns(one))
@@ -352,8 +352,8 @@ def _first_difference(
 
 def _cut_off(sitting: Sitting, happening: Happening, step: TableStep[Any, Any]) -> bool:
     """Tell whether the engine was killed at this moment, so that only its beginning was recorded."""
-    told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
-    was, now = compared(happening.told), compared(told)
+    sent: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
+    was, now = compared(happening.sent), compared(sent)
     return happening is sitting.happenings[-1] and was == now[: len(was)] != now
 
 
@@ -361,10 +361,10 @@ def difference_at(
     sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
 ) -> RejudgedDifference:
     """Return the difference at a moment of a sitting."""
-    return RejudgedDifference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
+    return RejudgedDifference(sitting.path.name, happening.at_s, event_text(happening), stage, was, now)
 
 
-def told_of(happening: Happening) -> str:
+def event_text(happening: Happening) -> str:
     """Return an event in a few words."""
     match happening.took:
         case Look() as look:

@@ -66,7 +66,7 @@ def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[ReplayMo
     for sitting in found:
         moments += _by_the_journal(times, moments[-1].entries, sitting.entries, clock)
         for happening in sitting.happenings:
-            verdicts = tuple(_readable(one) for one in happening.told if isinstance(one, Verdict))
+            verdicts = tuple(_readable(one) for one in happening.sent if isinstance(one, Verdict))
             reached = happening.kept.entries if happening.kept is not None else moments[-1].entries
             wall = sitting.began_at + happening.at_s
             at_s = clock.at(wall)

@@ -15,7 +15,7 @@ from engine.records.recorded import open_recorded
 from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import Journal
 from engine.session.matches.journal_replay import replayed
-from engine.session.matches.match import Match, told
+from engine.session.matches.match import Match, described
 from engine.session.matches.match_opening import FORMAT, dump_played_with
 from engine.session.matches.results import RESULTS, dump_results
 
@@ -54,7 +54,7 @@ def _results(game: Any, entry: JournalEntry, after: Match[Any]) -> dict[str, Any
     actions = entry.body["actions"]
     states = (*(one.state for one in after.past[len(after.past) - len(actions) :]), after.state)
     played = [
-        told(game, before, game.parse_action(entry_of(written, "journal")), after=then)
+        described(game, before, game.parse_action(entry_of(written, "journal")), after=then)
         for written, (before, then) in zip(actions, pairwise(states), strict=True)
     ]
     return dump_results(actions, played, [game.dump(state) for state in states], game.outcome(after.state))

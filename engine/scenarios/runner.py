@@ -200,8 +200,8 @@ def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
 def _expect(game: Game[S, A], state: S, step: Expect) -> Miss | None:
     wrong = game.mismatches(state, step.facts)
     # The line is named once, at the start of the message; the game may name it again for each fact.
-    told = (re.sub(rf"^{re.escape(step.facts.file)}:\d+: ", "", sentence) for sentence in wrong)
-    return Miss((), written(step.facts), "; ".join(told)) if wrong else None
+    found = (re.sub(rf"^{re.escape(step.facts.file)}:\d+: ", "", sentence) for sentence in wrong)
+    return Miss((), written(step.facts), "; ".join(found)) if wrong else None
 
 
 def _outcomes(step: Chance) -> tuple[Entry, ...]:

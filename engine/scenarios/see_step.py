@@ -133,10 +133,10 @@ def _same_play(game: Game[S, A], state: S, wanted: Sequence[Entry], came: Sequen
         return False
     meant, played = state, state
     for entry, action in zip(wanted, came, strict=True):
-        told = game.parse_action(entry)
-        if game.violations(meant, told):
+        named = game.parse_action(entry)
+        if game.violations(meant, named):
             return False
-        meant, played = game.apply(meant, told), game.apply(played, action)
+        meant, played = game.apply(meant, named), game.apply(played, action)
     return meant == played
 
 

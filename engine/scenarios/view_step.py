@@ -36,10 +36,10 @@ def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
 
     A name stands for any copy.
     """
-    told: list[Any] = [game.view(state, step.seat)]
+    received: list[Any] = [game.view(state, step.seat)]
     if step.seat is not None:
-        told.append(game.uses(state, step.seat))
-    sent = msgspec.json.decode(msgspec.json.encode(told, enc_hook=encode_hook))
+        received.append(game.uses(state, step.seat))
+    sent = msgspec.json.decode(msgspec.json.encode(received, enc_hook=encode_hook))
     named = {word for text in _texts(sent) for word in _names(game, text)}
     unknown = [card for card in step.knows if card not in named]
     betrayed = [card for card in step.hides if card in named]

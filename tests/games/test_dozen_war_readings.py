@@ -99,13 +99,13 @@ def test_each_value_of_a_reading_comes_out_as_the_table_says(row: Row) -> None:
 
 
 def test_any_two_values_of_a_reading_come_out_differently() -> None:
-    told_apart = defaultdict(set)
+    messages_apart = defaultdict(set)
     for row in ROWS:
         for one, other in combinations(CHOICES[row.reading], 2):
             if not row.holds(one, row.values[other]):
-                told_apart[row.reading].add((one, other))
+                messages_apart[row.reading].add((one, other))
     for reading, values in CHOICES.items():
-        assert told_apart[reading] == set(combinations(values, 2)), reading
+        assert messages_apart[reading] == set(combinations(values, 2)), reading
 
 
 def test_every_reading_that_the_rules_page_marks_is_an_option() -> None:

@@ -6,7 +6,7 @@ from engine.bus.messages.commands import Answer, AnswerCode
 from engine.core.ids import RuleId, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind, ViolationText
-from engine.records.differences import entries_apart, told_apart
+from engine.records.differences import entries_apart, messages_apart
 from engine.session.matches.entries import EntryKind, JournalEntry
 
 WARNED = Verdict(
@@ -20,15 +20,15 @@ WARNED = Verdict(
 
 
 def test_other_sentences_are_shown_with_their_rules() -> None:
-    was, now = told_apart((WARNED,), (replace(WARNED, text=Phrase("No more than 2 hexes")),))
+    was, now = messages_apart((WARNED,), (replace(WARNED, text=Phrase("No more than 2 hexes")),))
     assert was == ("illegal: No more than 3 hexes [DW-6]",)
     assert now == ("illegal: No more than 2 hexes [DW-6]",)
 
 
 def test_of_equal_sentences_the_places_that_differ_are_named() -> None:
-    was, now = told_apart((WARNED,), (replace(WARNED, frame=8),))
+    was, now = messages_apart((WARNED,), (replace(WARNED, frame=8),))
     assert (was[1:], now[1:]) == (("frame: 7",), ("frame: 8",))
-    was, now = told_apart((Answer("a", AnswerCode.DONE, 1),), (Answer("a", AnswerCode.DONE, 2),))
+    was, now = messages_apart((Answer("a", AnswerCode.DONE, 1),), (Answer("a", AnswerCode.DONE, 2),))
     assert (was, now) == (("answer done", "revision: 1"), ("answer done", "revision: 2"))
 
 

@@ -34,7 +34,7 @@ class ReportingBoard:
         self.looks += self.sensing.switched("board", change, Seconds(at), Seconds(now))
 
     def all_told(self, until: float, *, now: float) -> None:
-        self.looks += self.sensing.all_told(("board", "pad.b1"), Seconds(until), Seconds(now))
+        self.looks += self.sensing.all_reported(("board", "pad.b1"), Seconds(until), Seconds(now))
 
     def due(self, now: float) -> None:
         self.looks += self.sensing.due(Seconds(now))

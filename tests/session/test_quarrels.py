@@ -87,7 +87,7 @@ def test_two_switches_of_a_cell_that_disagree_are_reported_and_the_closed_one_be
         if seen is not None:
             belief = judged(belief, seen)
             assert (Cell("c3") in seen.occupied) is (n > 3)
-    (told,) = belief.quarrels.told
+    (told,) = belief.quarrels.said
     assert (told.cell, told.piece, told.believed) == ("c3", None, ("reed",))
     assert {word.source: word.cell for word in told.words} == {"board": None, "reed": "c3"}
     # The reed switch goes. The board still has its other switch, and nothing has come or gone there.
@@ -97,7 +97,7 @@ def test_two_switches_of_a_cell_that_disagree_are_reported_and_the_closed_one_be
         seen = sighting(belief)
         if seen is not None:
             belief = judged(belief, seen)
-    assert belief.quarrels.told == ()
+    assert belief.quarrels.said == ()
     assert Cell("c3") in belief.tracking.vacant
 
 
@@ -107,7 +107,7 @@ def test_a_switch_that_feels_a_piece_at_the_next_hexs_edge_does_not_stick_until_
     table.rest({"b": "c5"}, ["c5"], seconds=1.0)
     # The piece is put back at the edge, and both switches close at once.
     assert table.rest({"a": "c1", "b": "c5"}, ["c1", "c2", "c5"]) == []
-    assert table.belief.quarrels.told == ()
+    assert table.belief.quarrels.said == ()
     assert table.rest({"a": "c8", "b": "c5"}, ["c2", "c5", "c8"]) == [(Ailment.STUCK_ON, "c2", None)]
 
 

@@ -41,7 +41,7 @@ class Reading(Board):
 
     @property
     def quarrels(self) -> int:
-        return len(self.table.belief.quarrels.told)
+        return len(self.table.belief.quarrels.said)
 
 
 @pytest.fixture

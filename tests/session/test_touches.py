@@ -111,13 +111,13 @@ def test_two_sources_that_disagree_all_the_time_notice_nothing() -> None:
 def test_touches_after_a_play_belong_to_the_next() -> None:
     pushed = Touch(Seconds(2.0), A, lie(C1), lie(C1, pushed=True))
     before, after = (Touch(Seconds(at), B, lie(C2), None) for at in (1.0, 3.0))
-    assert left_over((before, pushed, after), frozenset({A}), told=False) == (after,)
+    assert left_over((before, pushed, after), frozenset({A}), reported=False) == (after,)
 
 
 def test_a_play_by_tablet_uses_up_the_lifts_of_its_pieces() -> None:
     shown = Touch(Seconds(1.0), A, lie(C1), None)
     pushed = Touch(Seconds(2.0), B, lie(C2), lie(C2, pushed=True))
-    assert left_over((shown, pushed), frozenset({A}), told=True) == (pushed,)
+    assert left_over((shown, pushed), frozenset({A}), reported=True) == (pushed,)
 
 
 def test_a_card_laid_sideways_and_upright_again_is_turned_twice() -> None:

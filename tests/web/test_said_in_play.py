@@ -13,7 +13,7 @@ from dashboard.web.words.speaking import INTERPRETER
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.phrase import LANGUAGES, Phrase
-from engine.session.matches.match import told
+from engine.session.matches.match import described
 from tests.conformance.test_transcripts import MATCHES, Played, played_in
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
@@ -56,7 +56,7 @@ def of_match(match: Played) -> Iterator[Any]:
     for number, one in enumerate(written):
         action = game.parse_action(entry_of(one))
         before, state = state, game.apply(state, action)
-        yield told(game, before, action, after=state)
+        yield described(game, before, action, after=state)
         if number % (len(written) // LOOKED_AT + 1) == 0:
             yield from of_position(game, state, chance)
 

@@ -135,7 +135,7 @@ class MatchComparison:
     def _took(self, step: TableStep[Any, Any]) -> None:
         if step.table.belief.quarrels is not self._table.belief.quarrels:
             quarrels = step.table.belief.quarrels
-            self._contradicted |= {(one.piece, one.cell) for one in quarrels.told}
+            self._contradicted |= {(one.piece, one.cell) for one in quarrels.said}
             self._broken |= {(one.ailment, one.cell, one.piece) for one in faults(quarrels)}
         self._table = step.table
         for verdict in step.verdicts:

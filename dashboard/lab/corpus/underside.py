@@ -219,7 +219,7 @@ class Underside:
         return BOARD, *(f"pad.{cell}" for cell in self.readers)
 
     def _all_told(self, until: Seconds, at: float) -> Iterator[Look]:
-        yield from self._sensing.all_told(self._devices, until, Seconds(at))
+        yield from self._sensing.all_reported(self._devices, until, Seconds(at))
 
     def _restart(self, at: float) -> Iterator[Look]:
         """Begin a restart; reports on their way are lost, and all switches and tags are reported again."""

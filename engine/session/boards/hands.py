@@ -24,7 +24,7 @@ class BoardHands(Generic[S, A]):
         self._layout: Layout = {}
         self._seats: dict[PieceId, Seat] = {}
         self._able: dict[PieceId, bool] = {}
-        self._told: tuple[HandSheet, ...] = ()
+        self._sent: tuple[HandSheet, ...] = ()
 
     def switched(self, change: CellChange) -> None:
         """Take in that a cell's switch was covered or cleared, which is known sooner than a camera's look.
@@ -61,14 +61,14 @@ class BoardHands(Generic[S, A]):
             for seat in dict.fromkeys(self._seats.values())
         )
         if [(one.match, one.seat, one.piece) for one in sheets] != [
-            (one.match, one.seat, one.piece) for one in self._told
+            (one.match, one.seat, one.piece) for one in self._sent
         ]:
-            self._told = sheets
+            self._sent = sheets
             yield from sheets
 
     def tell_again(self) -> None:
         """Make the next `due` yield everything: the bus is back."""
-        self._told = ()
+        self._sent = ()
 
     def _look_at(self, setting: Setting[S, A], state: S) -> None:
         if self._state is state:

@@ -26,7 +26,7 @@ class SwitchMoment:
     """The reports. Nobody knows their order."""
 
 
-class Untold:
+class ReportOrder:
     """The reports that wait for more of the same moment, and how far each device has reported.
 
     A device that never says how far it has reported counts as reporting at once.
@@ -40,7 +40,7 @@ class Untold:
         """Return the time until which all of these devices have reported all that they noticed."""
         return min((now, *(self._until[device] for device in devices if device in self._until)))
 
-    def told(self, device: str, change: CellChange, taken_at: Seconds) -> Iterator[SwitchMoment]:
+    def reported(self, device: str, change: CellChange, taken_at: Seconds) -> Iterator[SwitchMoment]:
         """Take in a device's report; yield each moment that is complete by now."""
         if device not in self._until:
             yield SwitchMoment(device, taken_at, (change,))
@@ -53,7 +53,7 @@ class Untold:
             waiting = SwitchMoment(device, taken_at, ())
         self._waiting[device] = replace(waiting, changes=(*waiting.changes, change))
 
-    def all_told(self, devices: Iterable[str], until: Seconds) -> Iterator[SwitchMoment]:
+    def all_reported(self, devices: Iterable[str], until: Seconds) -> Iterator[SwitchMoment]:
         """Take in that these devices have reported everything until then; yield each moment before it."""
         for device in devices:
             self._until[device] = until

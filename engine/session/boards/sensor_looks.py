@@ -15,7 +15,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.core.observations import Look, LookCells, LookMotion, LookPieces, LookReach, Named, SourceKnows
 from engine.core.tags import piece_of
-from engine.session.boards.report_order import SwitchMoment, Untold
+from engine.session.boards.report_order import ReportOrder, SwitchMoment
 from engine.session.boards.sensors import Sensors
 
 READERS = "readers"
@@ -32,7 +32,7 @@ _LIVELY_FOR_S = 3.0
 _PICTURE_S = 0.5
 """A new device reports piece by piece what lies on it: before this time it knows less than half."""
 
-_UNTOLD_S = 2.0
+_UNREPORTED_S = 2.0
 """A device that nothing lies on reports nothing: only after this time does it count as empty."""
 
 _TICK_S = 1e-3
@@ -62,7 +62,7 @@ class _Source:
     """The cells with a tag that nobody knows."""
     covers: frozenset[Cell] = frozenset()
     """The cells with a reader."""
-    told_at: Seconds | None = None
+    sent_at: Seconds | None = None
     """When its last look was sent; None before the first."""
     changed_at: Seconds | None = None
     """When it last noticed a change; None before the first."""
@@ -100,7 +100,7 @@ class Sensing:
         self._spoken_for = False
         self._out_of_reach: frozenset[Cell] = frozenset()
         self._changed: dict[tuple[str, Cell], Seconds] = {}
-        self._untold = Untold()
+        self._reports = ReportOrder()
 
     def is_reader(self, device: str) -> bool:
         """Tell whether a device is a reader beneath a public cell."""
@@ -116,19 +116,19 @@ class Sensing:
 
         A report that comes later than one of a later moment is ignored.
         """
-        for moment in self._untold.told(device, change, taken_at):
+        for moment in self._reports.reported(device, change, taken_at):
             yield from self._changed_at_once(moment, now)
 
-    def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
+    def all_reported(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
         """Take in how far these devices have reported everything; yield the looks that this completes."""
         for name, source in self._sources.items():
             patience = _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S
-            if until - self._holds_until(name, now) > patience and self._is_told_of(name, devices):
+            if until - self._holds_until(name, now) > patience and self._is_reported_by(name, devices):
                 self._sources[name] = replace(source, gap=True)
-        for moment in self._untold.all_told(devices, until):
+        for moment in self._reports.all_reported(devices, until):
             yield from self._changed_at_once(moment, now)
 
-    def _is_told_of(self, name: str, devices: Iterable[str]) -> bool:
+    def _is_reported_by(self, name: str, devices: Iterable[str]) -> bool:
         """Tell whether some of these devices are a source, or belong to a source that joins several."""
         return any(one in self._tags if name == READERS else one == name for one in devices)
 
@@ -227,7 +227,7 @@ class Sensing:
         for source in tuple(self._sources):
             yield from self._gone(source, now)
         self._tags, self._there, self._away = {}, {}, set()
-        self._untold = Untold()
+        self._reports = ReportOrder()
 
     def due(self, now: Seconds) -> Iterator[Look]:
         """Yield the looks that repeat unchanged facts."""
@@ -238,19 +238,19 @@ class Sensing:
             until = self._holds_until(name, now)
             if until < now:
                 every *= _PROMPT  # a caller that comes at intervals is early rather than late
-            if source.told_at is None or until - source.told_at >= every - _TICK_S:
+            if source.sent_at is None or until - source.sent_at >= every - _TICK_S:
                 yield self._look(name, until)
 
     def now(self, now: Seconds) -> Iterator[Look]:
         """Yield the looks of this moment: another report may rest on them."""
         for name, source in tuple(self._sources.items()):
             until = self._holds_until(name, now)
-            if now >= source.ready_at and (source.told_at is None or until > source.told_at):
+            if now >= source.ready_at and (source.sent_at is None or until > source.sent_at):
                 yield self._look(name, until)
 
     def _holds_until(self, name: str, now: Seconds) -> Seconds:
         """Return the time until which a source's look surely holds; later reports may be on their way."""
-        return self._untold.until(self._tags if name == READERS else (name,), now)
+        return self._reports.until(self._tags if name == READERS else (name,), now)
 
     def _begin(self, now: Seconds) -> None:
         """Let devices look that say that they can, though they have reported nothing yet."""
@@ -260,9 +260,9 @@ class Sensing:
             if self.is_reader(device):
                 if state.reads and device not in self._tags:
                     self._tags[device] = ()
-                    self._source(READERS, now, within_s=_UNTOLD_S)
+                    self._source(READERS, now, within_s=_UNREPORTED_S)
             elif device in self._sensors.presumed and state.switched:
-                self._source(device, now, within_s=_UNTOLD_S)
+                self._source(device, now, within_s=_UNREPORTED_S)
 
     def _source(self, name: str, now: Seconds, *, within_s: float = _PICTURE_S) -> _Source:
         """Return a source's state; a new source counts as complete after `within_s`."""
@@ -274,7 +274,7 @@ class Sensing:
     def _went(self, device: str, now: Seconds) -> Iterator[Look]:
         self._there.pop(device, None)
         self._away.add(device)
-        self._untold.gone(device)
+        self._reports.gone(device)
         if self.is_reader(device) and device in self._tags:
             del self._tags[device]
             yield from self._read_anew(now)
@@ -335,7 +335,7 @@ class Sensing:
 
     def _gone(self, name: str, now: Seconds) -> Iterator[Look]:
         """Forget a source; receivers of its looks learn that it looks at nothing any more."""
-        if self._sources[name].told_at is not None:
+        if self._sources[name].sent_at is not None:
             look = self._look(name, now)
             yield replace(
                 look,
@@ -348,10 +348,10 @@ class Sensing:
 
     def _look(self, name: str, at: Seconds) -> Look:
         source = self._sources[name]
-        if source.told_at is not None:
-            at = max(at, Seconds(source.told_at + _TICK_S))
+        if source.sent_at is not None:
+            at = max(at, Seconds(source.sent_at + _TICK_S))
         steady = not source.gap
-        source = replace(source, told_at=at, sequence=source.sequence + 1, gap=False)
+        source = replace(source, sent_at=at, sequence=source.sequence + 1, gap=False)
         self._sources[name] = source
         feels = name != READERS
         covers = self._switched(name) if feels else tuple(sorted(source.covers))

@@ -70,8 +70,8 @@ def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
     switches: dict[str, Mapping[str, Cell]] = {}
     readers: dict[str, Cell] = {}
     taken: dict[tuple[str, Cell], str] = {}
-    told = top.fields(required=("devices",), optional=("raised",))
-    for device, entry in told["devices"].mapping().items():
+    given = top.fields(required=("devices",), optional=("raised",))
+    for device, entry in given["devices"].mapping().items():
         found = entry.fields(optional=("switches", "reader"))
         if "switches" in found:
             switches[device] = _switches(found["switches"], cells)
@@ -80,7 +80,7 @@ def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
         if "reader" in found:
             readers[device] = _cell(found["reader"], cells)
             _once(taken, ("reader", readers[device]), device, found["reader"])
-    return Sensors(switches, readers, raised=_raised(told.get("raised"), cells))
+    return Sensors(switches, readers, raised=_raised(given.get("raised"), cells))
 
 
 def _raised(entry: Entry | None, cells: tuple[Cell, ...]) -> frozenset[Cell]:

@@ -91,7 +91,7 @@ class TagDesk:
         self._read_at = self._changed_at()
         self._laid: dict[str, tuple[LaidTag, ...]] = {}
         self._orders: list[Outgoing] = []
-        self._told: TagSheet | None = None
+        self._sent: TagSheet | None = None
         self._said_closed = False
 
     def lists(self, things: Sequence[Taggable]) -> None:
@@ -200,8 +200,8 @@ class TagDesk:
         yield from orders
         # A piece that a phone's camera saw has no tag that could be named.
         sheet = TagSheet(tuple(self._shown(tag) for tag in self.laid if tag.uid), self._things)
-        if self._seal is not None and sheet != self._told:
-            self._told = sheet
+        if self._seal is not None and sheet != self._sent:
+            self._sent = sheet
             yield "tags", self._seal.sealed_tags(sheet), ""
 
     def _shown(self, tag: LaidTag) -> LaidTag:
@@ -211,7 +211,7 @@ class TagDesk:
 
     def tell_again(self) -> None:
         """Make the next `due` yield everything: the bus is back."""
-        self._told = None
+        self._sent = None
 
     def _order(self, kind: TagOrderKind, pad: str, text: str) -> None:
         if self._seal is not None:

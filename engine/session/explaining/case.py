@@ -48,11 +48,11 @@ class Case(Generic[S, A]):
         """Return the same case with another reading of the table."""
         return replace(self, sighting=sighting)
 
-    def with_edges_untold(self, pieces: Iterable[PieceId]) -> Self:
+    def with_unknown_edges(self, pieces: Iterable[PieceId]) -> Self:
         """Return the same case with unknown edges for these pieces: pushed or straight."""
         spots = self.sighting.spots
-        untold = {piece: replace(spots[piece], edge=None) for piece in pieces}
-        return self.seen_as(replace(self.sighting, spots={**spots, **untold}))
+        unknown = {piece: replace(spots[piece], edge=None) for piece in pieces}
+        return self.seen_as(replace(self.sighting, spots={**spots, **unknown}))
 
     def search(self, *, effort: Effort = Effort.USUAL) -> Findings[S, A]:
         """Return the shortest lines of play that make the table look as it is seen."""

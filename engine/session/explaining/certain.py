@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.core.game import A, S
 from engine.session.explaining.case import Case
 from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Why
-from engine.session.explaining.hands_story import told_by_hands
+from engine.session.explaining.hands_story import story_of_hands
 from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 _HARDLY = 0.01
@@ -63,7 +63,7 @@ def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] 
     """
     if case.game.lays_face_down:
         return None
-    story = told_by_hands(case, lines)
+    story = story_of_hands(case, lines)
     asked = case.ranked(Why.SEVERAL, story.lines)
     line, *others = asked.lines
     if story.whole and _rests_on_what_was_seen(case, story.lines):

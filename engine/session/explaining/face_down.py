@@ -34,7 +34,7 @@ class SeenBacks:
     """Whether the backs have been right since the match last changed them."""
     off_since: Seconds | None = None
     """Since when the backs have been wrong; None while they are right."""
-    told: bool = False
+    said: bool = False
     """The players were shown that the backs are wrong."""
     waived: bool = False
     """The players said that the match is right."""

@@ -163,8 +163,8 @@ class Grounds(Generic[S, A]):
         )
         if seen is None or before is None or after is None or piece in self._leftovers:
             return False
-        untold = seen.edge is None and seen.cell == cell == after.cell
-        if not untold or before.edge is True or after.edge is True:
+        unknown = seen.edge is None and seen.cell == cell == after.cell
+        if not unknown or before.edge is True or after.edge is True:
             return False
         # A piece that is pushed after a button was pressed is judged after the button.
         explicit = (self._game.trace(*one).explicit for one in zip(line.states, line.actions, strict=False))

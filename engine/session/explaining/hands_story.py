@@ -62,7 +62,7 @@ class _Part(Generic[S, A]):
     """Whether the beginning differs from the line's own, so that the end may differ too."""
 
 
-def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[S, A]:
+def story_of_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[S, A]:
     """Return the lines by the touches of hands, with alternatives for any two plays of the likeliest.
 
     `lines`: some lines from one state that explain the table.

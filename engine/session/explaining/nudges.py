@@ -39,7 +39,7 @@ def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S,
         return asked
     lines = list(asked.lines)
     for piece in sorted(maybe):
-        apart = case.with_edges_untold((piece,)).search()
+        apart = case.with_unknown_edges((piece,)).search()
         lines += [line for line in apart.lines.get(LineFit.EXACT, ()) if line not in lines]
     return case.ranked(asked.why, lines)
 
@@ -79,5 +79,5 @@ def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[Actio
     maybe = evidence.passing.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
     if not maybe:
         return ()
-    lines = case.with_edges_untold(maybe).search().lines
+    lines = case.with_unknown_edges(maybe).search().lines
     return next((lines[fit] for fit in (LineFit.EXACT, LineFit.SLOPPY) if fit in lines), ())

@@ -53,7 +53,7 @@ def as_recorded(
     elif entry.kind is EntryKind.AMENDED:
         after = amended(game, match, body, states[-1])
     else:
-        after = _told(match, body, states)
+        after = _after_actions(match, body, states)
     if body.get("revision", 0) != after.revision:
         said = str(body.get("revision"))
         raise InputFault(TEXTS.say("journal.revision", expected=after.revision, found=said))
@@ -70,7 +70,7 @@ def is_as_recorded(entry: JournalEntry, after: Match[S]) -> bool:
     return after.is_as_recorded and entry.kind is EntryKind.PLAYED
 
 
-def _told(match: Match[S], body: Mapping[str, Any], states: Sequence[S]) -> Match[S]:
+def _after_actions(match: Match[S], body: Mapping[str, Any], states: Sequence[S]) -> Match[S]:
     """Return the match after actions whose results are known: `states`, one after each."""
     texts = tuple(Phrase(str(result["text"])) for result in body[RESULTS])
     before = (match.state, *states[:-1])

@@ -31,7 +31,7 @@ def with_chance(game: Game[S, A], match: Match[S], line: ActionLine[S, A]) -> Ac
         revision = match.revision + len(line.actions)
         dice = Random(f"{match.opening.seed}/{revision}")  # noqa: S311  # a game's dice, drawn again alike
         action = drawn(game, line.state, dice)
-        if any(word in match.opening.told_words for word in game.format_action(action)):
+        if any(word in match.opening.given_words for word in game.format_action(action)):
             break
         after = game.apply(line.state, action)
         line = replace(line, actions=(*line.actions, action), states=(*line.states, after))

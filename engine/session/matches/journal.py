@@ -77,8 +77,8 @@ def journal_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        told = TEXTS.say("journal.unreadable", path=str(path), why=system_words(error))
-        raise JournalFault(told) from error
+        text = TEXTS.say("journal.unreadable", path=str(path), why=system_words(error))
+        raise JournalFault(text) from error
 
 
 def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
@@ -196,8 +196,8 @@ class Journal:
             # The seed is in it, which reveals every hand and every face-down card.
             descriptor = os.open(path, flags, 0o600)
         except OSError as error:
-            told = TEXTS.say("journal.unopened", path=str(path), why=system_words(error))
-            raise JournalFault(told) from error
+            text = TEXTS.say("journal.unopened", path=str(path), why=system_words(error))
+            raise JournalFault(text) from error
         try:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -249,8 +249,8 @@ class Journal:
             _sync(self.descriptor)
         except OSError as error:
             self._step_back()
-            told = TEXTS.say("refused.journal", path=str(self.path), why=system_words(error))
-            raise JournalFault(told) from error
+            text = TEXTS.say("refused.journal", path=str(self.path), why=system_words(error))
+            raise JournalFault(text) from error
         self._last, self._count = last, self._count + len(entries)
         self._length += len(lines)
 

@@ -228,7 +228,7 @@ def carried_out(
         action = as_listed(game, state, written)
         kept.append(action)
         before, state = state, game.apply(state, action)
-        played.append(told(game, before, action, after=state))
+        played.append(described(game, before, action, after=state))
         past.append(Earlier(match.revision + len(past) - len(match.past), before, played[-1].text))
         if _is_final(game, before, state):
             turn_from = len(past)
@@ -385,7 +385,7 @@ def remark(match: Match[S], text: Phrase, evidence: Mapping[str, Any]) -> Journa
     )
 
 
-def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> PlayedAction:
+def described(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> PlayedAction:
     """Return an action as everybody may see it: written out, with its seat, and as a sentence.
 
     `after` is the state that it led to, if it was played.

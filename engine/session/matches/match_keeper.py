@@ -134,8 +134,8 @@ class MatchKeeper(Generic[S, A]):
             try:
                 match = replay(self._game, journal.entries)
             except InputFault as error:
-                told = TEXTS.say("journal.not_taken_up", path=str(path), why=explained(error))
-                raise InputFault(told) from error
+                text = TEXTS.say("journal.not_taken_up", path=str(path), why=explained(error))
+                raise InputFault(text) from error
             today = replace(
                 match.opening,
                 dice=terms.dice,
@@ -207,8 +207,8 @@ def _broken_off(folder: Path, wanted: MatchOpening) -> tuple[Path, MatchOpening]
                 continue
             found = read_opening(kept.entries[0])
         except InputFault as error:
-            told = TEXTS.say("journal.not_taken_up", path=str(path), why=explained(error))
-            raise InputFault(told) from error
+            text = TEXTS.say("journal.not_taken_up", path=str(path), why=explained(error))
+            raise InputFault(text) from error
         if found.table == wanted.table:
             return (path, found) if _same_terms(found, wanted) else None
     if noted is None or not noted.is_of(wanted):

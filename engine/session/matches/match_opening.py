@@ -95,7 +95,7 @@ class MatchOpening:
         return Ruleset(self.content, self.options)
 
     @property
-    def told_words(self) -> tuple[str, ...]:
+    def given_words(self) -> tuple[str, ...]:
         """The words of the chance actions whose outcome people or sensors give, not the seed."""
         return (*self.dice.thrown_words, *self.draws.drawn_words)
 

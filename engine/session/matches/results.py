@@ -85,7 +85,7 @@ def _dump_outcome(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def told_by(entry: JournalEntry) -> tuple[PlayedAction, ...]:
+def recorded_actions(entry: JournalEntry) -> tuple[PlayedAction, ...]:
     """Return an entry's actions as it keeps them, without any rules: as everybody may see them."""
     body = entry.body
     return tuple(

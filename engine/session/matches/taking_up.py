@@ -62,8 +62,8 @@ def note_taken_up(folder: Path, match: str, wanted: MatchOpening) -> None:
     try:
         put_whole(path, json.dumps({**asdict(note), "started": dump_terms(note.started)}).encode())
     except OSError as error:
-        told = TEXTS.say("refused.journal", path=str(path), why=system_words(error))
-        raise JournalFault(told) from error
+        text = TEXTS.say("refused.journal", path=str(path), why=system_words(error))
+        raise JournalFault(text) from error
 
 
 def noted_take_up(folder: Path, table: str) -> TakenUp | None:

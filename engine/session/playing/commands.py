@@ -139,7 +139,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
     seats = decision.seats
     # A die that belongs to no seat (an event's) is thrown by the nearest player.
     anybodys = decision.chooser is Chooser.CHANCE and not seats
-    anybodys = anybodys and any(word in table.match.opening.told_words for word in asked.action)
+    anybodys = anybodys and any(word in table.match.opening.given_words for word in asked.action)
     named = game.actor(state, action)
     theirs = asked.seat in seats and named in (None, asked.seat)
     if asked.seat is not None and not theirs and not anybodys:
@@ -173,7 +173,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
     shown = frozenset(one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one)))
     step = replace(step, table=_unshown(setting, step.table, shown))
     if table.judged is not None:
-        touches = left_over(table.judged.touches, shown, told=True)
+        touches = left_over(table.judged.touches, shown, reported=True)
         step = step.then(judge(setting, step.table, replace(table.judged, touches=touches)))
     return answered(step, asked, AnswerCode.DONE)
 

@@ -41,7 +41,7 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
     """
     game = setting.game
     line = with_chance(game, table.match, line)
-    told_of = leftovers is not None
+    is_reported = leftovers is not None
     if leftovers is None:
         left = {**not_put_yet(game, line, seen), **leftovers_behind(setting, table, seen, line.state)}
         leftovers = {piece: spot for piece, spot in left.items() if piece not in held}
@@ -60,6 +60,7 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
         },
     )
     ends = gone_on(table.ends, table.match, match, line)
+    later = left_over(table.touches, concerned(game, line), reported=is_reported)
     yet_to_judge = tuple(one for one in table.touches if one.piece in held)
     table = replace(
         table,
@@ -67,17 +68,15 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
         may_turn_up=never_laid(game, table, line.states, leftovers, seen),
         ends=ends,
         doubt=None,
-        touches=tuple(
-            dict.fromkeys((*yet_to_judge, *left_over(table.touches, concerned(game, line), told=told_of)))
-        ),
+        touches=tuple(dict.fromkeys((*yet_to_judge, *later))),
         question=(),
         asked_with=(),
         current=None,
         concerns=frozenset(),
     )
     table = presuming(setting, table, seen)
-    told = speak(table, teller_of(setting, table, seen).settled(played, among))
-    step = TableStep(told.table, (entry,), told.verdicts)
+    spoken = speak(table, teller_of(setting, table, seen).settled(played, among))
+    step = TableStep(spoken.table, (entry,), spoken.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
 
 

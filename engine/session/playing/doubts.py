@@ -28,7 +28,7 @@ def wait_with(
         and seen.shows_same_as(awaited.seen)
     ):
         since = awaited.since
-    going_on = before is not None and not before.told
+    going_on = before is not None and not before.said
     open_since = before.open_since if before is not None and going_on else since
     named = before.named if before is not None else None
     table = replace(table, doubt=Doubt(why, since, open_since, named=named), question=())
@@ -70,7 +70,7 @@ def ask(
         open_question.likelihoods,
         before=table.doubt is not None and table.doubt.before is not None,
     )
-    doubt = replace(table.doubt, told=True, named=open_question) if table.doubt is not None else None
+    doubt = replace(table.doubt, said=True, named=open_question) if table.doubt is not None else None
     return in_force(
         replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
     )
@@ -92,7 +92,7 @@ def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A
         return TableStep(table)
     patience = setting.patience
     waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
-    if doubt.told and waited >= patience.hidden_s and not table.question:
+    if doubt.said and waited >= patience.hidden_s and not table.question:
         return _ask_of_hidden(setting, table, doubt.explanation, seen)
     if waited < patience.doubt_s and in_all < patience.doubts_s:
         return TableStep(table)
@@ -116,10 +116,10 @@ def _ask_of_hidden(
 
 def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     doubt, seen = table.doubt, table.judged
-    if doubt is None or doubt.told or seen is None:
+    if doubt is None or doubt.said or seen is None:
         return TableStep(table)
     teller = teller_of(setting, table, seen)
-    table = replace(table, doubt=replace(doubt, told=True, named=doubt.explanation))
+    table = replace(table, doubt=replace(doubt, said=True, named=doubt.explanation))
     match doubt.explanation:
         case Ambiguous():
             return ask(setting, table, seen, doubt.explanation)

@@ -57,7 +57,7 @@ def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     off = {
         cell: one
         for cell, one in table.face_down.items()
-        if one.is_off and (one.told or (one.off_since is not None and one.off_since <= since))
+        if one.is_off and (one.said or (one.off_since is not None and one.off_since <= since))
     }
     about = _is_about_backs(table)
     teller = Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
@@ -70,15 +70,15 @@ def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     if table.current is not None and (table.current.kind, table.concerns) == (kind, concerns):
         return TableStep(table)
     verdict = teller.backs(kind, tuple(puts(off)))
-    told = {cell: replace(one, told=True) for cell, one in off.items()}
+    said = {cell: replace(one, said=True) for cell, one in off.items()}
     if table.current is not None and not about:
         # Pieces may wait to be put for long: a wrong play is reported beside them, once.
         waits = table.current.kind is VerdictKind.PENDING and table.doubt is None
-        if kind is not VerdictKind.ILLEGAL or not waits or all(one.told for one in off.values()):
+        if kind is not VerdictKind.ILLEGAL or not waits or all(one.said for one in off.values()):
             return TableStep(table)
-        return speak(replace(table, face_down={**table.face_down, **told}), verdict)
-    after = replace(table, current=verdict, concerns=concerns, face_down={**table.face_down, **told})
-    return TableStep(after) if all(one.told for one in off.values()) else speak(after, verdict)
+        return speak(replace(table, face_down={**table.face_down, **said}), verdict)
+    after = replace(table, current=verdict, concerns=concerns, face_down={**table.face_down, **said})
+    return TableStep(after) if all(one.said for one in off.values()) else speak(after, verdict)
 
 
 def _is_about_backs(table: Table[S, A]) -> bool:

@@ -165,7 +165,7 @@ def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting)
     line, lines = found
     step = commit(setting, table, line, seen, held=held_by(setting.game, doubt.named))
     rest = replace(doubt.named, lines=lines)
-    doubt = replace(doubt, explanation=rest, named=rest, told=True)
+    doubt = replace(doubt, explanation=rest, named=rest, said=True)
     return replace(
         step,
         table=replace(

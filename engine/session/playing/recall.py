@@ -9,8 +9,8 @@ from engine.core.phrase import load_phrase
 from engine.core.verdict import Verdict
 from engine.session.matches.as_recorded import BY_RULES
 from engine.session.matches.entries import EntryKind, JournalEntry
-from engine.session.matches.match import told
-from engine.session.matches.results import RESULTS, KeptStates, told_by
+from engine.session.matches.match import described
+from engine.session.matches.results import RESULTS, KeptStates, recorded_actions
 from engine.session.playing.table import VERDICTS_KEPT
 from engine.session.playing.verdict_texts import Teller
 
@@ -43,10 +43,10 @@ def _as_kept(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> list[Verdic
 
     Where the rules can still describe the last plays in every language, the states before them are rebuilt.
     """
-    told_of = [n for n, one in enumerate(entries) if one.kind in (EntryKind.PLAYED, EntryKind.REMARKED)]
+    numbers = [n for n, one in enumerate(entries) if one.kind in (EntryKind.PLAYED, EntryKind.REMARKED)]
     kept = KeptStates(entries)
     verdicts: list[Verdict] = []
-    for number in told_of[-VERDICTS_KEPT:]:
+    for number in numbers[-VERDICTS_KEPT:]:
         entry = entries[number]
         if entry.kind is EntryKind.REMARKED:
             verdicts.append(_teller_of(game, entry).remark(load_phrase(entry.body["text"])))
@@ -55,11 +55,11 @@ def _as_kept(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> list[Verdic
         try:
             states = [game.load(document) for document in documents]
             played = tuple(
-                told(game, before, game.parse_action(entry_of(written, "journal")), after=after)
+                described(game, before, game.parse_action(entry_of(written, "journal")), after=after)
                 for written, (before, after) in zip(entry.body["actions"], pairwise(states), strict=True)
             )
         except BY_RULES:
-            played = told_by(entry)
+            played = recorded_actions(entry)
         verdicts.append(_teller_of(game, entry).settled(played))
     return verdicts
 
@@ -71,7 +71,7 @@ def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) ->
         action = game.parse_action(entry_of(written, "journal"))
         before, state = state, game.apply(state, action)
         if tell:
-            played.append(told(game, before, action, after=state))
+            played.append(described(game, before, action, after=state))
     if not tell:
         return state, None
     return state, _teller_of(game, entry).settled(tuple(played))

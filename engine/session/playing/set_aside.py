@@ -16,7 +16,7 @@ from engine.session.playing.strangers import plays_into, wondered
 from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.seen.sighting import Sighting
 
-_UNSAID_TOLD = 2
+_UNSAID_NAMED = 2
 """The most plays that are named which would have made an illegal play legal."""
 
 
@@ -83,4 +83,4 @@ def _warning(
 
 def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[Phrase, ...]:
     """Return sentences about announcements that would explain the table, few enough to be read."""
-    return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_TOLD])
+    return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_NAMED])

@@ -120,8 +120,8 @@ def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
     stack may have come too, it isn't sure which piece came.
     """
     after = step.table
-    told = {one.kind for one in step.verdicts}
-    if after.doubt is not None or VerdictKind.AMBIGUOUS in told or after.strangers - table.strangers:
+    kinds = {one.kind for one in step.verdicts}
+    if after.doubt is not None or VerdictKind.AMBIGUOUS in kinds or after.strangers - table.strangers:
         return True
     seen = after.judged
     new = {piece: one.lies for piece, one in after.aside.items() if piece not in table.aside}
@@ -129,7 +129,7 @@ def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
     unsure |= any(
         lies is not None and felt.otherwise.get(lies.cell, _NOBODY) - _NOBODY for lies in new.values()
     )
-    return unsure and (VerdictKind.ILLEGAL in told or bool(new))
+    return unsure and (VerdictKind.ILLEGAL in kinds or bool(new))
 
 
 def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A] | None:
@@ -185,7 +185,7 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table
     may_tell = table.doubt is not None or any(spot is not None and spot.edge for spot in leftovers.values())
     pointed_out = may_tell and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
-    if same and table.doubt is not None and not table.doubt.told:
+    if same and table.doubt is not None and not table.doubt.said:
         # Backs aren't a play, but may show which of several it was.
         same = table.judged is not None and seen.backs == table.judged.backs
     if same and table.match.leftovers == leftovers and table.strangers == strangers:

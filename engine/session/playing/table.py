@@ -122,7 +122,7 @@ class Doubt(Generic[S, A]):
     """Since when the table has looked like it."""
     open_since: Seconds
     """Since when there has been some doubt that the players weren't shown."""
-    told: bool = False
+    said: bool = False
     """Whether the players were shown it."""
     named: Pending[S, A] | Ambiguous[S, A] | None = None
     """The doubt that the players were last shown; since then play elsewhere is judged by itself. None:

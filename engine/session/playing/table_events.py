@@ -36,8 +36,8 @@ def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: floa
             return see(setting, table, look, now)
         case DeviceEvent() as event:
             return report(setting, table, event, now)
-        case CameraEvent() as told:
-            return heed(setting, table, told)
+        case CameraEvent() as event:
+            return heed(setting, table, event)
         case Command() as asked:
             return command(setting, table, asked)
         case Tick():

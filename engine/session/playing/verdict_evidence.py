@@ -25,24 +25,24 @@ def proven(
     after = step.table
     if look is not None:
         after = _with_look(before, after, look)
-    told = {id(one): _proven(setting, before, after, one) for one in step.verdicts}
+    proven = {id(one): _proven(setting, before, after, one) for one in step.verdicts}
     current, known = after.current, before.current
-    if current is not None and id(current) in told:
-        current = told[id(current)]
+    if current is not None and id(current) in proven:
+        current = proven[id(current)]
     elif current is not None and known is not None and current is not known:
         if _concerned(setting, before, current) <= _concerned(setting, before, known):
             # It isn't sent, because a verdict about the same things was: the same looks show it.
             current = replace(current, reads=known.reads, cells=known.cells, proofs=known.proofs)
         else:
             current = _proven(setting, before, after, current)
-    if not told and current is after.current:
+    if not proven and current is after.current:
         return replace(step, table=after) if look is not None else step
     after = replace(
         after,
         current=current,
-        recent=tuple(told.get(id(one), one) for one in after.recent),
+        recent=tuple(proven.get(id(one), one) for one in after.recent),
     )
-    return replace(step, table=after, verdicts=tuple(told[id(one)] for one in step.verdicts))
+    return replace(step, table=after, verdicts=tuple(proven[id(one)] for one in step.verdicts))
 
 
 def _with_look(before: Table[S, A], after: Table[S, A], look: Look) -> Table[S, A]:
@@ -83,12 +83,12 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
 
 def contradictions(setting: Setting[S, A], table: Table[S, A]) -> tuple[Disagreement, ...]:
     """Return where sources contradict each other, in the match's piece ids."""
-    told = table.belief.quarrels.told
-    if not told:
+    said = table.belief.quarrels.said
+    if not said:
         return ()
     owned = setting.owned(table.match.state)
     return tuple(
-        one if one.piece is None else replace(one, piece=owned.get(one.piece, one.piece)) for one in told
+        one if one.piece is None else replace(one, piece=owned.get(one.piece, one.piece)) for one in said
     )
 
 

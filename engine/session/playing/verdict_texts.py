@@ -16,7 +16,7 @@ from engine.session.explaining.explanations import Ambiguous, Pending, Unexplain
 from engine.session.explaining.face_down import PutBacks
 from engine.session.explaining.lines import ActionLine
 from engine.session.explaining.repair import PutPiece
-from engine.session.matches.match import told
+from engine.session.matches.match import described
 from engine.session.texts import TEXTS
 
 _PENDING = {
@@ -26,7 +26,7 @@ _PENDING = {
     Why.TAKING_BACK: "pending.taking_back",
 }
 
-_OTHERS_TOLD = 3
+_OTHERS_NAMED = 3
 """The most cells that are named where a piece might also go: the nearest ones. All are shown."""
 
 _HINTS = {
@@ -159,7 +159,8 @@ class Teller(Generic[S, A]):
     def played(self, line: ActionLine[S, A]) -> tuple[PlayedAction, ...]:
         """Return a line's actions as verdicts write them."""
         return tuple(
-            told(self._game, state, action) for state, action in zip(line.states, line.actions, strict=False)
+            described(self._game, state, action)
+            for state, action in zip(line.states, line.actions, strict=False)
         )
 
     def _broken(self, violation: Violation) -> ViolationText:
@@ -234,7 +235,7 @@ def _put_text(put: PutPiece, seen: Spot | None, to: Spot | None, *, back: bool) 
         how = "back" if back and seen is not None else "on"
         where: str = to.cell
         if put.others:
-            near = joined(put.others[:_OTHERS_TOLD])
+            near = joined(put.others[:_OTHERS_NAMED])
             where = TEXTS.say("put.either", cell=to.cell, others=near)
         down = "_down" if to.face is Face.DOWN else ""
         return TEXTS.say(f"put.{how}{down}", piece=put.piece, where=where)

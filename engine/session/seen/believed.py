@@ -13,7 +13,7 @@ from engine.session.seen.quarrels import Quarrels, followed_up
 from engine.session.seen.rounds import without_the_late
 from engine.session.seen.runs import USUAL, Run, live_among
 from engine.session.seen.sighting import START, Sighting
-from engine.session.seen.switch_tracks import told
+from engine.session.seen.switch_tracks import with_places
 from engine.session.seen.trail import Trail
 
 
@@ -40,7 +40,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         runs={name: _heard(run, affirmed=seen.affirmed) for name, run in belief.runs.items()},
         lost=lost,
         trail=Trail(since=belief.last_at or START),
-        tracking=told(belief.tracking, places),
+        tracking=with_places(belief.tracking, places),
         quarrels=followed_up(belief.quarrels, live, belief.tracking, seen, spoken=spoken)
         if _several(live) or belief.quarrels.since
         else Quarrels(),
@@ -85,5 +85,5 @@ def assumed(
         known_murky=(belief.known_murky or frozenset()) | murky
         if belief.lost and not lost
         else belief.known_murky,
-        tracking=told(belief.tracking, cells),
+        tracking=with_places(belief.tracking, cells),
     )

@@ -20,7 +20,7 @@ LASTING_S = 10.0
 to there.
 """
 
-_TOLD_LATE_S = 3.0
+_REPORTED_LATE_S = 3.0
 """A battery contact may report the same change this much later than another."""
 
 
@@ -63,7 +63,7 @@ class Quarrels:
     """When readers last read at a cell, or a piece."""
     at: Seconds = START
     """The time of the newest look."""
-    told: tuple[Disagreement, ...] = ()
+    said: tuple[Disagreement, ...] = ()
     """The contradictions for people."""
     felt: Mapping[str, Seconds] = field(default_factory=dict)
     """When a switch last felt a piece that a camera sees on it, and when a piece was felt that lay alone."""
@@ -127,8 +127,8 @@ def followed_up(
             for piece, trace in run.pieces.items():
                 heard[_of_cell(trace.cell)] = heard[_of_piece(piece)] = run.last_at
     since = {one: known.since.get(one, seen.taken_at) for one in sorted(found, key=str)}
-    told = tuple(_disagreements(since, live, seen)) if since or seen.disputes else ()
-    return Quarrels(since, heard, seen.taken_at, told, {**known.felt, **_felt(live, tracking)})
+    said = tuple(_disagreements(since, live, seen)) if since or seen.disputes else ()
+    return Quarrels(since, heard, seen.taken_at, said, {**known.felt, **_felt(live, tracking)})
 
 
 def _felt(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Seconds]:
@@ -241,7 +241,7 @@ def _disagreements(
         if one.kind is _Kind.FELT_OVER_A_LINE:
             continue
         lies = one.kind is _Kind.FELT_APART
-        if one.piece is None and not (lies and seen.taken_at - at < _TOLD_LATE_S):
+        if one.piece is None and not (lies and seen.taken_at - at < _REPORTED_LATE_S):
             words = tuple(_of_the_cell(one.cell, live))
             # Of several switches the one that feels something is believed; against a switch, the camera that
             # sees an empty cell.

@@ -282,7 +282,7 @@ def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Ce
             slid=slid,
             lifted_at=at,
         )
-    return told(tracking, came) if came else tracking
+    return with_places(tracking, came) if came else tracking
 
 
 def _felt_as_one(tracking: Tracking, cell: Cell) -> tuple[Cell, ...]:
@@ -307,8 +307,8 @@ def at_rest(tracking: Tracking) -> Tracking:
         tracking = _named(tracking, piece, cell)
     for cell, piece in tracking.slid.items():
         # If two cells feel one piece between them, nobody knows which it lies in.
-        told = piece in tracking.held and piece in tracking.unnamed.get(cell, ())
-        if told and tracking.echoes.get(cell) not in tracking.unnamed:
+        maybe_there = piece in tracking.held and piece in tracking.unnamed.get(cell, ())
+        if maybe_there and tracking.echoes.get(cell) not in tracking.unnamed:
             tracking = _named(tracking, piece, cell)
     return tracking
 
@@ -325,7 +325,7 @@ def _echoed(tracking: Tracking, cell: Cell, beside: Cell) -> Tracking:
     )
 
 
-def told(tracking: Tracking, places: Mapping[PieceId, Cell | None]) -> Tracking:
+def with_places(tracking: Tracking, places: Mapping[PieceId, Cell | None]) -> Tracking:
     """Return the tracking after the places of some pieces became known (None: not on the board)."""
     places = {
         piece: cell

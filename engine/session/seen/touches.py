@@ -235,13 +235,13 @@ def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
     )
 
 
-def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: bool) -> tuple[Touch, ...]:
+def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, reported: bool) -> tuple[Touch, ...]:
     """Return the touches that can belong to later plays.
 
     They are the touches after the last touch of these pieces; after a play that was only reported, all
     touches but the lifts of these pieces.
     """
-    if told:
+    if reported:
         return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
     over = max((one.at for one in touches if one.piece in pieces), default=Seconds(0.0))
     return tuple(one for one in touches if one.at > over)

@@ -30,7 +30,7 @@ from engine.core.verdict import PlayedAction
 from engine.core.views import UseView, View
 from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.matches.entries import canonical
-from engine.session.matches.match import outcome_of, shown, told
+from engine.session.matches.match import described, outcome_of, shown
 from engine.session.playing.amendments import takers_back
 from engine.session.playing.breaks import waits_for
 from engine.session.playing.table import Setting, Table, seats_in_play
@@ -133,7 +133,7 @@ def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, 
         if not game.is_secret_choice(state, action)
         and shown(game, state, action) == game.format_action(action)
     )
-    return tuple(told(game, state, action) for action in _listed(game, state, open_ones))
+    return tuple(described(game, state, action) for action in _listed(game, state, open_ones))
 
 
 def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:

@@ -127,7 +127,7 @@ class EngineService(Generic[S, A]):
         self._disputes = Disputes()
         self._showing: BoardShow[S, A] = showing or BoardShow()
         self._hands: BoardHands[S, A] = BoardHands()
-        self._lights_told: BoardLights | None = None
+        self._lights_sent: BoardLights | None = None
         self._lit_by: tuple[Table[S, A], PieceId | None] | None = None
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
@@ -192,8 +192,8 @@ class EngineService(Generic[S, A]):
                 self._read_tags(read, reading)
             case ReceivedMessage("device_event", name, DeviceEvent() as reported):
                 self._report(name, reported)
-            case ReceivedMessage("camera_event", name, CameraEvent() as told):
-                self._advance("camera_event", name, told)
+            case ReceivedMessage("camera_event", name, CameraEvent() as happened):
+                self._advance("camera_event", name, happened)
             case ReceivedMessage("command", _, Command() as asked):
                 self._obey(asked)
             case ReceivedMessage("device", _, DeviceState() as state):
@@ -206,7 +206,7 @@ class EngineService(Generic[S, A]):
                     self._sensing.enrolled(self._tags.book.things)
                 self._sense(self._sensing.heard(state, self._now()))
             case ReceivedMessage("all_told", _, AllTold(devices, until)):
-                self._sense(self._sensing.all_told(devices, until, self._now()))
+                self._sense(self._sensing.all_reported(devices, until, self._now()))
             case ReceivedMessage("availability", Service.BRIDGE, Availability(online=False)):
                 self._sense(self._sensing.lost(self._now()))
             case ReceivedMessage("availability", Service.BRIDGE, Availability(online=True)):
@@ -356,11 +356,11 @@ class EngineService(Generic[S, A]):
         if isinstance(what.message, Command) and what.message.kind in QUESTIONS:
             return
         self._recorder.record(what.channel, what.name, what.message, what.at)
-        told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
-        told += [("answer", answer) for answer in step.answers]
+        sent: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
+        sent += [("answer", answer) for answer in step.answers]
         if step.entries:
-            told.insert(0, ("kept", JournalEnd(*self._journal.reach)))
-        for channel, message in told:
+            sent.insert(0, ("kept", JournalEnd(*self._journal.reach)))
+        for channel, message in sent:
             self._recorder.record(channel, "", message, what.at)
 
     def _signed(self, step: TableStep[S, A]) -> Table[S, A]:
@@ -469,12 +469,12 @@ class EngineService(Generic[S, A]):
             return
         self._lit_by = (self._table, held)
         lights = BoardLights(self._showing.lit(self._setting, self._table, held))
-        if lights != self._lights_told:
-            self._lights_told = lights
+        if lights != self._lights_sent:
+            self._lights_sent = lights
             self._bus.publish("board_lights", lights)
 
     def _say_all(self) -> None:
-        self._lit_by = self._lights_told = None
+        self._lit_by = self._lights_sent = None
         self._announcer.say_all(self._parts.board, self._setting, self._table)
 
     def _say_problem(self, problem: Phrase) -> None:

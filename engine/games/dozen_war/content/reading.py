@@ -121,14 +121,14 @@ def _slug(entry: Entry) -> str:
     return slug
 
 
-def _told(entry: Entry, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Entry]:
+def _fields(entry: Entry, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Entry]:
     """Return the fields of a record, which also has its name in each language."""
     spoken = tuple(key for key in entry.mapping() if is_language(key))
     return entry.fields(required=required, optional=(*optional, *spoken))
 
 
 def _text(entry: Entry, languages: Languages) -> Wording:
-    return read_wording(_told(entry, required=()), languages, entry)
+    return read_wording(_fields(entry, required=()), languages, entry)
 
 
 def _origin(given: dict[str, Entry]) -> Origin:
@@ -136,7 +136,7 @@ def _origin(given: dict[str, Entry]) -> Origin:
 
 
 def _general(entry: Entry, languages: Languages) -> tuple[str, GeneralRecord]:
-    given = _told(entry, required=("slug", "arm", "origin", "skills"))
+    given = _fields(entry, required=("slug", "arm", "origin", "skills"))
     slug = given["slug"].text(tuple(GENERALS))
     arm = Arm(given["arm"].text((str(GENERALS[slug]),)))
     rows = given["skills"].sequence()
@@ -147,7 +147,7 @@ def _general(entry: Entry, languages: Languages) -> tuple[str, GeneralRecord]:
 
 
 def _skill(entry: Entry, languages: Languages, general: str, number: int) -> SkillRecord:
-    given = _told(
+    given = _fields(
         entry,
         required=("slug", "text", "star", "marks", "effects", "origin"),
         optional=("fist", "coins", "targets", "answers", "needs"),
@@ -174,7 +174,7 @@ def _skill(entry: Entry, languages: Languages, general: str, number: int) -> Ski
 
 
 def _equipment(entry: Entry, languages: Languages) -> tuple[str, EquipmentRecord]:
-    given = _told(
+    given = _fields(
         entry,
         required=("slug", "copies", "text", "arm", "star", "marks", "effects", "origin"),
         optional=("targets", "answers", "needs"),
@@ -210,7 +210,7 @@ def _answer(entry: Entry, given: dict[str, Entry], marks: tuple[Mark, ...]) -> A
 
 
 def _event(entry: Entry, languages: Languages) -> tuple[str, EventRecord]:
-    given = _told(
+    given = _fields(
         entry, required=("slug", "text", "hits", "lasts", "effects", "origin"), optional=("targets",)
     )
     record = EventRecord(
@@ -238,7 +238,7 @@ def _curse(entry: Entry, languages: Languages) -> tuple[str, CurseRecord]:
 
 
 def _token(entry: Entry, languages: Languages, kind: type[T]) -> T:
-    given = _told(entry, required=("slug", "text", "effects", "origin"), optional=("copies", "targets"))
+    given = _fields(entry, required=("slug", "text", "effects", "origin"), optional=("copies", "targets"))
     record = kind(
         slug=_slug(given["slug"]),
         copies=given["copies"].whole(1, COPIES_MAX) if "copies" in given else 1,

@@ -98,10 +98,10 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     best = max(standings.values())
     winners = [seat for seat in left if standings[seat] == best]
     beaten = max((one for one in standings.values() if one != best), default=())
-    return Outcome(tuple(names[seat] for seat in winners), RuleId("DW-17.3"), _told_apart(best, beaten))
+    return Outcome(tuple(names[seat] for seat in winners), RuleId("DW-17.3"), _deciding(best, beaten))
 
 
-def _told_apart(best: tuple[int, ...], beaten: tuple[int, ...]) -> str:
+def _deciding(best: tuple[int, ...], beaten: tuple[int, ...]) -> str:
     """Return the winning criterion of the best standing: merit, or the first tie-breaker that differs."""
     by = next((at for at, (one, other) in enumerate(zip(best, beaten, strict=False)) if one != other), 0)
     return _APART[by]
