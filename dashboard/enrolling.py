@@ -67,7 +67,7 @@ class Enrolling:
         self._wishes = deque(wishes)
         self._granted: set[str] = set()
         self._last: str | None = None
-        self._told: dict[tuple[str, str], LaidTag] = {}
+        self._said: dict[tuple[str, str], LaidTag] = {}
         self.finished = False
         self.problems: dict[str, str] = {}
 
@@ -124,9 +124,9 @@ class Enrolling:
     def _tell_news(self, granted: frozenset[str] = frozenset()) -> None:
         there = {(tag.pad, tag.uid): tag for tag in self._desk.laid}
         for key, tag in there.items():
-            if self._told.get(key) != tag:
-                self._tell(tag, key not in self._told and tag.uid not in granted)
-        self._told = there
+            if self._said.get(key) != tag:
+                self._tell(tag, key not in self._said and tag.uid not in granted)
+        self._said = there
         answered = [tag for tag in self._desk.laid if tag.uid == self._last]
         settled = all(tag.note or tag.says == tag.thing for tag in answered)
         self.finished = self.finished or (self._last is not None and not self._wishes and settled)

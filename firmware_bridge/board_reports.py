@@ -44,7 +44,7 @@ class BoardReport:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAll:
+class ReportedAll:
     """The board has reported all that it noticed before a time."""
 
     until: float
@@ -77,7 +77,7 @@ class FreeInputClosed:
     """The input's place in the chain, from 0."""
 
 
-Told = Came | Went | BoardReport | ToldAll | Complaint | Pictured | FreeInputClosed
+BoardSaid = Came | Went | BoardReport | ReportedAll | Complaint | Pictured | FreeInputClosed
 
 
 def pad_device(pad: str) -> str:

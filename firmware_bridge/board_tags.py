@@ -33,9 +33,9 @@ class LyingTags:
         """The cells that the board has switches beneath, as its last picture said; None before the first."""
         self._tags: dict[str, frozenset[str]] = {}
         self._covered: set[str] = set()
-        self._told_tags: dict[str, frozenset[str]] = {}
-        self._told_cells: set[str] = set()
-        self._told_switched: tuple[str, ...] = ()
+        self._pictured_tags: dict[str, frozenset[str]] = {}
+        self._pictured_cells: set[str] = set()
+        self._pictured_switched: tuple[str, ...] = ()
 
     def changed_by(self, event: Event, at: float, mark: str) -> BoardReport:
         """Take in a board's event and return its report; `at` and `mark` as in `BoardReport`."""
@@ -57,22 +57,22 @@ class LyingTags:
 
     def begin_picture(self) -> None:
         """Forget the parts of a picture that wasn't sent to its end."""
-        self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
+        self._pictured_tags, self._pictured_cells, self._pictured_switched = {}, set(), ()
 
     def take_part(self, part: PictureTag | PictureCells | PictureSwitched) -> None:
         """Keep a part of a picture."""
         match part:
             case PictureTag(pad, uid):
-                self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
+                self._pictured_tags[pad] = self._pictured_tags.get(pad, _NOTHING) | {format_uid(uid)}
             case PictureCells(cells):
-                self._told_cells |= set(cells)
+                self._pictured_cells |= set(cells)
             case PictureSwitched(cells):
-                self._told_switched += cells
+                self._pictured_switched += cells
 
     def broken_promise(self, whole: PictureTold) -> Phrase:
         """Return a complaint if a picture's parts aren't those that its end announces; else an empty text."""
-        told_tags = sum(len(uids) for uids in self._told_tags.values())
-        if (told_tags, len(self._told_cells), len(self._told_switched)) == (
+        came_tags = sum(len(uids) for uids in self._pictured_tags.values())
+        if (came_tags, len(self._pictured_cells), len(self._pictured_switched)) == (
             whole.tags,
             whole.cells,
             whole.switches,
@@ -83,9 +83,9 @@ class LyingTags:
             tags=whole.tags,
             cells=whole.cells,
             switches=whole.switches,
-            told_tags=told_tags,
-            told_cells=len(self._told_cells),
-            told_switches=len(self._told_switched),
+            came_tags=came_tags,
+            came_cells=len(self._pictured_cells),
+            came_switches=len(self._pictured_switched),
         )
 
     def pictured(self, now: float, *, chain_reads: bool) -> list[BoardReport]:
@@ -93,7 +93,8 @@ class LyingTags:
 
         On a chain that doesn't read, nobody knows which pieces stand there, or that they have gone.
         """
-        seen_tags, seen_cells, self.switched = self._told_tags, self._told_cells, self._told_switched
+        seen_tags, seen_cells = self._pictured_tags, self._pictured_cells
+        self.switched = self._pictured_switched
         self.begin_picture()
         changes = [
             BoardReport(pad_device(pad), _lying(pad, seen_tags.get(pad, _NOTHING)), now, "")

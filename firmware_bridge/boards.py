@@ -14,7 +14,7 @@ from typing import Any
 from engine.bus.messages.boards import BrightnessOrder, DeviceOrder, DeviceState, LightsOrder
 from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
-from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
+from firmware_bridge.board_reports import BOARD, BoardSaid, Complaint, pad_device
 from firmware_bridge.chain import chain_fault
 from firmware_bridge.link.dictionary import Ability
 from firmware_bridge.link.messages import Hello
@@ -34,7 +34,7 @@ class Heard:
 
     port: str
     """The port's path."""
-    told: Told
+    said: BoardSaid
     """The report."""
 
 
@@ -45,9 +45,9 @@ class _Labelled:
         self._queue = queue
         self._port = port
 
-    def put(self, told: Told) -> None:
+    def put(self, said: BoardSaid) -> None:
         """Wait for room and put it."""
-        self._queue.put(Heard(self._port, told))
+        self._queue.put(Heard(self._port, said))
 
     def get_nowait(self) -> object:
         """Take an item out, to make room: no reader is left."""
@@ -203,7 +203,7 @@ class Boards:
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
             faults = dict(_self_test(fault) for fault in hello.faults)
-            told = DeviceState(
+            reported = DeviceState(
                 device="",
                 port=state.port,
                 connected=state.connected,
@@ -214,12 +214,14 @@ class Boards:
                 problem=problems[port],
             )
             if len(known) > 1:
-                devices[f"{BOARD}.{hello.identity or hello.board}"] = replace(told, problem=of_boards[port])
+                devices[f"{BOARD}.{hello.identity or hello.board}"] = replace(
+                    reported, problem=of_boards[port]
+                )
             has_readers = Ability.TAGS in hello.abilities
             for pad in hello.pads:
                 devices[pad_device(pad)] = replace(
-                    told,
-                    problem=told.problem or faults.get(pad, SILENCE),
+                    reported,
+                    problem=reported.problem or faults.get(pad, SILENCE),
                     reads=False if pad in faults else has_readers or None,
                 )
         if not (self._lines or self._alone):

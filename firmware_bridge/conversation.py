@@ -14,12 +14,12 @@ from engine.core.phrase import Phrase
 from engine.core.sentences import joined
 from firmware_bridge.board_reports import (
     BoardReport,
+    BoardSaid,
     Came,
     Complaint,
     FreeInputClosed,
     Pictured,
-    Told,
-    ToldAll,
+    ReportedAll,
     Went,
     pad_device,
 )
@@ -110,7 +110,7 @@ class Conversation:
         self._last = 0
         self._lying = LyingTags()
         self._wants = WantedOrders()
-        self._safe = self._safe_told = 0
+        self._safe = self._safe_said = 0
         self._asked_since: float | None = None
         self._clock_at = 0.0
         self._clock_asked = False
@@ -151,12 +151,12 @@ class Conversation:
         self._heard = b""
         self._console = b""
 
-    def port_gone(self, text: Phrase) -> list[Told]:
+    def port_gone(self, text: Phrase) -> list[BoardSaid]:
         """Take in that the port went away; `text` says how."""
         self._asked_since = None
         return [Went(text)] if self._link.unplug() else []
 
-    def receive_data(self, data: bytes, now: float) -> list[Told]:
+    def receive_data(self, data: bytes, now: float) -> list[BoardSaid]:
         """Take in bytes as they came; return what they mean."""
         self._console = (self._console + data)[-KEPT_BYTES:]
         if self._knock_at is not None:
@@ -165,33 +165,33 @@ class Conversation:
                 self._heard = before[-len(KNOCKED) :]
                 return self._said_by_console()
             self._knock_at = None
-        told = self._meant(self._link.receive_data(data, now), now)
+        reports = self._meant(self._link.receive_data(data, now), now)
         damaged = self._link.counts.damaged - self._counted_before.damaged
         frames = self._link.counts.frames - self._counted_before.frames
         if damaged > _DAMAGE_WORTH_SAYING and damaged * 4 > frames and self.ready:
-            told += self._complain(
+            reports += self._complain(
                 "noise",
                 TEXTS.say("boards.noise", damaged=damaged, good=frames),
             )
-        return told
+        return reports
 
-    def tick(self, now: float) -> list[Told]:
+    def tick(self, now: float) -> list[BoardSaid]:
         """Notice changes by time alone."""
         if self._knock_at is not None:
             return []
-        told = self._meant(self._link.tick(now), now)
+        reports = self._meant(self._link.tick(now), now)
         asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
         if asked_since is not None and now - asked_since >= PATIENCE:
             said = console_words(self._console)
             if said:
-                return told + self._complain("console", said)
+                return reports + self._complain("console", said)
             rubbish = self._link.counts.rubbish - self._counted_before.rubbish
             silent = "boards.silent" if self.hello is None else "boards.hushed"
             text = TEXTS.say("boards.rubbish", bytes=rubbish) if rubbish else TEXTS.say(silent)
-            told += self._complain("nobody", text)
-        return told
+            reports += self._complain("nobody", text)
+        return reports
 
-    def _said_by_console(self) -> list[Told]:
+    def _said_by_console(self) -> list[BoardSaid]:
         """Report a traceback on a port whose board hasn't answered a knock; its device names itself ours."""
         words = last_words(self._console)
         return self._complain("console", console_words(self._console)) if words is not None else []
@@ -230,26 +230,26 @@ class Conversation:
         if self.hello is not None and boot == f"{self._boot:08x}" and counter.isdigit():
             self._safe = max(self._safe, int(counter))
 
-    def _meant(self, events: list[LinkEvent], now: float) -> list[Told]:
-        told: list[Told] = []
+    def _meant(self, events: list[LinkEvent], now: float) -> list[BoardSaid]:
+        reports: list[BoardSaid] = []
         for event in events:
             match event:
                 case Ready(hello):
-                    told += self._came(hello, now)
+                    reports += self._came(hello, now)
                 case Lost(reason, _):
                     self._asked_since = now
                     how = "restarted" if reason is SessionChange.PEER_RESTARTED else "stopped"
-                    told.append(Went(TEXTS.say(f"boards.{how}")))
+                    reports.append(Went(TEXTS.say(f"boards.{how}")))
                 case DictionaryRefused(_, text):
-                    told += self._complain(text, text)
+                    reports += self._complain(text, text)
                 case Received(message):
-                    told += self._received(message, now)
+                    reports += self._received(message, now)
                 case Misspoke(what):
                     text = TEXTS.say("boards.breaks_contract", what=what)
-                    told += self._complain("misspoke", text, lasting=False)
-        return told
+                    reports += self._complain("misspoke", text, lasting=False)
+        return reports
 
-    def _came(self, hello: Hello, now: float) -> list[Told]:
+    def _came(self, hello: Hello, now: float) -> list[BoardSaid]:
         if self.hello is None or self._boot != hello.boot:
             self._boot = hello.boot
             self._clock = BoardClock()
@@ -258,7 +258,7 @@ class Conversation:
         self.hello = hello
         # It is said again in each session: an event that the board repeats is dropped here, and nobody else
         # would answer it.
-        self._safe_told = 0
+        self._safe_said = 0
         self._said -= {"nobody", "misspoke", "console"}
         self._console = b""
         self._clock = self._clock.heard(hello.at_ms, now)
@@ -273,27 +273,27 @@ class Conversation:
         )
         return [Came(hello), *self._complain("older", older, lasting=False)]
 
-    def _received(self, message: Message, now: float) -> list[Told]:
+    def _received(self, message: Message, now: float) -> list[BoardSaid]:
         match message:
             case Button() | TagPlaced() | TagGone() | CellCovered() | CellClear():
                 return self._event(message, now)
             case Clock(at_ms):
                 self._clock = self._clock.heard(at_ms, now)
                 self._clock_asked = False
-                return [ToldAll(self._clock.host_time(at_ms, now))] if self._has_switches else []
+                return [ReportedAll(self._clock.host_time(at_ms, now))] if self._has_switches else []
             case PictureTag() | PictureCells() | PictureSwitched():
                 self._lying.take_part(message)
             case PictureTold() as whole:
                 return self._pictured(whole, now)
             case TagContent(pad, uid, content, fault):
-                return [_content_told(pad, uid, content, fault, now)]
+                return [_content_read(pad, uid, content, fault, now)]
             case ReaderFault(pad, fault):
                 return self._reader_changed(pad, fault)
             case _:
                 pass
         return []
 
-    def _reader_changed(self, pad: str, fault: str) -> list[Told]:
+    def _reader_changed(self, pad: str, fault: str) -> list[BoardSaid]:
         """Note the faults of a board's readers; tags on a dead reader aren't known any more."""
         if self.hello is None:
             return []
@@ -318,14 +318,14 @@ class Conversation:
         )
         return [Complaint(text)]
 
-    def _event(self, event: Event, now: float) -> list[Told]:
-        told: list[Told] = []
+    def _event(self, event: Event, now: float) -> list[BoardSaid]:
+        reports: list[BoardSaid] = []
         if event.counter <= self._last:
             return []
         missing = event.counter - self._last - 1
         # A board that ran before us has reported its earlier events to the bridge before this one.
         if self._last and missing:
-            told.append(Complaint(TEXTS.say("boards.forgot", missing=missing)))
+            reports.append(Complaint(TEXTS.say("boards.forgot", missing=missing)))
         # The forgotten event may have been a switch's: a whole board was laid out, or swept clear.
         if missing and not self._wants.asks(TellPicture()):
             self._wants.ask(TellPicture())
@@ -333,13 +333,13 @@ class Conversation:
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)
         if self._has_switches:
-            told.append(ToldAll(at))
+            reports.append(ReportedAll(at))
             # At once: everything else that it noticed at the same moment is known by then.
             self._lively_until, self._clock_at = now + LIVELY_FOR, now
-        told.append(self._lying.changed_by(event, at, f"{self._boot:08x}-{event.counter}"))
-        return told
+        reports.append(self._lying.changed_by(event, at, f"{self._boot:08x}-{event.counter}"))
+        return reports
 
-    def _pictured(self, whole: PictureTold, now: float) -> list[Told]:
+    def _pictured(self, whole: PictureTold, now: float) -> list[BoardSaid]:
         """Compare the picture with the known one; differences happened while nobody listened."""
         broken = self._lying.broken_promise(whole)
         if broken:
@@ -370,19 +370,19 @@ class Conversation:
     def _next_message(self) -> Message | None:
         if (request := self._wants.next_request()) is not None:
             return request
-        if self._safe > self._safe_told:
-            self._safe_told = self._safe
+        if self._safe > self._safe_said:
+            self._safe_said = self._safe
             return Noted(self._safe)
         return self._wants.next_shown()
 
-    def _complain(self, topic: str, text: Phrase, *, lasting: bool = True) -> list[Told]:
+    def _complain(self, topic: str, text: Phrase, *, lasting: bool = True) -> list[BoardSaid]:
         if topic in self._said:
             return []
         self._said.add(topic)
         return [Complaint(text, lasting)]
 
 
-def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> BoardReport:
+def _content_read(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> BoardReport:
     """Return a report of a tag's memory, or of why it can't be read or written."""
     kind = PadReadingKind.REFUSAL if fault else PadReadingKind.MEMORY
     words = TagWords(format_uid(uid), fault or decode_text(content, uid))

@@ -27,7 +27,7 @@ class Dimming:
         self._lamps = [one for one in lamps if one is not None]
         self._ordered = _FULL
         self._wish = LightsShown(on=True, percent=_FULL)
-        self._told: LightsShown | None = None
+        self._sent: LightsShown | None = None
 
     @property
     def has_lights(self) -> bool:
@@ -53,9 +53,9 @@ class Dimming:
     def tell(self, *, again: bool = False) -> None:
         """Publish the brightness if it is news, or `again` to a bus that may have forgotten it."""
         if again:
-            self._told = None
-        if self.has_lights and self._told != self._wish:
-            self._told = self._wish
+            self._sent = None
+        if self.has_lights and self._sent != self._wish:
+            self._sent = self._wish
             self._bus.publish("lights", self._wish)
 
     def _order(self) -> DeviceOrder:

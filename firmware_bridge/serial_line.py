@@ -17,7 +17,7 @@ from engine.bus.messages.boards import BrightnessOrder, DeviceOrder, LightsOrder
 from engine.core.faults import InputFault
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import explained, system_words
-from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
+from firmware_bridge.board_reports import BOARD, BoardSaid, Complaint, pad_device
 from firmware_bridge.conversation import Conversation
 from firmware_bridge.link.dictionary import Ability
 from firmware_bridge.link.messages import Hello
@@ -56,7 +56,7 @@ class LineState:
 class Listener(Protocol):
     """The receiver of a line's reports; a `queue.Queue` is one."""
 
-    def put(self, told: Told) -> None:
+    def put(self, said: BoardSaid) -> None:
         """Wait for room and put it."""
 
     def get_nowait(self) -> object:
@@ -72,7 +72,7 @@ class SerialLine:
     def __init__(
         self,
         path: str,
-        told: Listener,
+        listener: Listener,
         *,
         version: str = "",
         gives_up: bool = False,
@@ -80,7 +80,7 @@ class SerialLine:
         wiring: Wiring | None = None,
     ) -> None:
         self._path = path
-        self._told = told
+        self._listener = listener
         self._gives_up = gives_up
         self._answered = False
         self._gave_up = False
@@ -93,7 +93,7 @@ class SerialLine:
         self._stopping = threading.Event()
         self._port: serial.Serial | None = None
         self._problem = SILENCE
-        self._told_gone = False
+        self._said_gone = False
         self._refused: set[str] = set()
         self._thread = threading.Thread(target=self._run, name="serial line", daemon=True)
 
@@ -157,7 +157,7 @@ class SerialLine:
     def _drain(self) -> None:
         try:
             while True:
-                self._told.get_nowait()
+                self._listener.get_nowait()
         except Empty:
             return
 
@@ -201,7 +201,7 @@ class SerialLine:
         try:
             while not self._stopping.is_set():
                 now = time.monotonic()
-                self._tell(talk.tick(now))
+                self._pass_on(talk.tick(now))
                 self._obey(talk)
                 unsent = talk.data_to_send(now)
                 if unsent:
@@ -215,15 +215,15 @@ class SerialLine:
                 port.timeout = min(max(0.0, talk.next_timeout(now) - now), longest)
                 came = port.read(port.in_waiting or 1)
                 if came:
-                    self._tell(talk.receive_data(came, time.monotonic()))
+                    self._pass_on(talk.receive_data(came, time.monotonic()))
         except (OSError, serial.SerialException) as error:
             gone = TEXTS.say("ports.went_so", port=self._path, why=_how_it_went(error))
         finally:
             self._port = None
             close_port(port)
         went = talk.port_gone(gone)
-        self._told_gone = bool(went)
-        self._tell(went)
+        self._said_gone = bool(went)
+        self._pass_on(went)
         return answered
 
     def _obey(self, talk: Conversation) -> None:
@@ -239,27 +239,27 @@ class SerialLine:
                     # An order comes again and again, with each turn or each move.
                     if str(fault) not in self._refused:
                         self._refused.add(str(fault))
-                        self._tell([Complaint(explained(fault))])
+                        self._pass_on([Complaint(explained(fault))])
         except Empty:
             return
 
-    def _tell(self, told: list[Told]) -> None:
-        for one in told:
+    def _pass_on(self, reports: list[BoardSaid]) -> None:
+        for one in reports:
             if isinstance(one, Complaint) and self._port is not None:
                 text = TEXTS.say("devices.on_port", port=self._path, what=one.text)
-                self._told.put(replace(one, text=text))
+                self._listener.put(replace(one, text=text))
             else:
-                self._told.put(one)
+                self._listener.put(one)
 
     def _say_missing(self, text: Phrase) -> None:
         """Report a missing port, unless the board's leaving was just reported: once is enough."""
-        if not self._told_gone:
+        if not self._said_gone:
             self._say_once(text)
 
     def _say_once(self, text: Phrase) -> None:
         if text != self._problem:
             self._problem = text
-            self._tell([Complaint(text, lasting=True)])
+            self._pass_on([Complaint(text, lasting=True)])
 
 
 def _how_it_went(error: Exception) -> str | Phrase:

@@ -28,7 +28,7 @@ from engine.core.device_events import CellChange, DeviceEvent, PadReading, PadRe
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
-from firmware_bridge.board_reports import BOARD, BoardReport, Came, Complaint, Pictured, ToldAll, Went
+from firmware_bridge.board_reports import BOARD, BoardReport, Came, Complaint, Pictured, ReportedAll, Went
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.dimming import Dimming
 from firmware_bridge.footage import FootagePlayer
@@ -96,7 +96,7 @@ class Bridge:
         self._left = LeftBehind()
         self._nonsensical: set[str] = set()
         self._states_at = 0.0
-        self._told_until: dict[str, float] = {}
+        self._reported_until: dict[str, float] = {}
 
     def run(self, stop: threading.Event, heart: Heart = SILENT) -> None:
         """Serve until `stop` is set; `heart` beats each time that the loop goes round."""
@@ -180,9 +180,9 @@ class Bridge:
                 self._tell_states()
                 # A listener that learnt that the board had gone knows of nothing that lies there any more.
                 self._tell_what_lies()
-            case Heard(port, ToldAll(until)):
-                self._told_until[port] = until
-                self._tell_all_told()
+            case Heard(port, ReportedAll(until)):
+                self._reported_until[port] = until
+                self._say_all_reported()
             case Heard(port, (Came() | Went() | Complaint()) as change):
                 self._line_changed(port, change)
             case ReceivedMessage("device_event", _, DeviceEvent(mark=mark) as event):
@@ -263,7 +263,7 @@ class Bridge:
                 self._lie(event, cell, lies=covered)
             case _:
                 pass
-        self._unheard.told(event, engine_there=self._engine_there, now=time.monotonic())
+        self._unheard.sent(event, engine_there=self._engine_there, now=time.monotonic())
         self._bus.publish("device_event", event, event.device)
 
     def _lie(self, event: DeviceEvent, name: str, *, lies: bool) -> None:
@@ -272,23 +272,23 @@ class Bridge:
         if lies:
             self._lying[event.device, name] = event
 
-    def _tell_all_told(self) -> None:
+    def _say_all_reported(self) -> None:
         """Publish the time until which all boards with switches have reported: cells may be spread."""
         if self._boards is None:
             return
         devices = tuple(
             name
             for name, state in self._boards.states().items()
-            if state.connected and state.port in self._told_until
+            if state.connected and state.port in self._reported_until
         )
-        until = _by_the_wall(min(self._told_until.values()))
+        until = _by_the_wall(min(self._reported_until.values()))
         self._bus.publish("all_told", AllTold(devices, until))
 
     def _line_changed(self, port: str, change: Came | Went | Complaint) -> None:
         if self._boards is None:
             return
         if isinstance(change, Went):
-            self._told_until.pop(port, None)
+            self._reported_until.pop(port, None)
         match change:
             case Came(hello):
                 self._boards.problem(port, SILENCE)
@@ -370,14 +370,14 @@ class Bridge:
             self._bus.publish("device_event", event, event.device)
         self._tell_what_lies(missed)
 
-    def _tell_what_lies(self, told: Collection[DeviceEvent] = ()) -> None:
-        """Send the events about things on connected pads and cells, except those `told` just now."""
+    def _tell_what_lies(self, just_sent: Collection[DeviceEvent] = ()) -> None:
+        """Send the events about things on connected pads and cells, except those that were `just_sent`."""
         for key, event in tuple(self._lying.items()):
             if self._has_gone(event):
                 # A board that came back as another one no longer has the pad, and nobody clears its event
                 # there.
                 del self._lying[key]
-            elif event not in told:
+            elif event not in just_sent:
                 self._bus.publish("device_event", event, event.device)
 
     def _has_gone(self, event: DeviceEvent) -> bool:

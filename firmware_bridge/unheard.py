@@ -21,7 +21,7 @@ WORTH_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Sent:
     """An event that may not have reached every reader yet."""
 
     event: DeviceEvent
@@ -37,29 +37,29 @@ class Unheard:
 
     def __init__(self) -> None:
         self._unheard: list[DeviceEvent] = []
-        self._told: list[_Told] = []
+        self._sent: list[_Sent] = []
 
-    def told(self, event: DeviceEvent, *, engine_there: bool, now: float) -> None:
+    def sent(self, event: DeviceEvent, *, engine_there: bool, now: float) -> None:
         """Note that an event is being published."""
         if not engine_there:
             self._unheard = [*self._unheard, event][-MOST_KEPT:]
         elif event.mark:
-            recent = [one for one in self._told if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
-            self._told = [*recent, _Told(event, now)][-MOST_KEPT:]
+            recent = [one for one in self._sent if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
+            self._sent = [*recent, _Sent(event, now)][-MOST_KEPT:]
 
     def on_the_bus(self, event: DeviceEvent) -> None:
         """Note that the broker sent one of our events back to us: it has arrived there."""
-        self._told = [
-            _Told(one.event, one.at, on_the_bus=True)
+        self._sent = [
+            _Sent(one.event, one.at, on_the_bus=True)
             if (one.event.device, one.event.mark) == (event.device, event.mark)
             else one
-            for one in self._told
+            for one in self._sent
         ]
 
     def gone(self, *, now: float) -> None:
         """Note that the bus or the engine went: the newest events may not have arrived."""
-        doubtful = [one.event for one in self._told if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
-        self._told = []
+        doubtful = [one.event for one in self._sent if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
+        self._sent = []
         every = sorted([*self._unheard, *doubtful], key=lambda event: event.taken_at)
         self._unheard = every[-MOST_KEPT:]
 

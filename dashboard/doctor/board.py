@@ -18,11 +18,11 @@ from engine.core.phrase import Phrase
 from firmware_bridge.board_reports import (
     BOARD,
     BoardReport,
+    BoardSaid,
     Came,
     Complaint,
     FreeInputClosed,
     Pictured,
-    Told,
     Went,
 )
 from firmware_bridge.learning import SwitchWalk, answered, begin_walk, free_switch, stepped_back
@@ -60,7 +60,7 @@ class PersonSaid:
     """The line without its line break."""
 
 
-Heard = Told | PersonSaid
+Heard = BoardSaid | PersonSaid
 
 
 class BoardLesson:

@@ -23,7 +23,7 @@ from engine.session.matches.match import Match
 from engine.session.playing.table import Setting
 from engine.session.serving.bus_messages import match_state_of
 
-_TOLD = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
+_SPOKEN = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
 """The kinds of verdicts that the line under a picture shows; pending ones and remarks are left out."""
 
 _ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
@@ -128,7 +128,7 @@ def scenes(
     foot, warns = SILENCE, False
     for shown in moments:
         state = match_state_of(setting, shown.table)
-        verdicts = [one for one in shown.verdicts if one.kind in _TOLD and one.text]
+        verdicts = [one for one in shown.verdicts if one.kind in _SPOKEN and one.text]
         if verdicts:
             foot, warns = verdicts[-1].text, verdicts[-1].kind is not VerdictKind.SETTLED
         elif state.last_actions and not warns:

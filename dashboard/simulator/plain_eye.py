@@ -24,7 +24,7 @@ _AT_LEAST_EVERY_S = 0.8
 """The time between two looks at a table that stays as it is, s; a camera looks once a second at least."""
 
 
-class Told(Protocol):
+class Publisher(Protocol):
     """The part of a bus that the eye needs."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
@@ -59,7 +59,7 @@ class PlainEye:
     """
 
     def __init__(
-        self, bus: Told, stage: Callable[[Seconds], Stage], surface: Surface, pieces: PieceSet
+        self, bus: Publisher, stage: Callable[[Seconds], Stage], surface: Surface, pieces: PieceSet
     ) -> None:
         self._bus, self._stage = bus, stage
         self._surface, self._pieces = surface, pieces

@@ -35,7 +35,7 @@ from engine.core.field_docs import documented_schemas
 
 FILE = Path(__file__).parent / "types" / "messages.d.ts"
 
-TOLD: dict[str, Any] = {
+RECEIVED: dict[str, Any] = {
     **{name: BY_NAME[name].message for name in (*STATES, *EVENTS)},
     "place": TabletPlace,
     "seat": SeatSheet | None,
@@ -98,7 +98,7 @@ _HEAD = "// Written from the Python messages by `make docs`.\n"
 
 def message_types() -> str:
     """Return the TypeScript declarations: the file's whole content."""
-    sent, shapes = _components((*TOLD.values(), *FETCHED))
+    sent, shapes = _components((*RECEIVED.values(), *FETCHED))
     _, asked = _components((*ASKED.values(), *SENT))
     both = sorted(shapes.keys() & asked.keys())
     if wrong := [name for name in both if shapes[name] != asked[name]]:
@@ -106,7 +106,7 @@ def message_types() -> str:
     parts = [
         *(_declaration(name, shape, whole=True) for name, shape in shapes.items()),
         *(_declaration(name, shape, whole=False) for name, shape in asked.items() if name not in both),
-        _channels(dict(zip(TOLD, sent, strict=False))),
+        _channels(dict(zip(RECEIVED, sent, strict=False))),
         _ENVELOPE,
         "/** A request of a page: exactly one of these. */\nexport type Request =\n"
         + "\n".join(f"  | {{ {key}: {message.__name__} }}" for key, message in ASKED.items())

@@ -182,11 +182,11 @@ def _device(name: str, entry: Entry) -> ForeignDevice:
         raise keys[no].fault(f"'{min(both)}' means {yes} already")
     presence = None
     if "availability" in keys:
-        told = keys["availability"].fields(required=("topic", "online", "offline"), optional=("json",))
+        says = keys["availability"].fields(required=("topic", "online", "offline"), optional=("json",))
         presence = Presence(
-            _word(entry, told["topic"], told.get("json"), words),
-            _said(told["online"]),
-            _said(told["offline"]),
+            _word(entry, says["topic"], says.get("json"), words),
+            _said(says["online"]),
+            _said(says["offline"]),
         )
     return ForeignDevice(
         name=name,

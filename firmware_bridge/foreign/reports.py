@@ -83,7 +83,7 @@ class Hearing:
         }
         self._covered: dict[str, bool] = {}
         self._lying: dict[str, dict[str, float | None]] = {}
-        self._untold: set[str] = set()
+        self._unsent: set[str] = set()
         self._away: set[str] = set()
         self._gone: set[str] = set()
         self._complained: set[tuple[str, str]] = set()
@@ -218,9 +218,9 @@ class Hearing:
     def _lie(self, one: ForeignDevice, lying: dict[str, float | None], now: float) -> list[Heard]:
         before = set(self._lying.get(one.name, {}))
         self._lying[one.name] = lying
-        if before == set(lying) and one.name not in self._untold:
+        if before == set(lying) and one.name not in self._unsent:
             return []
-        self._untold.discard(one.name)
+        self._unsent.discard(one.name)
         reading = PadReading(PadReadingKind.TAGS, one.pad, format_tags(tuple(sorted(lying))))
         return [self._event(one, reading, now)]
 
@@ -233,7 +233,7 @@ class Hearing:
             # A listener that learns that the device is gone forgets its reports, so they may come again.
             self._covered.pop(one.name, None)
             if one.name in self._lying:
-                self._untold.add(one.name)
+                self._unsent.add(one.name)
                 self._away.add(one.name)
         self._states[one.device] = replace(self._states[one.device], connected=connected)
         return self._states[one.device]

@@ -61,7 +61,7 @@ class PcscReader:
         self._service: CardService | None = None
         self._name = ""
         self._state = CardState(0)
-        self._told = False
+        self._reported = False
 
     def open(self) -> str:
         """Find it."""
@@ -71,16 +71,16 @@ class PcscReader:
         except ReaderGone:
             self.close()
             raise
-        self._state, self._told = CardState(0), False
+        self._state, self._reported = CardState(0), False
         return self._name
 
     def hear(self, wait_s: float) -> list[str]:
         """Return the tag's uid when one came, and an empty line when it went."""
         service = self._open_service()
         before, self._state = self._state, service.wait(self._name, self._state, wait_s)
-        if self._told and (self._state.present, self._state.changes) == (before.present, before.changes):
+        if self._reported and (self._state.present, self._state.changes) == (before.present, before.changes):
             return []
-        self._told = True
+        self._reported = True
         if not self._state.present:
             return [""]
         try:

@@ -36,9 +36,9 @@ def run(program: bytes, names: "dict[str, object]") -> str:
     try:
         exec(program, names)  # noqa: S102 # a console's work
     except Exception as error:  # noqa: BLE001 # as on a board
-        told = io.StringIO()
-        sys.print_exception(error, told)  # type: ignore[attr-defined]  # MicroPython has it
-        return told.getvalue()
+        printed = io.StringIO()
+        sys.print_exception(error, printed)  # type: ignore[attr-defined]  # MicroPython has it
+        return printed.getvalue()
     return ""
 
 

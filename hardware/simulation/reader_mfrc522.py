@@ -299,8 +299,8 @@ class Chip:
             cleared = place >= 0 and not self._registers[_COLLISION] & _KEEP_AFTER
             together.append(0 if cleared else max(said))
         self._registers[_ERROR] = _COLLIDED if place >= 0 else 0
-        told = (place + 1) % 32 if 0 <= place < 32 else _NO_PLACE
-        self._registers[_COLLISION] = self._registers[_COLLISION] & _KEEP_AFTER | told
+        collision = (place + 1) % 32 if 0 <= place < 32 else _NO_PLACE
+        self._registers[_COLLISION] = self._registers[_COLLISION] & _KEEP_AFTER | collision
         shifted = [0] * align + together
         self._fifo = bytearray(
             sum(bit << number for number, bit in enumerate(shifted[at : at + 8]))

@@ -46,9 +46,9 @@ def forgeries(folder: Path, budget: Budget) -> Iterator[Row]:
             yield Row("orders forged or said again", tried, tried if kept else 0, "" if kept else "obeyed")
             yield Row("states forged or said again", tried, tried - shown, "shown" if shown else "")
             goes_on = pilot.acts("After") is not None
-            told = "in the engine's name" in json.dumps(_health(table))
+            said = "in the engine's name" in json.dumps(_health(table))
             yield Row(
-                "words about it, and play goes on", 1, int(goes_on and told), "" if told else "not said"
+                "words about it, and play goes on", 1, int(goes_on and said), "" if said else "not said"
             )
         finally:
             client.disconnect()

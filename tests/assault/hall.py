@@ -136,9 +136,9 @@ def _false_words(one: _Hall, budget: Budget) -> int:
 def _shown(one: _Hall) -> int:
     with (
         suppress(httpx.HTTPError),
-        asking.stream("GET", f"http://127.0.0.1:{one.port}/api/v1/events") as told,
+        asking.stream("GET", f"http://127.0.0.1:{one.port}/api/v1/events") as events,
     ):
-        for line in told.iter_lines():
+        for line in events.iter_lines():
             found = json.loads(line[6:]) if line.startswith("data: ") else {}
             if found.get("channel") == "hall":
                 return len(found["data"]["tables"])

@@ -69,10 +69,10 @@ class LiveTable:
     def is_whole(self, name: str) -> bool:
         """Tell whether a process of this name runs, and each service is online."""
         try:
-            told = asking.get(f"{self.url}/health").json()
+            said = asking.get(f"{self.url}/health").json()
         except (httpx.HTTPError, ValueError):
             return False
-        return name in self.pids() and all(one["online"] for one in told["services"])
+        return name in self.pids() and all(one["online"] for one in said["services"])
 
     @property
     def bus(self) -> str:
@@ -182,8 +182,8 @@ class Pilot(threading.Thread):
             self._line = None
             self._ended.wait(0.1)
 
-    def _take(self, told: Any) -> None:
-        for one in told if isinstance(told, list) else [told]:
+    def _take(self, said: Any) -> None:
+        for one in said if isinstance(said, list) else [said]:
             data = one.get("data")
             with self._changed:
                 if one["channel"] == "answer" and data:

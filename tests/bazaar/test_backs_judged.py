@@ -52,12 +52,12 @@ class Backed:
         self.backs: dict[tuple[str, str], int] = {
             (cell, one.back): min(one.number, 1) for cell, all_due in due.items() for one in all_due
         }
-        self.told: list[Verdict] = []
+        self.verdicts: list[Verdict] = []
         self.now = 0.0
 
     def wait(self, looks: int = 3, *, blind: tuple[str, ...] = ()) -> list[Verdict]:
         """Look this often at the table as it lies; return the events."""
-        before = len(self.told)
+        before = len(self.verdicts)
         for _ in range(looks):
             self.now += 0.5
             look = look_at(
@@ -69,12 +69,12 @@ class Backed:
                 if number and cell not in blind
             )
             self.took(replace(look, pieces=replace(look.pieces, backs=backs)))
-        return self.told[before:]
+        return self.verdicts[before:]
 
     def took(self, what: Any) -> None:
         step = happen(self.setting, self.table, what, self.now)
         self.table = step.table
-        self.told += step.verdicts
+        self.verdicts += step.verdicts
 
     def said(self) -> Mapping[str, Any]:
         """Return the verdict in force: its kind, its cells and its steps."""
@@ -160,10 +160,10 @@ def test_a_mask_taken_from_its_place_is_warned_of_while_play_goes_on(backed: Bac
     assert len(warnings) == 1
     revision = backed.table.match.revision
     del backed.spots[next(piece for piece in backed.spots if piece.startswith("charm"))]
-    told = backed.wait(8)
+    verdicts = backed.wait(8)
     assert backed.table.match.revision == revision + 1
     # It's put in force again behind the play, and not said once more.
-    assert [one.kind for one in told] == [VerdictKind.SETTLED]
+    assert [one.kind for one in verdicts] == [VerdictKind.SETTLED]
     assert backed.said()["cells"] == ("a.mask",)
 
 
@@ -227,15 +227,15 @@ def test_a_table_without_decks_is_let_be() -> None:
 
 
 def test_what_is_told_is_the_same_whichever_card_is_hidden() -> None:
-    told = []
+    verdicts = []
     for mask in ("fox", "owl"):
         table = Backed(masks={"a": [mask]})
         table.wait()
         table.backs["a.mask", "mask"] = 0
         table.wait(8)
-        told.append(table.told)
-    assert told[0] == told[1]
-    assert [one.kind for one in told[0]] == [VerdictKind.ILLEGAL]
+        verdicts.append(table.verdicts)
+    assert verdicts[0] == verdicts[1]
+    assert [one.kind for one in verdicts[0]] == [VerdictKind.ILLEGAL]
 
 
 def test_an_empty_hidden_slot_and_an_empty_deck_are_heaps_of_none() -> None:

@@ -27,10 +27,10 @@ def test_cards_lie_across_and_on_piles_in_the_matchs_order(seed: int, actions: i
     across = restacked = 0
     for played in record.actions:
         after = game.apply(state, played.action)
-        before_told, told = (
+        was, said = (
             MatchState("m", "bazaar", 1, Seconds(0.0), game.view(one, None)) for one in (state, after)
         )
-        lying = followed(lying, before_told, told, SURFACE, PIECES)
+        lying = followed(lying, was, said, SURFACE, PIECES)
         state, layout = after, game.layout(after)
         lies = {piece: how for piece, how in lying.items() if how.at_mm is not None}
         cells = {piece: SURFACE.cell_at(*how.at_mm) for piece, how in lies.items() if how.at_mm}

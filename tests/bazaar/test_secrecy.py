@@ -11,7 +11,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.kit.resolving.state_json import renamed
 from tests.bazaar.game import Bazaar
-from tests.bazaar.worlds import shown, told
+from tests.bazaar.worlds import said, shown
 from tests.bots.nim import seeded
 
 ALL, COUNTED = {"asked": "all"}, {"hands": "counted"}
@@ -40,8 +40,8 @@ def test_a_seat_gets_the_same_bytes_in_two_worlds_that_it_cant_tell_apart(option
                 different += other != state
                 # Where only those are asked who hold an answer, that somebody is asked tells that it does.
                 if options.get("asked") == "all" or game.decider(state) == game.decider(other):
-                    assert told(game, other, seat) == told(game, state, seat)
-                    assert told(game, other, None) == told(game, state, None)
+                    assert said(game, other, seat) == said(game, state, seat)
+                    assert said(game, other, None) == said(game, state, None)
     assert different > (0 if options.get("hands") == "counted" else 50)
 
 

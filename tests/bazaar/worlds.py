@@ -11,7 +11,7 @@ from engine.core.phrase import encode_hook
 from engine.kit.game import TableGame
 
 
-def told(game: TableGame[Any], state: Any, seat: Seat | None) -> bytes:
+def said(game: TableGame[Any], state: Any, seat: Seat | None) -> bytes:
     """Return everything that a seat (None: a spectator) gets: the view, its uses and choices, all texts."""
     everything: dict[str, Any] = {
         "view": game.view(state, seat),

@@ -82,10 +82,10 @@ def test_rubbish_is_bad_input_with_what_was_expected_and_nothing_is_measured(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["bench", *words]) == BAD_INPUT
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("boardwarden bench: ")
-    assert said in told.err
+    sent = capsys.readouterr()
+    assert sent.out == ""
+    assert sent.err.startswith("boardwarden bench: ")
+    assert said in sent.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -118,9 +118,9 @@ def test_a_part_that_lacks_something_is_told_and_the_others_are_measured(
 ) -> None:
     only(monkeypatch, vision=nothing_there, engine=one_row)
     assert main(["bench", "--json"]) == MISSING
-    told = capsys.readouterr()
-    assert [json.loads(line)["part"] for line in told.out.splitlines()] == ["engine"]
-    assert told.err.splitlines()[-1] == "boardwarden bench: the thing isn't here; get one"
+    sent = capsys.readouterr()
+    assert [json.loads(line)["part"] for line in sent.out.splitlines()] == ["engine"]
+    assert sent.err.splitlines()[-1] == "boardwarden bench: the thing isn't here; get one"
 
 
 def test_a_part_says_before_how_long_it_takes_and_a_quick_look_less(
@@ -146,11 +146,11 @@ def test_a_goal_that_is_not_held_is_said_and_fails(
 ) -> None:
     only(monkeypatch, vision=late, engine=one_row)
     assert main(["bench"]) == DIDNT_HOLD
-    told = capsys.readouterr()
-    assert [line for line in told.out.splitlines() if line.endswith("  goal not held")] == [
-        line for line in told.out.splitlines() if "a slow thing" in line
+    sent = capsys.readouterr()
+    assert [line for line in sent.out.splitlines() if line.endswith("  goal not held")] == [
+        line for line in sent.out.splitlines() if "a slow thing" in line
     ]
-    assert told.err.splitlines()[-1] == (
+    assert sent.err.splitlines()[-1] == (
         "boardwarden bench: not held: vision: a slow thing, ms (goal: at most 5), measured 9"
     )
     assert main(["bench", "--json"]) == DIDNT_HOLD
@@ -238,12 +238,12 @@ def test_a_curve_is_measured_and_drawn_into_the_folder(
 ) -> None:
     monkeypatch.setattr("dashboard.lab.commands.bench.limit_curves", small_curves)
     assert main(["bench", "vision", "--limits", str(tmp_path / "new"), "--json"]) == DONE
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(one["part"], one["curve"], one["at"]) for one in told] == [
+    sent = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["part"], one["curve"], one["at"]) for one in sent] == [
         ("vision", "light", 1.0),
         ("vision", "light", 0.6),
     ]
-    for one in told:
+    for one in sent:
         assert one["right"] == one["visible"] > 0
         assert [one[what] for what in ("unsure", "wrong", "missed", "lasting")] == [0, 0, 0, []]
     assert "<polyline" in (tmp_path / "new" / "limits-light.svg").read_text(encoding="utf-8")

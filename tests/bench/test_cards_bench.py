@@ -64,5 +64,5 @@ def test_a_condition_that_does_not_exist_is_bad_input(capsys: pytest.CaptureFixt
 
 def test_the_command_prints_a_line_a_zone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vision", "--cards", "--rows", "3.0 px", "--boards", "1", "--json"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [one["zone"] for one in told] == ["backs", "discard", "fan", "market", "play"]
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["zone"] for one in said] == ["backs", "discard", "fan", "market", "play"]

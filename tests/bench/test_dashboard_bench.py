@@ -105,8 +105,8 @@ def test_steps_tell_of_the_same_states_as_whole_ones_in_fewer_bytes(moves: list[
     assert [[(one["channel"], one["name"]) for one in move] for move in parsed(steps)] == of
     assert all(("seat", "west") in move for move in of)
     follower = Follower(Hub())
-    for told, states in zip(steps, parsed(whole), strict=True):
-        assert all(follower.take(text) for text in told)
+    for said, states in zip(steps, parsed(whole), strict=True):
+        assert all(follower.take(text) for text in said)
         for state in states:
             key = (state["channel"], state["name"])
             assert key not in follower.shows or follower.shows[key] == state["data"]
@@ -124,8 +124,8 @@ def test_steps_tell_of_the_same_states_as_whole_ones_in_fewer_bytes(moves: list[
 def test_a_tablet_tells_which_revision_a_text_brings_whole_or_as_steps(moves: list[Move]) -> None:
     for steps in (True, False):
         for move, texts in zip(moves, texts_sent(moves, KEY, steps=steps), strict=True):
-            told = [revision_in(text.encode()) for text in texts]
-            assert [revision for revision in told if revision is not None] == [revision_of(move)]
+            said = [revision_in(text.encode()) for text in texts]
+            assert [revision for revision in said if revision is not None] == [revision_of(move)]
             # As a slow tablet gets it: messages beside the match don't count.
             assert revision_in(f"[{','.join(texts)}]".encode()) == revision_of(move)
     assert revision_in(b'{"channel":"seat","name":"west","data":{"revision":7}}') is None
@@ -134,14 +134,14 @@ def test_a_tablet_tells_which_revision_a_text_brings_whole_or_as_steps(moves: li
 
 
 def test_what_a_server_passes_on_comes_to_every_tablet_and_what_it_does_not_is_missed() -> None:
-    told = [f'{{"channel":"match","data":{{"revision":{revision}}}}}' for revision in (1, 3)]
+    said = [f'{{"channel":"match","data":{{"revision":{revision}}}}}' for revision in (1, 3)]
     with (
         bare_server() as url,
         audience(url, [None, {"hello": 1}], longest_s=0.0) as hasty,
         audience(url, [None, None]) as others,
         connect(url) as sender,
     ):
-        for text in told:
+        for text in said:
             sender.send(text)
         others.wait_for(3)
         with pytest.raises(MissingFault, match=r"expected revision 4 on every tablet, .* to 2 of 2"):

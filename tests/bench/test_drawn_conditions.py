@@ -54,8 +54,8 @@ def filmed_without_pixels(row: FilmRow, seed: int) -> Filmed:
     """Return the result of a film with a question."""
     counts = dict.fromkeys((one.name for one in fields(Filmed)), 0)
     about = row.for_film(seed, *TABLE).about
-    told = {"condition": row.name, "seed": seed, "notes": ["asked"], "drawn": about}
-    return parse_filmed(json.dumps({**counts, **told}))
+    sent = {"condition": row.name, "seed": seed, "notes": ["asked"], "drawn": about}
+    return parse_filmed(json.dumps({**counts, **sent}))
 
 
 @pytest.fixture(scope="module")

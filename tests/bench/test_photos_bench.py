@@ -36,8 +36,8 @@ def test_corners_are_nearer_to_where_black_ends_than_opencv_s_own_refinement_has
 
 def test_the_command_prints_a_line_a_photograph_and_detector(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vision", "--photos", str(KEPT), "--json"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(one["photo"], one["detector"]) for one in told[:2]] == [
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["photo"], one["detector"]) for one in said[:2]] == [
         ("singlemarkersoriginal.jpg", OURS),
         ("singlemarkersoriginal.jpg", "cv2.aruco"),
     ]

@@ -42,9 +42,9 @@ def test_every_service_of_a_table_that_sees_its_board_is_measured(monkeypatch: p
     assert rows[sums[0]] == pytest.approx(sum(rows[share] for share in shares), abs=0.5)
     own = []
     for memory in memories:
-        told = re.fullmatch(r"(\d+) \((\d+)\)", rows[memory])
-        assert told is not None
-        assert int(told[1]) >= int(told[2]) > 0
-        own.append(int(told[2]))
+        said = re.fullmatch(r"(\d+) \((\d+)\)", rows[memory])
+        assert said is not None
+        assert int(said[1]) >= int(said[2]) > 0
+        own.append(int(said[2]))
     assert rows[sums[1]] == pytest.approx(sum(own), abs=len(own))
     assert positive(rows[sums[3]])

@@ -35,9 +35,9 @@ def said(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> 
 
         monkeypatch.setitem(PARTS, "table", BenchPart(measure, 1, 1))
         assert main(["bench", "table", "--json"]) == MISSING
-        told = capfd.readouterr()
-        assert [json.loads(line)["value"] for line in told.out.splitlines()] == [1]
-        before, sentence = told.err.splitlines(keepends=True)
+        sent = capfd.readouterr()
+        assert [json.loads(line)["value"] for line in sent.out.splitlines()] == [1]
+        before, sentence = sent.err.splitlines(keepends=True)
         assert before.startswith("bench table: takes about ")
         assert sentence.startswith("boardwarden bench: bench table: ")
         return sentence

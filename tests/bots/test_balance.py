@@ -90,13 +90,13 @@ def test_a_match_broken_off_counts_as_nothing_but_unfinished() -> None:
 
 def test_wins_are_told_by_place_bot_and_what_the_game_groups_by() -> None:
     balance = weigh([_digest(WEST), _digest(EAST, seats=(EAST, WEST)), _digest(WEST)])
-    told = {
+    said = {
         what: {one.name: (one.matches, one.wins) for one in balance.tallies[what]} for what in balance.tallies
     }
-    assert told["place"] == {"1": (3, 3.0), "2": (3, 0.0)}
-    assert told["bot"] == {"greedy": (3, 2.0), "random": (3, 1.0)}
-    assert told["general"] == {"est": (3, 2.0), "grim": (3, 1.0), "kazu": (3, 1.0)}
-    assert told["card"] == {"bomb": (3, 3.0)}
+    assert said["place"] == {"1": (3, 3.0), "2": (3, 0.0)}
+    assert said["bot"] == {"greedy": (3, 2.0), "random": (3, 1.0)}
+    assert said["general"] == {"est": (3, 2.0), "grim": (3, 1.0), "kazu": (3, 1.0)}
+    assert said["card"] == {"bomb": (3, 3.0)}
 
 
 def test_a_series_is_the_same_on_one_processor_and_on_two() -> None:

@@ -36,10 +36,10 @@ def test_json_is_one_object_a_line_the_whole_first(capsys: pytest.CaptureFixture
 
 def test_the_table_names_every_seat_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(QUICK) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("2 matches, 0 unfinished")
+    sent = capsys.readouterr().out
+    assert sent.startswith("2 matches, 0 unfinished")
     for seat in ("west", "south", "east", "north"):
-        assert f"\nseat     {seat} " in told
+        assert f"\nseat     {seat} " in sent
 
 
 def test_a_band_that_is_not_surely_held_is_a_failure_that_names_the_seats(

@@ -32,7 +32,7 @@ GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
 HAND = ("ruby", "gold", "dagger", "gold", "shortsword", "gold")
 
 
-def _told(state: Any, revision: int) -> MatchState:
+def _match_state(state: Any, revision: int) -> MatchState:
     return MatchState("m", "dozen_war", revision, Seconds(0.0), GAME.view(state, None))
 
 
@@ -64,7 +64,9 @@ def test_all_that_bots_play_lies_on_the_table_as_the_match_has_it(seed: int) -> 
     lying = set_table(GAME.layout(state), BOARD.surface, PIECES)
     for revision, played in enumerate(record.actions):
         after = GAME.apply(state, played.action)
-        lying = followed(lying, _told(state, revision), _told(after, revision + 1), BOARD.surface, PIECES)
+        lying = followed(
+            lying, _match_state(state, revision), _match_state(after, revision + 1), BOARD.surface, PIECES
+        )
         assert _wrong(lying, GAME.layout(after)) == [], GAME.format_action(played.action)
         state = after
 
@@ -79,11 +81,11 @@ def test_of_each_card_that_bots_lay_in_a_row_the_corner_with_its_tag_shows() -> 
     lying = set_table(game.layout(state), board.surface, pieces)
     for revision, name in enumerate(HAND):
         after = game.apply(state, game.parse_action(entry_of({"play": name})))
-        before_told, told = (
+        was, now = (
             MatchState("m", game.name, number, Seconds(0.0), game.view(one, None))
             for number, one in ((revision, state), (revision + 1, after))
         )
-        lying, state = followed(lying, before_told, told, board.surface, pieces), after
+        lying, state = followed(lying, was, now, board.surface, pieces), after
     row = cards_in(lying, Cell("p1.play"), board.surface, pieces)
     along = [lying[one].at_mm[0] for one in row]  # type: ignore[index]
     # From the bottom up: each lies to the right of what it lies on.
@@ -94,7 +96,7 @@ def test_of_each_card_that_bots_lay_in_a_row_the_corner_with_its_tag_shows() -> 
 def test_hands_move_for_what_bots_chose_and_for_nothing_else() -> None:
     state = GAME.initial(None)
     (mover,) = GAME.decider(state).seats
-    before, after = _told(state, 3), _told(state, 4)
+    before, after = _match_state(state, 3), _match_state(state, 4)
     assert was_bots(before, after, frozenset((mover,)))
     assert not was_bots(before, after, frozenset((Seat("nobody"),)))
     assert not was_bots(before, before, frozenset((mover,)))
@@ -103,16 +105,16 @@ def test_hands_move_for_what_bots_chose_and_for_nothing_else() -> None:
 def test_where_bots_play_every_seat_hands_also_do_what_chance_and_a_killed_engine_left() -> None:
     state = GAME.initial(None)
     seats = frozenset(one.seat for one in GAME.view(state, None).seats)
-    before = _told(state, 3)
+    before = _match_state(state, 3)
     nobodys = replace(before, view=replace(before.view, decision=Decision(Chooser.CHANCE)))
-    after = _told(state, 7)
+    after = _match_state(state, 7)
     assert was_bots(nobodys, after, seats)
     assert not was_bots(nobodys, after, frozenset(list(seats)[1:]))
     assert not was_bots(nobodys, replace(after, match="another"), seats)
 
 
 def test_what_a_person_chose_has_bots_take_their_own_pieces_and_leave_the_persons() -> None:
-    state = _told(GAME.initial(None), 1)
+    state = _match_state(GAME.initial(None), 1)
     there = [one for one in state.view.pieces if one.cell is not None and one.kind == "infantry"]
     mine, theirs = (next(one for one in there if one.seat == seat) for seat in ("west", "south"))
     rest = tuple(one for one in state.view.pieces if one not in {mine, theirs})
@@ -131,7 +133,7 @@ def test_a_piece_that_comes_into_a_full_hex_lies_on_no_other() -> None:
     lying = {**lying, **{PieceId(one): LyingPiece((x + dx, y + dy)) for one, (dx, dy) in lies.items()}}
     units = ("e.inf.2", "e.inf.3", "e.gen.soul")
     views = [PieceView(PieceId(one), cell, "infantry", Phrase(one)) for one in units]
-    state = _told(GAME.initial(None), 1)
+    state = _match_state(GAME.initial(None), 1)
     for number, coming in enumerate(("e.cav.4", "e.inf.1"), start=1):
         more = [*views, PieceView(PieceId(coming), cell, "infantry", Phrase(coming))]
         before = replace(state, view=replace(state.view, pieces=tuple(views)))

@@ -142,6 +142,6 @@ def test_an_engine_with_a_bot_plays_for_it_and_tells_everybody(tmp_path: Path) -
     for _ in range(6):
         engine.take(None)
     engine.close()
-    told = [message for message in bus.said if isinstance(message, MatchState)]
-    assert [one.revision for one in told][:1] == [1]
-    assert told[0].last_actions
+    sent = [message for message in bus.said if isinstance(message, MatchState)]
+    assert [one.revision for one in sent][:1] == [1]
+    assert sent[0].last_actions

@@ -46,8 +46,8 @@ def test_a_folder_of_views_gives_the_lens_and_keeps_it_for_the_camera_named(
 
 def test_too_few_views_are_refused_with_what_to_do(sheets: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", str(sheets / "01.png")]) == BAD_INPUT
-    assert "1 usable view of" in (told := capsys.readouterr().err)
-    assert "boardwarden print calibration" in told
+    assert "1 usable view of" in (said := capsys.readouterr().err)
+    assert "boardwarden print calibration" in said
 
 
 def test_a_camera_that_isnt_there_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,13 +21,13 @@ def test_at_first_every_part_and_tilt_is_wanted() -> None:
 
 
 def test_a_sheet_is_taken_once_it_holds_still_and_not_again() -> None:
-    session, told = begun(), []
+    session, said = begun(), []
     still = views()[0]
     for one in (still, shifted(still, 9.0), shifted(still, 9.2), shifted(still, 9.1), still, still, still):
         session, shown = show(session, one)
-        told.append((shown.still, shown.taken, shown.known))
-    assert [taken for _, taken, _ in told] == [False, False, False, True, False, False, False]
-    assert told[-1] == (True, False, True)
+        said.append((shown.still, shown.taken, shown.known))
+    assert [taken for _, taken, _ in said] == [False, False, False, True, False, False, False]
+    assert said[-1] == (True, False, True)
 
 
 def test_a_sheet_that_moves_is_never_taken() -> None:

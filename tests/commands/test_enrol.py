@@ -78,9 +78,9 @@ def test_a_set_of_pieces_is_enrolled_one_after_the_other_and_gone_on_with_where_
         assert main(["enrol", "--pieces", "--json", *asked, *page]) == 0
     finally:
         board.stop()
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert told[0] == {"next": last, "label": last.partition(" ")[2], "number": 1, "of": 2}
-    assert all(one["thing"] for one in told if one.get("uid") == UID), "nobody is asked what it is"
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert said[0] == {"next": last, "label": last.partition(" ")[2], "number": 1, "of": 2}
+    assert all(one["thing"] for one in said if one.get("uid") == UID), "nobody is asked what it is"
     book = load_tags(tmp_path / "matches" / FILE)
     assert {book.thing(UID), book.thing(other)} == {last, very_last}
     assert book.thing(uids[0]) == known[0]

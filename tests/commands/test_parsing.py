@@ -51,8 +51,8 @@ def test_a_wrong_word_is_answered_with_the_one_that_was_meant_and_the_way_to_the
 
 
 def test_a_command_that_is_like_no_other_gets_them_all(capsys: pytest.CaptureFixture[str]) -> None:
-    told = said(capsys, "zzz")
-    assert all(one.name in told for one in COMMANDS)
+    sent = said(capsys, "zzz")
+    assert all(one.name in sent for one in COMMANDS)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_a_misspelt_name_is_answered_with_the_one_that_was_meant(
     words: tuple[str, ...], meant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--data", str(tmp_path), "--http", "127.0.0.1:0"]) == BAD_INPUT
-    told = capsys.readouterr().err
-    assert told.endswith(f"{meant}\n")
-    assert meant or "did you mean" not in told
+    sent = capsys.readouterr().err
+    assert sent.endswith(f"{meant}\n")
+    assert meant or "did you mean" not in sent
 
 
 def test_a_fault_that_names_nothing_ends_as_it_was_said(

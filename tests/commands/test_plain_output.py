@@ -25,9 +25,9 @@ def test_a_key_in_a_file_is_shown_with_its_signs_spelt_out(
     path = tmp_path / "hostile.yaml"
     path.write_text(f'game: dozen_war\n"{spelt}": 1\n', encoding="utf-8")
     assert main(["scenario", str(path)]) == BAD_INPUT
-    told = capsys.readouterr()
-    assert spelt in told.err
-    assert not any(sign in told.err + told.out for sign in "\x1b\x07\x7f\x9b\r\u202e")
+    said = capsys.readouterr()
+    assert spelt in said.err
+    assert not any(sign in said.err + said.out for sign in "\x1b\x07\x7f\x9b\r\u202e")
 
 
 def test_a_files_own_name_is_shown_with_its_signs_spelt_out(
@@ -67,9 +67,9 @@ def test_a_name_in_a_log_makes_no_entry_of_its_own(
         root.handlers[:] = before
         root.setLevel(level)
     (kept,) = (path.read_text("utf-8") for path in log_folder(tmp_path).iterdir())
-    for told in (kept, terminal.getvalue()):
-        assert "\n12:00:00" not in told
-        assert ">12:00:00" not in told
-        assert "  12:00:00 engine: forged speaks" in told
-        assert "\x1b" not in told
-        assert told.count("\\u001b") == 4
+    for said in (kept, terminal.getvalue()):
+        assert "\n12:00:00" not in said
+        assert ">12:00:00" not in said
+        assert "  12:00:00 engine: forged speaks" in said
+        assert "\x1b" not in said
+        assert said.count("\\u001b") == 4

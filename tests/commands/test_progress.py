@@ -115,5 +115,5 @@ def test_a_clock_stands_while_work_goes_on_and_rows_are_printed_apart_from_it(te
 def test_a_program_that_reads_sees_no_clock(capsys: pytest.CaptureFixture[str]) -> None:
     with StandingClock("bench vision", 12) as clock, clock.apart():
         sys.stdout.write("row\n")
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("row\n", "")
+    sent = capsys.readouterr()
+    assert (sent.out, sent.err) == ("row\n", "")

@@ -247,7 +247,7 @@ def test_once_answered_an_attack_and_its_answers_leave_what_their_traces_say(wal
         trace = game.trace(walk.states[first], action)
         if trace.explicit:
             continue
-        told, last = set(trace.pieces), first
+        said, last = set(trace.pieces), first
         while (
             last + 1 < len(walk.actions)
             and game.decider(walk.states[last + 1]).kind == "answer"
@@ -257,8 +257,8 @@ def test_once_answered_an_attack_and_its_answers_leave_what_their_traces_say(wal
             answer = game.trace(walk.states[last], walk.actions[last])
             accepted = next(iter(game.format_action(walk.actions[last]))) == "accept"
             # A player who accepts puts nothing on the table: the attack has announced all that happens.
-            told |= set() if accepted else answer.pieces
-        assert _changed(game.layout(walk.states[first]), game.layout(walk.states[last + 1])) <= told
+            said |= set() if accepted else answer.pieces
+        assert _changed(game.layout(walk.states[first]), game.layout(walk.states[last + 1])) <= said
 
 
 @CONFORMANCE

@@ -206,12 +206,12 @@ def _curious(game: Game[Any, Any], player: Random) -> Callable[[Any], Any]:
 
 def _places(before: Layout, after: Layout) -> list[str]:
     """Return how pieces lie now that didn't lie so before."""
-    told = []
+    said = []
     for piece in sorted(before.keys() | after.keys()):
         was, lies = before.get(piece), after.get(piece)
         if lies is None:
-            told.append(f"{piece}: off the table")
+            said.append(f"{piece}: off the table")
         elif was is None or (was.cell, was.face, bool(was.edge)) != (lies.cell, lies.face, bool(lies.edge)):
             edge = ", at the edge" if lies.edge else ""
-            told.append(f"{piece}: {lies.cell}{', face down' if lies.face == 'down' else ''}{edge}")
-    return told
+            said.append(f"{piece}: {lies.cell}{', face down' if lies.face == 'down' else ''}{edge}")
+    return said

@@ -24,7 +24,7 @@ FIRE = translated({"vi": "Lửa", "en": "Fire", "ja": "火"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Sentences:
     text: Phrase
     more: tuple[Phrase, ...] = ()
     note: Phrase = field(default_factory=unsaid)
@@ -110,17 +110,17 @@ def test_phrases_are_put_together_as_each_language_does() -> None:
 
 
 def test_a_phrase_comes_back_from_json_and_old_plain_text_is_read(texts: Texts) -> None:
-    told = Told(
+    whole = Sentences(
         texts.say("late", who=texts.say("name")), (FIRE, joined((FIRE, Phrase("x")))), Phrase("as ever")
     )
-    sent = msgspec.json.encode(told, enc_hook=encode_hook)
-    back = msgspec.json.decode(sent, type=Told, dec_hook=decode_hook)
-    assert back == told
-    assert back.text.facts == told.text.facts
+    sent = msgspec.json.encode(whole, enc_hook=encode_hook)
+    back = msgspec.json.decode(sent, type=Sentences, dec_hook=decode_hook)
+    assert back == whole
+    assert back.text.facts == whole.text.facts
     assert Interpreter((texts,)).said(back.more[1], "ja") == "火、x"
     assert b'"note":"as ever"' in sent
-    assert Phrase("West is late") == told.text, "older records have no more than the English"
-    old = msgspec.json.decode(b'{"text":"plain"}', type=Told, dec_hook=decode_hook)
+    assert Phrase("West is late") == whole.text, "older records have no more than the English"
+    old = msgspec.json.decode(b'{"text":"plain"}', type=Sentences, dec_hook=decode_hook)
     assert (old.text, old.text.key) == ("plain", "")
 
 
@@ -138,7 +138,7 @@ def test_a_phrase_comes_back_from_json_and_old_plain_text_is_read(texts: Texts) 
 )
 def test_what_is_no_phrase_is_refused(text: bytes) -> None:
     with pytest.raises(msgspec.ValidationError, match="expected a sentence"):
-        msgspec.json.decode(b'{"text":' + text + b"}", type=Told, dec_hook=decode_hook)
+        msgspec.json.decode(b'{"text":' + text + b"}", type=Sentences, dec_hook=decode_hook)
 
 
 def test_a_phrase_is_a_value(texts: Texts) -> None:
@@ -151,8 +151,8 @@ def test_a_phrase_is_a_value(texts: Texts) -> None:
 
 
 def test_a_schema_says_how_a_phrase_comes() -> None:
-    found = msgspec.json.schema(Told, schema_hook=schema_hook)
-    ways = found["$defs"]["Told"]["properties"]["text"]["anyOf"]
+    found = msgspec.json.schema(Sentences, schema_hook=schema_hook)
+    ways = found["$defs"]["Sentences"]["properties"]["text"]["anyOf"]
     assert [one["type"] for one in ways] == ["string", "object"]
 
 

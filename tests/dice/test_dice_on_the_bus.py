@@ -8,7 +8,7 @@ from engine.core.device_events import DeviceEvent, DiceAtRest
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from tests.dice.trays import TRAY, die, view
-from tests.sources.watched import GivenSource, Told
+from tests.sources.watched import GivenSource, KeepingBus
 from vision.camera.table_camera import TableCamera
 from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader
@@ -32,19 +32,19 @@ def filmed(table: Image, shots: list[list[RolledDie]]) -> list[Reading]:
 def test_a_throw_is_told_once_by_the_camera_that_reads_dice() -> None:
     table = Renderer(BOARD, PIECES, view(), Conditions(noise=0.0)).render([])
     shots: list[list[RolledDie]] = [*[[]] * 4, [die(1, (30, 30))], *[[die(4, (-10, 20))]] * 5]
-    told = {}
+    said = {}
     for reads in (True, False):
-        bus, frames = Told(("cam", "tray")), filmed(table, shots)
+        bus, frames = KeepingBus(("cam", "tray")), filmed(table, shots)
         reader = BoardReader(BOARD, PIECES, source="cam")
         watch = CameraWatch(
             bus, TableCamera("cam", GivenSource(frames), reader, reads_dice=reads), BOARD, PIECES
         )
         watch.bus_came()
         watch.run(bus.stop)
-        told[reads] = bus.messages
-    events = [one for one in told[True] if isinstance(one, DeviceEvent)]
+        said[reads] = bus.messages
+    events = [one for one in said[True] if isinstance(one, DeviceEvent)]
     assert [(one.device, one.content) for one in events] == [("tray", DiceAtRest((4,)))]
-    states = [one for one in told[True] if isinstance(one, DiceState)]
+    states = [one for one in said[True] if isinstance(one, DiceState)]
     assert states[-1] == DiceState("cam", rolling=False, values=(4,))
     assert any(one.rolling for one in states)
-    assert not [one for one in told[False] if isinstance(one, DeviceEvent | DiceState)]
+    assert not [one for one in said[False] if isinstance(one, DeviceEvent | DiceState)]

@@ -34,12 +34,12 @@ def test_dice_that_come_to_rest_are_one_roll() -> None:
 
 
 def test_a_roll_counts_from_when_it_lay_still() -> None:
-    state, told = TrayState(), []
+    state, said = TrayState(), []
     for number, look in enumerate([*[EMPTY] * 4, MOVING, *[seen(3)] * 4]):
         state, roll = follow(state, look, Seconds(float(number)))
-        told.append(roll)
-    assert told[-1] is None
-    assert [one for one in told if one is not None] == [SettledDice(Seconds(5.0), (3,))]
+        said.append(roll)
+    assert said[-1] is None
+    assert [one for one in said if one is not None] == [SettledDice(Seconds(5.0), (3,))]
 
 
 def test_what_lies_there_when_the_tray_is_first_seen_is_no_roll() -> None:

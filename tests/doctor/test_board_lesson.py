@@ -19,7 +19,7 @@ from engine.core.device_events import CellChange
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
-from firmware_bridge.board_reports import BoardReport, ToldAll
+from firmware_bridge.board_reports import BoardReport, ReportedAll
 from firmware_bridge.learning import learnt_switches
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -135,7 +135,7 @@ def test_a_board_that_reports_all_the_time_holds_up_no_answer(
     def chatter() -> None:
         heard.put(BoardReport("board", CellChange(CELLS[0], covered=True), 1.0, ""))
         while not over.wait(0.01):
-            heard.put(ToldAll(1.0))
+            heard.put(ReportedAll(1.0))
 
     talking = Thread(target=chatter, daemon=True)
     giving_up = Timer(PATIENCE_S, lambda: heard.put(PersonSaid("q")))

@@ -5,19 +5,19 @@ import pytest
 from engine.bus.messages.cameras import CameraCheckup, CameraOrderKind, CameraPicture
 from engine.core.findings import Grade
 from engine.core.ids import Seconds
-from tests.sources.watched import BOARD, PIECES, Told, board_frames, watched
+from tests.sources.watched import BOARD, PIECES, KeepingBus, board_frames, watched
 from vision.doctor.examination import Examination
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
 
 
-def checkups(told: Told) -> list[CameraCheckup]:
-    return [one for one in told.messages if isinstance(one, CameraCheckup)]
+def checkups(said: KeepingBus) -> list[CameraCheckup]:
+    return [one for one in said.messages if isinstance(one, CameraCheckup)]
 
 
 def test_a_camera_that_is_watched_says_how_well_it_sees() -> None:
-    told, _ = watched(board_frames(12.0, range(1, 4)), CameraOrderKind.WATCH)
-    (checkup,) = checkups(told)
+    said, _ = watched(board_frames(12.0, range(1, 4)), CameraOrderKind.WATCH)
+    (checkup,) = checkups(said)
     assert (checkup.camera, checkup.sequence, checkup.first) == ("cam2", 3, "")
     assert {finding.grade for finding in checkup.findings} <= {Grade.GOOD, Grade.UNKNOWN}
     assert {one.cell for one in checkup.cells} == set(BOARD.surface.cells)
@@ -25,14 +25,14 @@ def test_a_camera_that_is_watched_says_how_well_it_sees() -> None:
 
 
 def test_a_camera_that_is_only_examined_sends_no_pictures() -> None:
-    told, _ = watched(board_frames(12.0, range(1, 4)), CameraOrderKind.EXAMINE)
-    assert len(checkups(told)) == 1
-    assert told.of(CameraPicture) == []
+    said, _ = watched(board_frames(12.0, range(1, 4)), CameraOrderKind.EXAMINE)
+    assert len(checkups(said)) == 1
+    assert said.of(CameraPicture) == []
 
 
 def test_nobody_is_told_when_nobody_looks() -> None:
-    told, _ = watched(board_frames(12.0, range(1, 4)))
-    assert checkups(told) == []
+    said, _ = watched(board_frames(12.0, range(1, 4)))
+    assert checkups(said) == []
 
 
 def test_pictures_that_come_by_themselves_have_a_pace_and_an_age() -> None:

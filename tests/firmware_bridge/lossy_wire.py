@@ -129,7 +129,7 @@ class Line:
             soonest = min((time for time in times if time is not None), default=until)
             self.now = min(until, max(soonest, self.now + 0.0001))
 
-    def run_until_told(self, count: int) -> None:
+    def run_until_sent(self, count: int) -> None:
         """Run until both ends got this many messages, and ten seconds more for those that come twice."""
         until = self.now + 900
         while min(len(self.host.got), len(self.board.got)) < count and self.now < until:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from engine.core.device_events import format_content
-from firmware_bridge.board_reports import BoardReport, Told
+from firmware_bridge.board_reports import BoardReport, BoardSaid
 from firmware_bridge.conversation import Conversation
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 
-T = TypeVar("T", bound=Told)
+T = TypeVar("T", bound=BoardSaid)
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Table:
     booted: float = 990.0
     lose: float = 0.0
     delays: Iterator[float] | None = None
-    told: list[Told] = field(default_factory=list)
+    said: list[BoardSaid] = field(default_factory=list)
     chance: random.Random = field(default_factory=lambda: random.Random(3))  # noqa: S311 # a test's own chance
 
     @property
@@ -43,14 +43,14 @@ class Table:
                 late = next(self.delays) if self.delays else 0.0
                 self.take(self.host.receive_data(up, self.now + late), note=note)
 
-    def take(self, told: list[Told], *, note: bool) -> None:
-        self.told += told
-        for one in told:
+    def take(self, said: list[BoardSaid], *, note: bool) -> None:
+        self.said += said
+        for one in said:
             if note and isinstance(one, BoardReport) and one.mark:
                 self.host.note(one.mark)
 
     def of(self, kind: type[T]) -> list[T]:
-        return [one for one in self.told if isinstance(one, kind)]
+        return [one for one in self.said if isinstance(one, kind)]
 
     def reported(self) -> list[tuple[str, str, str, str]]:
         return [(one.device, *format_content(one.content)) for one in self.of(BoardReport)]

@@ -3,7 +3,7 @@
 import random
 
 from engine.core.phrase import Phrase
-from firmware_bridge.board_reports import BoardReport, Came, Complaint, Told
+from firmware_bridge.board_reports import BoardReport, BoardSaid, Came, Complaint
 from firmware_bridge.conversation import PATIENCE, Conversation
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
@@ -12,22 +12,22 @@ from tests.firmware_bridge.talking import Table, opened
 def test_a_port_where_nothing_answers_is_said_once_with_what_to_do() -> None:
     host = Conversation(1)
     host.port_opened(0.0)
-    told = [one for tenth in range(600) for one in host.tick(tenth / 10)]
-    (complaint,) = told
+    said = [one for tenth in range(600) for one in host.tick(tenth / 10)]
+    (complaint,) = said
     assert isinstance(complaint, Complaint)
     assert complaint.text.startswith("nothing answers: is this the board's port")
     assert complaint.lasting
 
 
 def test_a_port_that_sends_only_rubbish_is_said_once_with_how_much() -> None:
-    host, told, now = Conversation(1), list[Told](), 0.0
+    host, said, now = Conversation(1), list[BoardSaid](), 0.0
     chance = random.Random(8)  # noqa: S311 # a test's own chance
     host.port_opened(now)
     for _ in range(400):
         now += PATIENCE / 100
-        told += host.receive_data(chance.randbytes(1000), now)
-        told += host.tick(now)
-    (complaint,) = told
+        said += host.receive_data(chance.randbytes(1000), now)
+        said += host.tick(now)
+    (complaint,) = said
     assert isinstance(complaint, Complaint)
     assert "only rubbish comes" in complaint.text
 
@@ -62,7 +62,7 @@ def test_a_board_of_another_version_is_refused_and_said_once() -> None:
     table = Table(board=FirmwareBoard(boot=1, dictionary=5, version="0.0.1"))
     table.host.port_opened(table.now)
     table.run(20)
-    (complaint,) = table.told
+    (complaint,) = table.said
     assert isinstance(complaint, Complaint)
     assert "firmware 0.0.1" in complaint.text
     assert complaint.lasting

@@ -24,10 +24,10 @@ def heard(*chunks: bytes, knocks: bool = False) -> list[str]:
     """The complaints about a port that sends these bytes, and then nothing for a while."""
     host = Conversation(1, knocks=knocks)
     host.port_opened(0.0)
-    told = [one for chunk in chunks for one in host.receive_data(chunk, 1.0)]
-    told += host.tick(PATIENCE + 0.1)
-    assert all(isinstance(one, Complaint) for one in told)
-    return [str(one.text) for one in told if isinstance(one, Complaint)]
+    sent = [one for chunk in chunks for one in host.receive_data(chunk, 1.0)]
+    sent += host.tick(PATIENCE + 0.1)
+    assert all(isinstance(one, Complaint) for one in sent)
+    return [str(one.text) for one in sent if isinstance(one, Complaint)]
 
 
 @pytest.mark.parametrize("size", [1, 7, 64, 4096])
@@ -74,8 +74,8 @@ def test_a_board_that_answers_after_its_traceback_is_talked_to_and_may_complain_
     assert table.host.ready
     table.board = type(table.board)(boot=0xBEEF)
     table.host.port_opened(table.now)
-    told = table.host.receive_data(TRACEBACK, table.now) + table.host.tick(table.now + PATIENCE + 0.1)
-    assert [MENDED in str(one.text) for one in told if isinstance(one, Complaint)] == [True]
+    sent = table.host.receive_data(TRACEBACK, table.now) + table.host.tick(table.now + PATIENCE + 0.1)
+    assert [MENDED in str(one.text) for one in sent if isinstance(one, Complaint)] == [True]
 
 
 def test_a_knock_that_is_answered_after_a_traceback_opens_the_talk() -> None:

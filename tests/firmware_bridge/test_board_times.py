@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from firmware_bridge.board_reports import BoardReport, ToldAll
+from firmware_bridge.board_reports import BoardReport, ReportedAll
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 
@@ -26,14 +26,14 @@ def test_a_board_says_again_and_again_that_it_has_told_all_that_it_noticed() -> 
     begun = table.now
     for _ in range(10):
         table.run(0.5)
-        until = table.of(ToldAll)[-1].until
+        until = table.of(ReportedAll)[-1].until
         assert table.now - 0.6 < until <= table.now
-    quiet = len(table.of(ToldAll))
+    quiet = len(table.of(ReportedAll))
     table.board.cover("f6", table.board_now)
     table.run(1.0)
     # While the table is being played on it's asked more often.
-    assert len(table.of(ToldAll)) - quiet >= 8
-    untils = [one.until for one in table.of(ToldAll)]
+    assert len(table.of(ReportedAll)) - quiet >= 8
+    untils = [one.until for one in table.of(ReportedAll)]
     assert untils == sorted(untils)
     assert begun < untils[-1]
 
@@ -52,22 +52,22 @@ def test_a_board_without_switches_is_left_alone(
         table.board.press("west", "end_turn", table.board_now)
         table.run(8.0)
     assert table.of(BoardReport)
-    assert bool(table.of(ToldAll)) is feels
+    assert bool(table.of(ReportedAll)) is feels
     assert least <= heard.call_count <= most
 
 
 def test_what_happened_before_it_is_told_before_all_is_said_to_be_told() -> None:
     table = opened()
     table.run(1.0)
-    table.told.clear()
+    table.said.clear()
     table.board.cover("f6", table.board_now)
     table.run(0.02)
-    first, event = table.told[:2]
-    assert isinstance(first, ToldAll)
+    first, event = table.said[:2]
+    assert isinstance(first, ReportedAll)
     assert isinstance(event, BoardReport)
     assert first.until == event.happened_at
     table.run(0.2)
-    later = table.of(ToldAll)[-1]
+    later = table.of(ReportedAll)[-1]
     assert later.until > event.happened_at
 
 
@@ -79,14 +79,14 @@ def test_while_a_line_stalls_nobody_says_that_all_is_told() -> None:
     table.board.cover("f6", table.board_now)
     covered_at = table.now
     table.run(1.0)
-    assert all(one.until <= stalled_at for one in table.of(ToldAll))
-    before, table.lose = len(table.told), 0.0
+    assert all(one.until <= stalled_at for one in table.of(ReportedAll))
+    before, table.lose = len(table.said), 0.0
     table.run(1.0)
-    events = [one for one in table.told[before:] if isinstance(one, BoardReport | ToldAll)]
+    events = [one for one in table.said[before:] if isinstance(one, BoardReport | ReportedAll)]
     at = next(n for n, one in enumerate(events) if isinstance(one, BoardReport))
     # A listener that hears of a complete report up to a moment has heard everything before it.
-    assert all(one.until <= covered_at + 0.02 for one in events[:at] if isinstance(one, ToldAll))
-    assert table.of(ToldAll)[-1].until > covered_at + 0.5
+    assert all(one.until <= covered_at + 0.02 for one in events[:at] if isinstance(one, ReportedAll))
+    assert table.of(ReportedAll)[-1].until > covered_at + 0.5
 
 
 def test_an_event_from_while_nobody_listened_keeps_its_time() -> None:

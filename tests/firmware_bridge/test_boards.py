@@ -13,7 +13,7 @@ import pytest
 
 from engine.bus.messages.boards import DeviceOrder, LightsOrder, SoundOrder
 from engine.core.ids import Cell
-from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, Told, Went
+from firmware_bridge.board_reports import BoardReport, BoardSaid, Came, Complaint, Pictured, Went
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import KNOCK
 from firmware_bridge.ports import FoundPort
@@ -39,15 +39,15 @@ class Table:
             if path.exists()
         ]
 
-    def until(self, kind: type[Told], port: str) -> Told:
+    def until(self, kind: type[BoardSaid], port: str) -> BoardSaid:
         """Wait for a port's report; other ports' reports meanwhile are passed over."""
         while True:
             heard = self._next()
-            if isinstance(heard.told, kind) and heard.port == str(self.ports[port]):
-                return heard.told
+            if isinstance(heard.said, kind) and heard.port == str(self.ports[port]):
+                return heard.said
 
-    def until_heard(self, kind: type[Told]) -> Heard:
-        while not isinstance((heard := self._next()).told, kind):
+    def until_heard(self, kind: type[BoardSaid]) -> Heard:
+        while not isinstance((heard := self._next()).said, kind):
             pass
         return heard
 
@@ -58,7 +58,7 @@ class Table:
                 heard = self.queue.get(timeout=0.05)
                 assert isinstance(heard, Heard)
                 return heard
-        pytest.fail("nothing more was told")
+        pytest.fail("nothing more was reported")
 
     def stop(self) -> None:
         self.boards.stop()
@@ -93,7 +93,7 @@ def test_a_chain_that_is_cut_takes_the_switches_of_its_own_board_alone(table: Ta
 
 
 def test_boards_plugged_in_one_after_the_other_are_all_found(table: Table) -> None:
-    assert "no board is plugged in" in str(table.until_heard(Complaint).told)
+    assert "no board is plugged in" in str(table.until_heard(Complaint).said)
     table.near.start(table.ports["near"])
     table.until(Came, "near")
     assert set(table.boards.states()) == {"board", "pad.west", "pad.south"}
@@ -124,8 +124,8 @@ def test_one_board_pulled_out_leaves_the_other_at_work(table: Table) -> None:
     table.near.stop()
     table.until(Went, "near")
     table.far.press("end_turn", pad="east")
-    assert isinstance(told := table.until(BoardReport, "far"), BoardReport)
-    assert told.device == "pad.east"
+    assert isinstance(report := table.until(BoardReport, "far"), BoardReport)
+    assert report.device == "pad.east"
     states = table.boards.states()
     assert not states["pad.west"].connected
     assert states["board"].connected

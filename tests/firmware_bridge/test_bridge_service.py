@@ -136,9 +136,9 @@ def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
     with Running(broker, table, serial=str(tmp_path / "board")):
         onlooker.until_connected("board", connected=True)
         board.press("end_turn", pad="west")
-        told = onlooker.until_event("button", "end_turn")
+        sent = onlooker.until_event("button", "end_turn")
         engine = Watcher(watched(broker, table, Service.ENGINE))
-        assert engine.until_event("button", "end_turn") == told
+        assert engine.until_event("button", "end_turn") == sent
         engine.bus.stop()
         engine = Watcher(watched(broker, table, Service.ENGINE))
         board.press("end_turn", pad="east")
@@ -180,10 +180,10 @@ def test_a_press_into_a_bus_not_yet_known_to_be_gone_reaches_the_next_engine(
     running.start()
     try:
         board.press("end_turn")
-        told = bus.pressed.get(timeout=PATIENCE_S)
+        sent = bus.pressed.get(timeout=PATIENCE_S)
         for happened in (Disconnected(Phrase("pulled out")), Connected(), engine):
             bus.inbox.put(happened)
-        assert bus.pressed.get(timeout=PATIENCE_S) == told
+        assert bus.pressed.get(timeout=PATIENCE_S) == sent
     finally:
         stop.set()
         running.join()
@@ -250,8 +250,8 @@ def test_the_bridge_says_until_when_a_board_has_told_all(broker: Broker, table: 
             match bus.receive(PATIENCE_S):
                 case ReceivedMessage("device_event", _, DeviceEvent(taken_at=taken_at)):
                     covered_at = taken_at
-                case ReceivedMessage("all_told", _, AllTold(devices, told_until)):
-                    until = told_until
+                case ReceivedMessage("all_told", _, AllTold(devices, reported_until)):
+                    until = reported_until
                     assert {"board", "pad.west"} <= set(devices)
                 case None:
                     pytest.fail("nobody says that all is told")

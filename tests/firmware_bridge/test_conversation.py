@@ -14,7 +14,7 @@ from firmware_bridge.board_reports import (
     Complaint,
     FreeInputClosed,
     Pictured,
-    ToldAll,
+    ReportedAll,
     Went,
 )
 from firmware_bridge.conversation import KNOCK, Conversation
@@ -69,8 +69,8 @@ def test_what_a_board_forgot_of_a_table_laid_out_at_once_is_told_by_its_picture(
     for cell in cells:
         table.board.cover(cell, table.board_now)
     table.run(2.0)
-    told = {one.content for one in table.of(BoardReport)}
-    assert told == {CellChange(Cell(cell), covered=True) for cell in cells}
+    changes = {one.content for one in table.of(BoardReport)}
+    assert changes == {CellChange(Cell(cell), covered=True) for cell in cells}
 
 
 def test_a_noted_event_is_forgotten_by_the_board_and_no_other_is() -> None:
@@ -166,12 +166,12 @@ def test_a_restarted_board_is_noticed_and_its_picture_read_again() -> None:
     table.board.put_tags("east", (Uid(b"\x02"),), table.board_now)
     table.board.cover("a1", table.board_now)
     table.run(0.2)
-    table.told.clear()
+    table.said.clear()
     table.board, table.booted = FirmwareBoard(boot=0xBEEF), table.now
     table.board.put_tags("east", (Uid(b"\x02"),), 0.0)
     table.board.put_tags("south", (Uid(b"\x03"),), 0.0)
     table.run(3)
-    assert [type(one) for one in table.told[:2]] == [Went, Came]
+    assert [type(one) for one in table.said[:2]] == [Went, Came]
     assert sorted(table.reported()) == [
         ("board", "cell", "a1", "clear"),
         ("pad.east", "tag", "east", "02"),
@@ -187,7 +187,7 @@ def test_a_new_bridge_learns_what_lies_on_the_board_already() -> None:
         table.board.cover(f"a{number}", table.board_now)
         table.run(0.02)
     table.run(0.5)
-    table.told.clear()
+    table.said.clear()
     table.host = Conversation(9)
     table.host.port_opened(table.now)
     table.run(1)
@@ -286,4 +286,4 @@ def test_a_host_that_knocks_hears_the_answer_through_noise_and_in_pieces() -> No
         assert table.host.data_to_send(table.now + 0.1) == b""
     assert table.host.receive_data(b"warden!", table.now) == []
     table.run(0.5)
-    assert [type(one) for one in table.told if not isinstance(one, ToldAll)] == [Came, Pictured]
+    assert [type(one) for one in table.said if not isinstance(one, ReportedAll)] == [Came, Pictured]

@@ -60,22 +60,22 @@ def faults(messages: Sequence[Message]) -> list[str]:
 def test_a_cut_anywhere_is_named_and_nothing_is_lifted_or_laid_down(after: int, reads: int) -> None:
     bench = powered()
     bench.machine.cut_chain(after, reads)
-    told = bench.turns(500)
-    assert of_cells(told) == []
-    assert faults(told) == [f"nothing is read beyond register {after} of {REGISTERS}"]
+    said = bench.turns(500)
+    assert of_cells(said) == []
+    assert faults(said) == [f"nothing is read beyond register {after} of {REGISTERS}"]
     bench.machine.cut_chain(None)
-    told = bench.turns(500)
-    assert of_cells(told) == []
-    assert faults(told) == [""]
+    said = bench.turns(500)
+    assert of_cells(said) == []
+    assert faults(said) == [""]
 
 
 def test_a_chain_without_sentinels_goes_on_as_it_was() -> None:
     parts = {**DUEL, "cells": {key: one for key, one in DUEL["cells"].items() if key != "sentinels"}}
     bench = powered(parts)
     bench.machine.cut_chain(4, 1)
-    told = bench.turns(500)
-    assert {one.cell for one in of_cells(told) if isinstance(one, CellClear)} == set(standing(parts)[4:])
-    assert faults(told) == []
+    said = bench.turns(500)
+    assert {one.cell for one in of_cells(said) if isinstance(one, CellClear)} == set(standing(parts)[4:])
+    assert faults(said) == []
 
 
 def test_what_was_moved_while_the_chain_was_cut_is_told_before_it_counts_again() -> None:
@@ -87,9 +87,9 @@ def test_what_was_moved_while_the_chain_was_cut_is_told_before_it_counts_again()
     bench.machine.cover(came, covered=True)
     assert of_cells(bench.turns(500)) == []
     bench.machine.cut_chain(None)
-    told = [one for one in bench.turns(500) if isinstance(one, CellClear | CellCovered | ReaderFault)]
-    assert {(type(one), one.cell) for one in of_cells(told)} == {(CellClear, left), (CellCovered, came)}
-    assert told[-1] == ReaderFault("cells", "")
+    said = [one for one in bench.turns(500) if isinstance(one, CellClear | CellCovered | ReaderFault)]
+    assert {(type(one), one.cell) for one in of_cells(said)} == {(CellClear, left), (CellCovered, came)}
+    assert said[-1] == ReaderFault("cells", "")
 
 
 def test_one_bad_scan_is_no_fault_and_many_of_them_are() -> None:
@@ -97,25 +97,25 @@ def test_one_bad_scan_is_no_fault_and_many_of_them_are() -> None:
     for round_number in range(4):
         bench.machine.cut_chain(2, 1)
         scans = bench.board.scans["cells"]
-        told: list[Message] = []
+        said: list[Message] = []
         while bench.board.scans["cells"] == scans:
-            told += bench.turns(1)
+            said += bench.turns(1)
         bench.machine.cut_chain(None)
-        told += bench.turns(30)
-        assert of_cells(told) == []
-        assert bool(faults(told)) is (round_number == 2)
+        said += bench.turns(30)
+        assert of_cells(said) == []
+        assert bool(faults(said)) is (round_number == 2)
     assert faults(bench.turns(500)) == [""]
 
 
 def test_a_loose_end_that_floats_is_a_fault_and_stays_one() -> None:
     bench = powered()
-    told = []
+    said = []
     for number in range(60):
         # Right by chance in every third scan: the whole chain reads as it is.
         bench.machine.cut_chain(None if number % 3 == 0 else 2, number % 2)
-        told += bench.turns(5)
-    assert of_cells(told) == []
-    assert len(faults(told)) == 1
+        said += bench.turns(5)
+    assert of_cells(said) == []
+    assert len(faults(said)) == 1
 
 
 def test_a_board_that_starts_with_its_chain_cut_says_so_in_its_greeting() -> None:
@@ -124,8 +124,8 @@ def test_a_board_that_starts_with_its_chain_cut_says_so_in_its_greeting() -> Non
     assert bench.power().faults == ("cells: nothing is read beyond register 0 of 8",)
     bench.machine.cover("a1", covered=True)
     bench.machine.cut_chain(None)
-    told = bench.turns(500)
-    assert [type(one) for one in told if isinstance(one, CellCovered | ReaderFault)] == [
+    said = bench.turns(500)
+    assert [type(one) for one in said if isinstance(one, CellCovered | ReaderFault)] == [
         CellCovered,
         ReaderFault,
     ]
@@ -168,13 +168,13 @@ def test_a_host_hears_of_the_chain_in_its_own_words_and_keeps_what_stood_there()
     table.host.port_opened(table.now)
     table.board.cover("c1", table.board_now)
     table.run(0.5)
-    table.told.clear()
+    table.said.clear()
     # It starts again with its chain cut: it knows of no piece, which isn't to say that they went.
     table.board, table.booted = FirmwareBoard(boot=0xBEEF, switched=cells), table.now
     table.board.reader("cells", "nothing is read beyond register 3 of 8")
     table.run(9)
     assert table.reported() == []
-    table.told.clear()
+    table.said.clear()
     table.board.cover("c2", table.board_now)
     table.board.reader("cells", "")
     table.run(0.5)
@@ -198,14 +198,14 @@ def test_a_free_input_that_closes_is_told_once_and_again_after_a_second_open() -
     bench = Bench(parts)
     bench.machine.miswired.swap(0, 138)
     bench.power()
-    told: list[Message] = []
+    said: list[Message] = []
     for covered in (True, False, True, False):
         bench.machine.cover("a1", covered=covered)
-        told += bench.turns(100)
-    told += bench.turns(1500)
-    strays = [(one.pad, one.fault) for one in told if isinstance(one, ReaderFault)]
+        said += bench.turns(100)
+    said += bench.turns(1500)
+    strays = [(one.pad, one.fault) for one in said if isinstance(one, ReaderFault)]
     assert strays == [("free input", "register 18, input 3"), ("free input", "")]
-    assert of_cells(told) == []
+    assert of_cells(said) == []
 
 
 @pytest.mark.parametrize("board", ["duel", "full"])
@@ -223,5 +223,5 @@ def test_a_picture_asked_for_while_the_chain_is_cut_names_its_switches_still() -
     bench.machine.cut_chain(3, 0)
     bench.turns(500)
     bench.host.send(TellPicture())
-    told = bench.turns(100)
-    assert sum(len(one.cells) for one in told if isinstance(one, PictureSwitched)) == 61
+    said = bench.turns(100)
+    assert sum(len(one.cells) for one in said if isinstance(one, PictureSwitched)) == 61

@@ -135,11 +135,11 @@ def test_a_board_says_who_it_is_and_what_it_has() -> None:
 
 
 def test_a_press_that_bounces_is_told_once(bench: Bench) -> None:
-    told = []
+    sent = []
     for down in (True, False, True, False, True):
         bench.machine.press("west", "end_turn", down=down)
-        told += bench.turns(2)
-    assert bare(told + bench.turns(50)) == [(Button, "west", "end_turn")]
+        sent += bench.turns(2)
+    assert bare(sent + bench.turns(50)) == [(Button, "west", "end_turn")]
     bench.machine.press("west", "end_turn", down=False)
     bench.turns(50)
     bench.machine.press("west", "end_turn", down=True)
@@ -149,15 +149,15 @@ def test_a_press_that_bounces_is_told_once(bench: Bench) -> None:
 def test_a_dip_of_a_few_milliseconds_is_no_press_and_a_short_gap_no_second_one(bench: Bench) -> None:
     for long in (1, 2, 4, 6):
         bench.machine.press("west", "end_turn", down=True)
-        told = bench.turns(long)
+        sent = bench.turns(long)
         bench.machine.press("west", "end_turn", down=False)
-        assert bare(told + bench.turns(40)) == []
+        assert bare(sent + bench.turns(40)) == []
     bench.machine.press("west", "end_turn", down=True)
-    told = bench.turns(40)
+    sent = bench.turns(40)
     bench.machine.press("west", "end_turn", down=False)
-    told += bench.turns(4)
+    sent += bench.turns(4)
     bench.machine.press("west", "end_turn", down=True)
-    assert bare(told + bench.turns(40)) == [(Button, "west", "end_turn")]
+    assert bare(sent + bench.turns(40)) == [(Button, "west", "end_turn")]
 
 
 @pytest.mark.parametrize("uid", ["04a1b2c3", "04a1b2c3d4e5f6", "04a1b2c3d4e5f6a7b8c9"])
@@ -315,15 +315,15 @@ def test_a_board_goes_on_when_its_ticks_go_round() -> None:
     bench = Bench(PARTS, BenchClock(starts_at_ms=PERIOD - 2000))
     hello = bench.power()
     before = bench.turns(500)
-    told = []
+    sent = []
     for down in (True, False) * 3:
         bench.machine.press("west", "end_turn", down=down)
         bench.machine.cover("f6", covered=down)
-        told += bench.turns(1000)
-    presses = [one for one in told if isinstance(one, Button)]
-    cells = [one for one in told if isinstance(one, (CellCovered, CellClear))]
+        sent += bench.turns(1000)
+    presses = [one for one in sent if isinstance(one, Button)]
+    cells = [one for one in sent if isinstance(one, (CellCovered, CellClear))]
     assert (len(presses), len(cells)) == (3, 6)
-    times = [one.at_ms for one in told if isinstance(one, (Button, CellCovered, CellClear))]
+    times = [one.at_ms for one in sent if isinstance(one, (Button, CellCovered, CellClear))]
     assert times == sorted(times)
     assert hello.at_ms < times[0]
     assert times[-1] - times[0] == pytest.approx(5000, abs=50)

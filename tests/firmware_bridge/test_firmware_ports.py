@@ -28,7 +28,7 @@ from engine.bus.messages.boards import (
 from engine.core.device_events import format_content
 from engine.core.ids import Cell
 from engine.core.programs import is_hidden
-from firmware_bridge.board_reports import BoardReport, Came, Pictured, Told
+from firmware_bridge.board_reports import BoardReport, BoardSaid, Came, Pictured
 from firmware_bridge.serial_line import SerialLine
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
@@ -74,8 +74,8 @@ class Table:
     def __init__(self, command: list[str], names: dict[str, str], environment: dict[str, str]) -> None:
         self._cable = Cable()
         self._names = names
-        self.told: Queue[Told] = Queue()
-        self.line = SerialLine(self._cable.ends[1], self.told)
+        self.said: Queue[BoardSaid] = Queue()
+        self.line = SerialLine(self._cable.ends[1], self.said)
         self._board = subprocess.Popen(
             [*command, self._cable.ends[0]],
             cwd=TOP,
@@ -97,23 +97,23 @@ class Table:
 
     def next_report(self) -> tuple[str, str, str, str]:
         """Return the next event as (device, event, name, value)."""
-        told = self.next_event()
-        return told.device, *format_content(told.content)
+        said = self.next_event()
+        return said.device, *format_content(said.content)
 
     def next_event(self) -> BoardReport:
         """Return the next event."""
         while True:
-            told = self.told.get(timeout=PATIENCE_S)
-            if isinstance(told, BoardReport):
-                return told
+            said = self.said.get(timeout=PATIENCE_S)
+            if isinstance(said, BoardReport):
+                return said
 
     def plug_again(self, *, knocks: bool = False) -> None:
         """Start another bridge on the line; without word that a board is there it knocks first."""
         self.line.stop()
-        self.told = Queue()
-        self.line = SerialLine(self._cable.ends[1], self.told, knocks=knocks)
+        self.said = Queue()
+        self.line = SerialLine(self._cable.ends[1], self.said, knocks=knocks)
         self.line.start()
-        assert isinstance(self.told.get(timeout=PATIENCE_S), Came)
+        assert isinstance(self.said.get(timeout=PATIENCE_S), Came)
 
     def stop(self) -> int:
         self.line.stop()
@@ -164,7 +164,7 @@ def press(table: Table) -> None:
 
 
 def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
-    came = table.told.get(timeout=PATIENCE_S)
+    came = table.said.get(timeout=PATIENCE_S)
     assert isinstance(came, Came)
     assert came.hello.faults == ()
     assert {"buttons", "cells", "sound"} <= set(came.hello.abilities)
@@ -182,7 +182,7 @@ def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
 
 
 def test_every_port_keeps_what_was_not_safe_and_tells_the_next_bridge_once(table: Table) -> None:
-    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Came)
     press(table)
     assert table.say("cover", "h2") == "ok"
     first = table.next_report()
@@ -191,14 +191,14 @@ def test_every_port_keeps_what_was_not_safe_and_tells_the_next_bridge_once(table
 
 
 def test_every_port_answers_who_knocks_in_letters_alone(table: Table) -> None:
-    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Came)
     # Also while it believes in the session of a bridge that has gone.
     table.plug_again(knocks=True)
     press(table)
 
 
 def test_every_port_carries_a_hundred_events_in_order(table: Table) -> None:
-    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Came)
     values = []
     for _ in range(50):
         for order in ("cover", "clear"):
@@ -209,7 +209,7 @@ def test_every_port_carries_a_hundred_events_in_order(table: Table) -> None:
 
 
 def test_a_short_dip_on_a_button_s_line_is_no_press_on_any_port(table: Table) -> None:
-    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Came)
     for _ in range(5):
         assert table.say("dip", "west", "end_turn") == "ok"
     # The next report, and so instead of a press, is the next event.
@@ -220,10 +220,10 @@ def test_a_short_dip_on_a_button_s_line_is_no_press_on_any_port(table: Table) ->
 
 def test_an_arduino_s_events_keep_their_times_when_its_clock_goes_round(arduino: list[str]) -> None:
     table = Table(arduino, {"h2": "8"}, {})
-    came = table.told.get(timeout=PATIENCE_S)
+    came = table.said.get(timeout=PATIENCE_S)
     assert isinstance(came, Came)
     assert came.hello.at_ms > 1 << 31
-    assert isinstance(table.told.get(timeout=PATIENCE_S), Pictured)
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Pictured)
     assert table.line.state.switched == tuple(
         [f"{column}1" for column in "abcdefgh"] + [f"{column}2" for column in "hgfedcba"]
     )
@@ -232,10 +232,10 @@ def test_an_arduino_s_events_keep_their_times_when_its_clock_goes_round(arduino:
         for order in ("cover", "clear"):
             before = time.monotonic()
             table.say(order, "h2")
-            told = table.next_event()
+            said = table.next_event()
             # A simulated chip may lag behind on a busy machine; a clock that went round would be days off.
-            assert max(last, before - PATIENCE_S) <= told.happened_at <= time.monotonic()
-            last = told.happened_at
+            assert max(last, before - PATIENCE_S) <= said.happened_at <= time.monotonic()
+            last = said.happened_at
     assert table.stop() == 0
 
 
@@ -257,7 +257,7 @@ def test_tags_and_whole_stacks_are_read_under_micropython(micropython: list[str]
 
 def test_orders_reach_the_lights_under_micropython(micropython: list[str]) -> None:
     table = under_micropython(micropython)
-    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Came)
     table.line.order("board", DeviceOrder(LightsOrder((Cell("f6"),), "red")))
     lamps: list[list[int]] = []
     until = time.monotonic() + PATIENCE_S

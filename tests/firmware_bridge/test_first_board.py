@@ -72,8 +72,8 @@ def test_the_first_register_is_walked_by_name_and_nothing_is_to_be_soldered() ->
     walk = begin_walk(cells, frozenset())
     for cell in cells:
         bench.machine.cover(cell, covered=True)
-        told = bench.turns(40)
-        walk = answered(walk, frozenset(Cell(one.cell) for one in told if isinstance(one, CellCovered)))
+        said = bench.turns(40)
+        walk = answered(walk, frozenset(Cell(one.cell) for one in said if isinstance(one, CellCovered)))
         bench.machine.cover(cell, covered=False)
         bench.turns(40)
     assert learnt_switches(walk).faults == ()

@@ -23,8 +23,8 @@ def names(*, start: float, now: float) -> list[str]:
 
 
 def test_events_are_told_at_the_wall_clock_time_they_belong_to() -> None:
-    told = list(scheduled(EVENTS, start=1000.0, now=1000.0))
-    assert [(event.taken_at, event.content) for event in told] == [
+    said = list(scheduled(EVENTS, start=1000.0, now=1000.0))
+    assert [(event.taken_at, event.content) for event in said] == [
         (1001.0, ButtonPress("a")),
         (1002.5, ButtonPress("b")),
         (1009.0, ButtonPress("c")),

@@ -63,8 +63,8 @@ def test_every_ready_mapping_is_tried() -> None:
 
 def test_a_switch_that_says_the_same_again_is_told_once(hearing: Hearing) -> None:
     topic = "zigbee2mqtt/castle_c3"
-    told = [hearing.hear(topic, payload, 1.0) for payload in (b'{"contact":true}',) * 3]
-    assert [len(events(one)) for one in told] == [1, 0, 0]
+    sent = [hearing.hear(topic, payload, 1.0) for payload in (b'{"contact":true}',) * 3]
+    assert [len(events(one)) for one in sent] == [1, 0, 0]
     assert events(hearing.hear(topic, b'{"contact":false}', 2.0)) == [
         ("mqtt.castle_c3", "cell", "c3", "clear")
     ]

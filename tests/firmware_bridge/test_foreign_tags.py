@@ -47,13 +47,13 @@ def test_a_tag_that_is_told_once_lies_until_it_is_told_gone(hearing: Hearing, re
 
 def test_a_reader_that_misses_every_second_scan_tells_one_laying(hearing: Hearing) -> None:
     """esphome/issues#1675: the scan after a tag was read fails, so the tag goes and comes each second."""
-    told = []
+    said = []
     for second in range(0, 20, 2):
-        told += tags(hearing.hear("west_reader/tag", UID, float(second)))
-        told += during(hearing, second, second + 0.75)
-        told += tags(hearing.hear("west_reader/tag", b"", second + 1.0))
-        told += during(hearing, second + 1.0, second + 1.75)
-    assert told == ["74103794"]
+        said += tags(hearing.hear("west_reader/tag", UID, float(second)))
+        said += during(hearing, second, second + 0.75)
+        said += tags(hearing.hear("west_reader/tag", b"", second + 1.0))
+        said += during(hearing, second + 1.0, second + 1.75)
+    assert said == ["74103794"]
     assert during(hearing, 20.0, 30.0) == [""]
 
 

@@ -37,8 +37,8 @@ def greeting(parts: dict[str, Any]) -> tuple[Hello, tuple[str, ...]]:
     for chip in bench.machine.readers.values():
         chip.dead = True
     hello = bench.power()
-    told = [one.message for one in bench.events if isinstance(one, Received)]
-    later = [f"{one.pad}: {one.fault}" for one in told if isinstance(one, ReaderFault)]
+    sent = [one.message for one in bench.events if isinstance(one, Received)]
+    later = [f"{one.pad}: {one.fault}" for one in sent if isinstance(one, ReaderFault)]
     return hello, (*hello.faults, *later)
 
 
@@ -65,10 +65,10 @@ def test_faults_left_out_of_a_hello_are_reported_again_in_the_next_session() -> 
     bench.power()
     bench.events.clear()
     bench.host.unplug()
-    told = [one.fault for one in bench.turns(300) if isinstance(one, ReaderFault)]
+    sent = [one.fault for one in bench.turns(300) if isinstance(one, ReaderFault)]
     hello = next(one.hello for one in bench.events if isinstance(one, Ready))
-    assert len(told) + len(hello.faults) == 5
-    assert told
+    assert len(sent) + len(hello.faults) == 5
+    assert sent
 
 
 def test_names_that_no_hello_could_carry_are_refused_with_their_length() -> None:

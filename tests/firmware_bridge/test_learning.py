@@ -63,17 +63,17 @@ class Walker:
                 walk = answered(walk, frozenset(), is_dark=True)
                 continue
             machine.cover(lit[0], covered=True)
-            told = bench.turns(FREE_OF_BOTHER_MS)
-            walk = answered(walk, switches_of(told))
+            said = bench.turns(FREE_OF_BOTHER_MS)
+            walk = answered(walk, switches_of(said))
             machine.cover(lit[0], covered=False)
             bench.turns(FREE_OF_BOTHER_MS)
         return walk
 
 
-def switches_of(told: list[Message]) -> frozenset[Cell]:
+def switches_of(said: list[Message]) -> frozenset[Cell]:
     """The switches that a board reported as closing, those on free inputs among them."""
-    closed = {Cell(one.cell) for one in told if isinstance(one, CellCovered)}
-    places = {free_input(one.pad, one.fault) for one in told if isinstance(one, ReaderFault)}
+    closed = {Cell(one.cell) for one in said if isinstance(one, CellCovered)}
+    places = {free_input(one.pad, one.fault) for one in said if isinstance(one, ReaderFault)}
     return frozenset(closed | {free_switch(place) for place in places if place is not None})
 
 
@@ -163,10 +163,10 @@ def test_any_order_of_wires_is_right_after_the_walk(seed: int) -> None:
     fresh.power()
     for cell in CELLS:
         fresh.machine.cover(cell, covered=True)
-        told = fresh.turns(FREE_OF_BOTHER_MS)
+        said = fresh.turns(FREE_OF_BOTHER_MS)
         fresh.machine.cover(cell, covered=False)
-        told += fresh.turns(FREE_OF_BOTHER_MS)
-        assert [(type(one), one.cell) for one in told if isinstance(one, CellCovered | CellClear)] == [
+        said += fresh.turns(FREE_OF_BOTHER_MS)
+        assert [(type(one), one.cell) for one in said if isinstance(one, CellCovered | CellClear)] == [
             (CellCovered, cell),
             (CellClear, cell),
         ]

@@ -136,7 +136,7 @@ def until_lit(board: SimulatedBoard, colour: str | None) -> None:
         time.sleep(0.005)
 
 
-def told(somebody: Somebody, topic: str) -> Any:
+def newest(somebody: Somebody, topic: str) -> Any:
     while True:
         came, payload, _ = somebody.came.get(timeout=PATIENCE_S)
         if came == topic:
@@ -157,16 +157,16 @@ def test_over_a_real_broker_a_wish_dims_the_board_and_outlives_the_bridge_but_no
 
     with bridge():
         watcher.until_connected("board", connected=True)
-        assert told(somebody, shown) == {"on": True, "percent": 100}
+        assert newest(somebody, shown) == {"on": True, "percent": 100}
         watcher.bus.publish("device_order", DeviceOrder(BrightnessOrder(80)), "board")
         watcher.bus.publish("device_order", DeviceOrder(LightsOrder((), "white")), "pad.north")
         until_lit(board, "#cccccc")
         somebody.say(wish, '{"on": true, "percent": 50}', retain=True)
         until_lit(board, "#666666")
-        assert told(somebody, shown) == {"on": True, "percent": 50}
+        assert newest(somebody, shown) == {"on": True, "percent": 50}
         somebody.say(wish, '{"on": false}', retain=True)
         until_lit(board, None)
-        assert told(somebody, shown) == {"on": False, "percent": 50}
+        assert newest(somebody, shown) == {"on": False, "percent": 50}
         # The table's own order doesn't light them against the wish; a sound is played after it.
         watcher.bus.publish("device_order", DeviceOrder(BrightnessOrder(80)), "board")
         watcher.bus.publish("device_order", DeviceOrder(SoundOrder("warning")), "board")

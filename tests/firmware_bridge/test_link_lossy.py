@@ -26,7 +26,7 @@ from tests.firmware_bridge.lossy_wire import HELLO, WIRES, Deaf, End, Faults, Li
 def test_everything_arrives_once_and_in_order_both_ways(faults: Faults, seed: int) -> None:
     both = line(faults, seed)
     both.host.waiting, both.board.waiting = notes(500), presses(500)
-    both.run_until_told(500)
+    both.run_until_sent(500)
     assert both.board.got == notes(500)
     assert both.host.got == presses(500)
     assert len(both.host.of(Ready)) == 1
@@ -36,7 +36,7 @@ def test_everything_arrives_once_and_in_order_both_ways(faults: Faults, seed: in
 def test_thousands_of_messages_pass_many_sequence_wraps_worth_of_windows() -> None:
     both = line(Faults(lose=0.02, damage=0.02), seed=9)
     both.host.waiting, both.board.waiting = notes(5000), presses(5000)
-    both.run_until_told(5000)
+    both.run_until_sent(5000)
     assert both.board.got == notes(5000)
     assert both.host.got == presses(5000)
 
@@ -45,16 +45,16 @@ def test_thousands_of_messages_pass_many_sequence_wraps_worth_of_windows() -> No
 def test_of_a_million_frames_over_a_bad_wire_none_is_lost_and_none_comes_twice() -> None:
     both = line(Faults(lose=0.02, repeat=0.05, damage=0.02, rubbish=0.01, pieces=2), seed=5)
     assert isinstance(both.host.link, HostLink)
-    told = 0
+    said = 0
     while both.host.link.counts.frames < 1_000_000:
         both.host.waiting, both.board.waiting = notes(2000), presses(2000)
-        both.run_until_told(2000)
+        both.run_until_sent(2000)
         assert both.board.got == notes(2000)
         assert both.host.got == presses(2000)
         both.host.events.clear()
         both.board.events.clear()
-        told += 4000
-    assert told > 500_000
+        said += 4000
+    assert said > 500_000
 
 
 def test_a_perfect_wire_never_sees_a_repeat() -> None:

@@ -76,8 +76,8 @@ def test_a_board_that_restarts_amid_a_reading_finds_its_readers_and_tags_again(
     bench.start()
     bench.turns(1500)
     bench.host.send(TellPicture())
-    told = [one for one in bench.turns(100) if isinstance(one, PictureTag)]
-    assert told == [PictureTag(f"{kind}-0", uid) for uid in sorted(uids(*tags))]
+    said = [one for one in bench.turns(100) if isinstance(one, PictureTag)]
+    assert said == [PictureTag(f"{kind}-0", uid) for uid in sorted(uids(*tags))]
 
 
 @pytest.mark.parametrize(("kind", "tags"), [("mfrc522", NTAGS), ("pn5180", SLIX)])
@@ -90,14 +90,14 @@ def test_a_reader_that_dies_is_named_and_what_lay_there_isn_t_said_to_have_gone(
     bench.machine.lay(f"{kind}-0", uids(*tags))
     bench.turns(300)
     chip.dead = True
-    told = bench.turns(5000)
-    assert faults(told) == [ReaderFault(f"{kind}-0", f"no {kind} answers")]
-    assert bare(told) == []
+    said = bench.turns(5000)
+    assert faults(said) == [ReaderFault(f"{kind}-0", f"no {kind} answers")]
+    assert bare(said) == []
     bench.machine.lay(f"{kind}-0", uids(tags[0]))
     chip.dead = False
-    told = bench.turns(5000)
-    assert faults(told) == [ReaderFault(f"{kind}-0", "")]
-    assert sorted(bare(told)) == [(TagGone, f"{kind}-0", uid) for uid in sorted(tags[1:])]
+    said = bench.turns(5000)
+    assert faults(said) == [ReaderFault(f"{kind}-0", "")]
+    assert sorted(bare(said)) == [(TagGone, f"{kind}-0", uid) for uid in sorted(tags[1:])]
 
 
 @pytest.mark.parametrize(("kind", "tags"), [("mfrc522", NTAGS), ("pn5180", SLIX)])
@@ -125,14 +125,14 @@ def test_a_reader_whose_power_dips_in_every_reading_reports_no_tag_gone(
     chip = bench.machine.readers[f"{kind}-0"]
     bench.machine.lay(f"{kind}-0", uids(*tags))
     bench.turns(500)
-    told: list[Message] = []
+    said: list[Message] = []
     on_ms = 0
     for _ in range(800):
-        told += bench.turns(1)
+        said += bench.turns(1)
         on_ms = on_ms + 1 if chip.field else 0
         if on_ms == 4:
             chip.dip()
-    assert bare(told + bench.turns(500)) == []
+    assert bare(said + bench.turns(500)) == []
 
 
 @pytest.mark.parametrize("slow_us", [0, 40, 400])
@@ -160,13 +160,13 @@ def test_a_pn5180_that_stays_busy_is_named_and_holds_nobody_up() -> None:
     bench.turns(500)
     pn5180_of(bench).stuck = True
     bench.machine.lay("mfrc522-1", uids(NTAGS[0]))
-    told = bench.turns(5000)
-    assert faults(told) == [ReaderFault("pn5180-0", "no pn5180 answers")]
-    assert bare(told) == [(TagPlaced, "mfrc522-1", NTAGS[0])]
+    said = bench.turns(5000)
+    assert faults(said) == [ReaderFault("pn5180-0", "no pn5180 answers")]
+    assert bare(said) == [(TagPlaced, "mfrc522-1", NTAGS[0])]
     pn5180_of(bench).stuck = False
-    told = bench.turns(5000)
-    assert faults(told) == [ReaderFault("pn5180-0", "")]
-    assert bare(told) == []
+    said = bench.turns(5000)
+    assert faults(said) == [ReaderFault("pn5180-0", "")]
+    assert bare(said) == []
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_a_reader_that_answers_and_never_reads_is_named_once_until_it_reads(
     bench.machine.lay(f"{kind}-0", uids((NTAGS if kind == "mfrc522" else SLIX)[0]))
     assert faults(bench.turns(9000)) == []
     setattr(bench.machine.readers[f"{kind}-0"], flag, False)
-    told = bench.turns(4000)
-    assert faults(told) == [ReaderFault(f"{kind}-0", "")]
-    assert [type(one) for one in told if isinstance(one, TagPlaced)] == [TagPlaced]
+    said = bench.turns(4000)
+    assert faults(said) == [ReaderFault(f"{kind}-0", "")]
+    assert [type(one) for one in said if isinstance(one, TagPlaced)] == [TagPlaced]
 
 
 @pytest.mark.parametrize("version", [0x00, 0xFF])
@@ -207,9 +207,9 @@ def test_a_reader_dead_from_the_start_is_taken_in_when_it_comes() -> None:
     assert bench.power().faults == ("pn5180-0: no pn5180 answers",)
     bench.machine.readers["pn5180-0"].dead = False
     bench.machine.lay("pn5180-0", uids(SLIX[0]))
-    told = bench.turns(4000)
-    assert faults(told) == [ReaderFault("pn5180-0", "")]
-    assert bare(told) == [(TagPlaced, "pn5180-0", SLIX[0])]
+    said = bench.turns(4000)
+    assert faults(said) == [ReaderFault("pn5180-0", "")]
+    assert bare(said) == [(TagPlaced, "pn5180-0", SLIX[0])]
 
 
 def test_only_one_antenna_is_on_at_a_time() -> None:
@@ -319,5 +319,5 @@ def test_a_reader_reads_however_long_its_board_has_been_on(kind: str, tags: Sequ
     gone = [one for one in bench.turns(6000) if isinstance(one, TagGone)]
     assert gone == []
     bench.host.send(TellPicture())
-    told = [one for one in bench.turns(300) if isinstance(one, PictureTag)]
-    assert told == [PictureTag(f"{kind}-0", uid) for uid in sorted(uids(*tags))]
+    said = [one for one in bench.turns(300) if isinstance(one, PictureTag)]
+    assert said == [PictureTag(f"{kind}-0", uid) for uid in sorted(uids(*tags))]

@@ -26,7 +26,7 @@ from engine.bus.messages.boards import DeviceOrder, LightsOrder, SoundOrder
 from engine.core.device_events import ButtonPress, PadReading, PadReadingKind
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Cell
-from firmware_bridge.board_reports import BoardReport, Came, Complaint, Told, Went
+from firmware_bridge.board_reports import BoardReport, BoardSaid, Came, Complaint, Went
 from firmware_bridge.ports import (
     LONGEST_PAUSE,
     PortFault,
@@ -52,16 +52,16 @@ class Listener:
     """A serial line and its reports."""
 
     def __init__(self, wanted: Path | str) -> None:
-        self.queue: Queue[Told] = Queue(maxsize=256)
+        self.queue: Queue[BoardSaid] = Queue(maxsize=256)
         self.line = SerialLine(str(wanted), self.queue)
         self.line.start()
 
-    def until(self, kind: type[Told]) -> list[Told]:
+    def until(self, kind: type[BoardSaid]) -> list[BoardSaid]:
         """Return the reports up to and with the first of this kind."""
-        told: list[Told] = []
-        while not told or not isinstance(told[-1], kind):
-            told.append(self.queue.get(timeout=PATIENCE_S))
-        return told
+        sent: list[BoardSaid] = []
+        while not sent or not isinstance(sent[-1], kind):
+            sent.append(self.queue.get(timeout=PATIENCE_S))
+        return sent
 
 
 @pytest.fixture
@@ -85,9 +85,9 @@ def wait_for(what: Callable[[], bool]) -> None:
         time.sleep(0.002)
 
 
-def numbers(told: list[Told]) -> list[int]:
+def numbers(sent: list[BoardSaid]) -> list[int]:
     """The counters of the board's events, out of their marks."""
-    return [int(one.mark.partition("-")[2]) for one in told if isinstance(one, BoardReport)]
+    return [int(one.mark.partition("-")[2]) for one in sent if isinstance(one, BoardReport)]
 
 
 def test_a_press_travels_through_a_real_terminal(
@@ -269,8 +269,8 @@ def test_rubbish_between_presses_costs_none_of_them(
     for _ in range(40):
         board.babble(chance.randbytes(200))
         board.press("end_turn", pad="west")
-    told = [host.until(BoardReport)[-1] for _ in range(40)]
-    assert numbers(told) == list(range(1, 41))
+    sent = [host.until(BoardReport)[-1] for _ in range(40)]
+    assert numbers(sent) == list(range(1, 41))
     assert host.line.state.counts.rubbish > 0
 
 
@@ -284,8 +284,8 @@ def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
     assert isinstance(first[0], Came)
     for _ in range(2):
         board.stop()
-        told = host.until(Went)
-        assert [type(one) for one in told] == [Went]
+        sent = host.until(Went)
+        assert [type(one) for one in sent] == [Went]
         board.start(tmp_path / "board")
         assert [type(one) for one in host.until(Came)] == [Came]
         board.press("end_turn")
@@ -437,17 +437,17 @@ def test_a_bridge_whose_listener_is_full_holds_the_board_back_and_loses_nothing(
     tmp_path: Path, board: SimulatedBoard
 ) -> None:
     board.start(tmp_path / "board")
-    queue: Queue[Told] = Queue(maxsize=2)
+    queue: Queue[BoardSaid] = Queue(maxsize=2)
     line = SerialLine(str(tmp_path / "board"), queue)
     line.start()
     try:
         for _ in range(50):
             board.press("end_turn")
         wait_for(queue.full)
-        told: list[Told] = []
-        while len(numbers(told)) < 50:
-            told.append(queue.get(timeout=PATIENCE_S))
-        assert numbers(told) == list(range(1, 51))
+        sent: list[BoardSaid] = []
+        while len(numbers(sent)) < 50:
+            sent.append(queue.get(timeout=PATIENCE_S))
+        assert numbers(sent) == list(range(1, 51))
     finally:
         line.stop()
 
@@ -456,7 +456,7 @@ def test_a_line_stops_and_frees_its_port_while_nobody_takes_what_it_tells(
     tmp_path: Path, board: SimulatedBoard
 ) -> None:
     board.start(tmp_path / "board")
-    queue: Queue[Told] = Queue(maxsize=1)
+    queue: Queue[BoardSaid] = Queue(maxsize=1)
     line = SerialLine(str(tmp_path / "board"), queue)
     line.start()
     for _ in range(10):

@@ -96,15 +96,15 @@ def test_no_seats_own_things_tell_what_another_may_hold_whatever_question_is_ope
 
 def test_who_may_cancel_a_card_is_named_alike_whether_or_not_it_can() -> None:
     game = DozenWar(load_board("mativen"), Ruleset("house", {"asked": "all"}))
-    told = []
+    said = []
     for held in ("day-chuyen-may-man", "song-kiem"):
         hands = {"west": ["bua-chien", "song-kiem"], "north": [held]}
         setup = {**POSITION, "hands": hands, "pieces": {**POSITION["pieces"], "w.inf.1": {"at": "d5"}}}
         state = game.initial(entry_of(setup))
         state = game.apply(state, game.parse_action(entry_of({"play": "bua-chien", "user": "w.inf.1"})))
         assert game.decider(state).seats == ("north",)
-        told.append(game.uses(state, Seat("west")))
-    assert told[0] == told[1]
+        said.append(game.uses(state, Seat("west")))
+    assert said[0] == said[1]
 
 
 @pytest.fixture

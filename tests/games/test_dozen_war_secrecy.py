@@ -96,13 +96,13 @@ def test_who_watches_an_attack_is_offered_the_blocks_and_no_card_of_the_defender
 
 
 def test_which_cards_could_answer_changes_nothing_that_others_receive(game: DozenWar) -> None:
-    told = []
+    sent = []
     for hand in (["khien-go", "truong-thuong"], ["dao-gam", "khien-go"], ["khien-go", "song-kiem"]):
         state = game.initial(entry_of({**UNDER_ATTACK, "hands": {"west": ["bua-chien"], "north": hand}}))
         state = game.apply(state, game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"})))
         assert game.decider(state).kind == "answer"
-        told.append([received(game, state, seat) for seat in (None, Seat("west"))])
-    assert told[0] == told[1] == told[2]
+        sent.append([received(game, state, seat) for seat in (None, Seat("west"))])
+    assert sent[0] == sent[1] == sent[2]
 
 
 def test_a_hand_above_its_limit_is_laid_open_to_nobody_else(game: DozenWar) -> None:

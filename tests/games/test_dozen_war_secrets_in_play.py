@@ -41,7 +41,7 @@ def positions(match: Played) -> tuple[DozenWar, list[tuple[State, dict[str, Any]
     return game, found
 
 
-def match_state_as_told(game: DozenWar, state: State) -> dict[str, Any]:
+def match_state_as_sent(game: DozenWar, state: State) -> dict[str, Any]:
     """Return the match as everybody receives it."""
     match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "none"))
     setting = setting_of(game, state, None)
@@ -59,7 +59,7 @@ def test_another_deal_of_what_is_hidden_from_a_seat_changes_nothing_it_receives(
         other = game.determinize(state, seat, Random(number))  # noqa: S311  # a test's dice
         dealt_otherwise += other != state
         assert received(game, other, seat) == received(game, state, seat)
-        assert match_state_as_told(game, other) == match_state_as_told(game, state)
+        assert match_state_as_sent(game, other) == match_state_as_sent(game, state)
         assert game.action_text(other, action) == game.action_text(state, action)
         assert game.shown_action(other, action, seat) == game.shown_action(state, action, seat)
     assert dealt_otherwise > SAMPLES // 2
@@ -69,7 +69,7 @@ def test_another_deal_of_what_is_hidden_from_a_seat_changes_nothing_it_receives(
 def test_where_all_are_asked_a_question_tells_nothing_of_the_hand(asked: str, *, alike: bool) -> None:
     """Whether the hand holds what cancels the card and answers the hit, or cards that never answer."""
     game = DozenWar(load_board("mativen"), Ruleset(options={"asked": asked}))
-    told = []
+    said = []
     for hand in (["day-chuyen-may-man", "khien-go"], ["song-kiem", "dai-dao"]):
         pieces = {"w.cav.1": {"at": "d5"}, "n.cav.1": {"at": "e5"}, "n.inf.1": {"at": "l9"}}
         hands = {"west": ["dai-dao"], "north": hand}
@@ -77,11 +77,11 @@ def test_where_all_are_asked_a_question_tells_nothing_of_the_hand(asked: str, *,
         seen = []
         for written in ({"play": "dai-dao", "user": "w.cav.1"}, {"attack": "w.cav.1", "target": "n.cav.1"}):
             state = game.apply(state, game.parse_action(entry_of(written)))
-            seen.append((match_state_as_told(game, state), received(game, state, Seat("west"))))
+            seen.append((match_state_as_sent(game, state), received(game, state, Seat("west"))))
             while game.decider(state).seats == (Seat("north"),):
                 state = game.apply(state, game.parse_action(entry_of({"accept": True})))
-        told.append(seen)
-    assert (told[0] == told[1]) is alike
+        said.append(seen)
+    assert (said[0] == said[1]) is alike
 
 
 @pytest.mark.parametrize("seat", ["south", None])

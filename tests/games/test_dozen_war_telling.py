@@ -30,7 +30,7 @@ def state(game: DozenWar) -> State:
     return game.initial(entry_of(SETUP))
 
 
-def told(game: DozenWar, state: State, written: dict[str, Any]) -> tuple[str, str]:
+def said(game: DozenWar, state: State, written: dict[str, Any]) -> tuple[str, str]:
     action = game.parse_action(entry_of(written))
     return game.action_text(state, action), game.action_note(state, action)
 
@@ -45,16 +45,16 @@ def test_a_seats_counters_are_said_in_the_right_number(game: DozenWar, state: St
 
 
 def test_whoever_plays_a_card_is_named_and_what_is_written_on_it_told(game: DozenWar, state: State) -> None:
-    text, note = told(game, state, {"play": "dai-dao", "user": "w.cav.1"})
+    text, note = said(game, state, {"play": "dai-dao", "user": "w.cav.1"})
     assert text.startswith("West plays Great Blade: ")
     assert note in {one.text for one in game.uses(state, Seat("west")) if one.key == "card dai-dao"}
-    assert told(game, state, {"end_turn": True})[1] == ""
+    assert said(game, state, {"end_turn": True})[1] == ""
 
 
 @pytest.mark.parametrize("unit", ["w.inf.1", "w.arc.8"])
 def test_a_soldiers_skill_is_said_by_its_number_and_refused(game: DozenWar, state: State, unit: str) -> None:
     skill = {"skill": unit, "number": 2}
-    assert told(game, state, skill)[0].endswith("2")
+    assert said(game, state, skill)[0].endswith("2")
     broken = game.violations(state, game.parse_action(entry_of(skill)))
     assert [one.reason for one in broken] == ["only_generals_skilled"]
 
@@ -73,14 +73,14 @@ def test_every_mark_that_a_unit_can_bear_has_its_sentence() -> None:
 def test_a_die_says_who_rolled_it_what_for_and_whom_it_hits(game: DozenWar) -> None:
     dice = {"agenda": [{"work": "roll_order", "seat": "north"}]}
     assert (
-        told(game, game.initial(entry_of({**SETUP, **dice})), {"die": 4})[0] == "North rolls 4 for who begins"
+        said(game, game.initial(entry_of({**SETUP, **dice})), {"die": 4})[0] == "North rolls 4 for who begins"
     )
     event = {"agenda": [{"work": "event_die", "word": "duoc-mua"}]}
     state = game.initial(entry_of({**SETUP, **event}))
-    assert told(game, state, {"die": 2})[0] == "The event's die shows 2: it hits North"
+    assert said(game, state, {"die": 2})[0] == "The event's die shows 2: it hits North"
     three = {"seats": ["west", "south", "east", "north"], "phase": "drafting"}
     drafting = game.initial(entry_of(three))
-    assert told(game, drafting, {"die": 6})[0] == "West rolls 6 for the picks"
+    assert said(game, drafting, {"die": 6})[0] == "West rolls 6 for the picks"
 
 
 def test_what_came_of_an_action_is_told(game: DozenWar) -> None:

@@ -127,8 +127,8 @@ def test_the_mirror_of_the_mountains_shows_tokens_to_its_player_alone(game: Doze
     assert game.shown_action(state, action, Seat("north")) == {"token": "hidden"}
     state = game.apply(state, action)
     assert game.dump(state)["tokens"] == {"b6": ["doc-khi", "map"]}
-    told = [note for note in game.view(state, Seat("west")).notes if "Foul Air" in note]
-    assert told == ["You know what lies under the mountain b6: Foul Air, a map piece"]
+    said = [note for note in game.view(state, Seat("west")).notes if "Foul Air" in note]
+    assert said == ["You know what lies under the mountain b6: Foul Air, a map piece"]
     for other in (None, Seat("north")):
         assert not any("Foul Air" in note for note in game.view(state, other).notes)
     assert game.load(game.dump(state)) == state

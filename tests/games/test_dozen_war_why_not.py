@@ -77,15 +77,15 @@ def test_what_is_told_are_the_rules_that_the_action_breaks(
 def test_numbers_come_with_the_rules(game: DozenWar) -> None:
     pieces = {"w.arc.1": {"at": "c5"}, "n.inf.1": {"at": "g7"}, "w.inf.1": {"at": "c5", "moved": True}}
     state = game.initial(entry_of({"seats": ["west", "north"], "round": 2, "pieces": pieces}))
-    told = {
+    said = {
         (one.use, str(broken.rule)): dict(broken.facts)
         for one in game.why_not(state, PieceId("w.arc.1"), "g7")
         for broken in one.broken
     }
-    assert told["move", "DW-7"]["moved"] == told["attack", "DW-7"].get(
-        "distance", told["move", "DW-7"]["moved"]
+    assert said["move", "DW-7"]["moved"] == said["attack", "DW-7"].get(
+        "distance", said["move", "DW-7"]["moved"]
     )
-    assert (told["move", "DW-7"]["allowed"], told["move", "DW-2.3"]["cell"]) == (1, "g7")
+    assert (said["move", "DW-7"]["allowed"], said["move", "DW-2.3"]["cell"]) == (1, "g7")
     (again,) = game.why_not(state, PieceId("w.inf.1"), "c6")
     assert [str(broken.rule) for broken in again.broken] == ["DW-18.2"]
 

@@ -50,7 +50,7 @@ MAY = {
 def _python_words(text: str) -> list[tuple[int, str]]:
     """The names and texts of a module's code, and their lines; comments and docstrings are none of it."""
     tree = ast.parse(text)
-    told = {
+    said = {
         id(node.value)
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -58,7 +58,7 @@ def _python_words(text: str) -> list[tuple[int, str]]:
     found = []
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 0)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
             found.append((line, node.value))
         for field in ("id", "attr", "name", "arg", "module"):
             named = getattr(node, field, None)

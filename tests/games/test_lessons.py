@@ -31,13 +31,13 @@ def test_what_the_first_duel_says_can_be_played() -> None:
     (lesson,) = open_lessons("dozen_war")
     parts = make_match_parts(lesson.terms, entry_of(lesson.setup), folder=Path())
     game, state = parts.game, parts.game.initial(entry_of(lesson.setup))
-    told = {
+    sent = {
         "move": {"move": "s.inf.1", "to": "d5"},
         "attack": {"attack": "s.inf.1", "target": "n.inf.1"},
         "end_turn": {"end_turn": True},
     }
-    assert [one.until for one in lesson.steps if one.until in told] == list(told)
-    for words in told.values():
+    assert [one.until for one in lesson.steps if one.until in sent] == list(sent)
+    for words in sent.values():
         action = game.parse_action(entry_of(words))
         assert not game.violations(state, action)
         state = game.apply(state, action)

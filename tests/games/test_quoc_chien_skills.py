@@ -12,7 +12,7 @@ from engine.games.quoc_chien.resolving.card_rules import CARD_RULES
 from tests.games.scenarios_of import scenarios_of
 
 
-def told() -> str:
+def said() -> str:
     """Return all scenarios."""
     return "".join(path.read_text("utf-8") for path in scenarios_of("quoc_chien"))
 
@@ -47,18 +47,18 @@ def test_the_standard_deck_has_108_cards_and_the_box_60_generals() -> None:
 
 
 def test_every_general_stands_in_a_scenario() -> None:
-    text = told()
+    text = said()
     assert {slug for slug in generals() if not re.search(rf"(?<![\w-]){slug}(?![\w-])", text)} == set()
 
 
 def test_every_skill_is_named_by_a_scenario() -> None:
-    text = told().lower()
+    text = said().lower()
     skills = {name for one in generals().values() for name in one.skills}
     assert {name for name in skills if not re.search(rf"\b{name}\b", text)} == set()
 
 
 def test_every_name_of_a_card_stands_in_a_scenario() -> None:
-    text = told()
+    text = said()
     assert {name for name in names() if not re.search(rf"(?<![\w-]){name}\.", text)} == set()
 
 

@@ -39,14 +39,14 @@ class Telling:
 
 def test_who_comes_is_told_all_that_is_known() -> None:
     telling = Telling([claim("oak"), service("oak"), of("oak", "surface", surface())])
-    told = messages(telling.followers.join("en"))
-    assert [(one["channel"], one["name"]) for one in told] == [
+    sent = messages(telling.followers.join("en"))
+    assert [(one["channel"], one["name"]) for one in sent] == [
         ("hall", ""),
         ("table", f"{BROKER}/oak"),
         ("surface", f"{BROKER}/oak"),
     ]
-    assert told[0]["data"] == {"tables": [f"{BROKER}/oak"], "away": {}}
-    assert told[1]["data"]["is_there"] is True
+    assert sent[0]["data"] == {"tables": [f"{BROKER}/oak"], "away": {}}
+    assert sent[1]["data"]["is_there"] is True
 
 
 def test_who_follows_is_told_only_what_differs() -> None:
@@ -80,15 +80,15 @@ def test_a_match_comes_in_the_followers_language_with_its_players_names(match: M
     follower = telling.followers.join("en")
     messages(follower)
     telling.hear(of("oak", "match", called(match, "Ana")))
-    (told,) = messages(follower)
-    assert told["data"]["view"]["headline"] == "Round 2 · Ana to move"
+    (sent,) = messages(follower)
+    assert sent["data"]["view"]["headline"] == "Round 2 · Ana to move"
 
 
 def test_a_name_counts_at_its_own_table_alone(match: Match) -> None:
     telling = Telling([claim("oak"), service("oak"), claim("elm"), service("elm")])
     telling.hear(of("oak", "match", called(match, "Ana")), of("elm", "match", match.message()))
-    told = messages(telling.followers.join("en"))
-    headlines = {one["name"]: one["data"]["view"]["headline"] for one in told if one["channel"] == "match"}
+    sent = messages(telling.followers.join("en"))
+    headlines = {one["name"]: one["data"]["view"]["headline"] for one in sent if one["channel"] == "match"}
     assert headlines == {
         f"{BROKER}/oak": "Round 2 · Ana to move",
         f"{BROKER}/elm": "Round 2 · West to move",
@@ -107,8 +107,8 @@ def test_a_table_that_was_forgotten_is_told_to_nobody_any_more() -> None:
     follower = telling.followers.join("en")
     messages(follower)
     telling.followers.become(without_long_gone(telling.hall, now=Seconds(1e6)))
-    (told,) = messages(follower)
-    assert told["data"]["tables"] == []
+    (sent,) = messages(follower)
+    assert sent["data"]["tables"] == []
     assert channels(telling.followers.join("en")) == [("hall", "")]
 
 

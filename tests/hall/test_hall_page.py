@@ -169,9 +169,9 @@ def test_nobody_sees_a_delayed_table_before_its_time(broker: Broker, opening: Op
     tell_match(oak, match)
     tell_match(elm, match)
     with running_hall(broker.url) as hall:
-        told = told_until_clock(hall, elm)
-        assert {table for channel, table in told if channel == "match"} == {"Elm"}
-        assert ("table", "Oak") in told
+        said = said_until_clock(hall, elm)
+        assert {table for channel, table in said if channel == "match"} == {"Elm"}
+        assert ("table", "Oak") in said
 
 
 def test_a_halls_own_delay_holds_back_every_table(broker: Broker, opening: Opening, match: Match) -> None:
@@ -179,9 +179,9 @@ def test_a_halls_own_delay_holds_back_every_table(broker: Broker, opening: Openi
     tell_match(oak, match)
     with running_hall(broker.url, delay=Seconds(3600.0)) as hall:
         elsewhere = opening("Elm")
-        told = told_until(hall, lambda channel, table: (channel, table) == ("table", "Elm"))
+        said = said_until(hall, lambda channel, table: (channel, table) == ("table", "Elm"))
         elsewhere.stop()
-        assert {channel for channel, _ in told} - {"followed"} == {"hall", "table"}
+        assert {channel for channel, _ in said} - {"followed"} == {"hall", "table"}
 
 
 def test_the_page_hinders_nobody(page: Page, hall: RunningHall, opening: Opening, match: Match) -> None:
@@ -204,24 +204,24 @@ def test_the_page_hinders_nobody(page: Page, hall: RunningHall, opening: Opening
     assert cut_off(page) == []
 
 
-def told_until_clock(hall: RunningHall, table: BusTable) -> list[tuple[str, str]]:
+def said_until_clock(hall: RunningHall, table: BusTable) -> list[tuple[str, str]]:
     """Return the channels and tables that a hall names up to a clock, which the table sends last."""
-    told_until(hall, lambda channel, _: channel == "situation")
+    said_until(hall, lambda channel, _: channel == "situation")
     table.tell("clock", ClockState("m1"))
-    return told_until(hall, lambda channel, _: channel == "clock")
+    return said_until(hall, lambda channel, _: channel == "clock")
 
 
-def told_until(hall: RunningHall, ends: Callable[[str, str], bool]) -> list[tuple[str, str]]:
+def said_until(hall: RunningHall, ends: Callable[[str, str], bool]) -> list[tuple[str, str]]:
     """Return the channels and tables that a hall names, up to one that ends it."""
-    told: list[tuple[str, str]] = []
+    said: list[tuple[str, str]] = []
     with asking.stream("GET", f"{hall.url}/api/v1/events") as stream:
         for line in stream.iter_lines():
             if not line.startswith("data: "):
                 continue
             message = json.loads(line.removeprefix("data: "))
-            told.append((message["channel"], message["name"].rpartition("/")[2]))
-            if ends(*told[-1]):
-                return told
+            said.append((message["channel"], message["name"].rpartition("/")[2]))
+            if ends(*said[-1]):
+                return said
     raise AssertionError("it was never told")
 
 

@@ -94,22 +94,22 @@ def test_whoever_has_no_link_reads_all_and_changes_nothing(page: Page, rounds: R
         ("result", {"first": "Ana", "second": "Cường", "result": "first"}),
         ("leaving", {"name": "Ana", "gone": True}),
     ):
-        status, told = post(rounds, what, body, linked=False)
-        assert (status, "only the arbiter" in str(told["text"])) == (403, True), what
+        status, sent = post(rounds, what, body, linked=False)
+        assert (status, "only the arbiter" in str(sent["text"])) == (403, True), what
 
 
 def test_a_change_that_isnt_possible_is_refused_with_the_reason(rounds: RunningHall) -> None:
-    status, told = post(rounds, "next", {})
-    assert (status, told["text"]) == (409, "No tournament is open") or "no tournament" in str(
-        told["text"]
+    status, sent = post(rounds, "next", {})
+    assert (status, sent["text"]) == (409, "No tournament is open") or "no tournament" in str(
+        sent["text"]
     ).lower()
     assert post(rounds, "opening", {**AUTUMN, "people": "Ana"})[0] == 409
     assert post(rounds, "opening", {"name": "Autumn"})[0] == 400
     assert post(rounds, "opening", {**AUTUMN, "people": "x" * 70_000})[0] == 409
     assert post(rounds, "opening", AUTUMN)[0] == 200
     assert post(rounds, "next", {})[0] == 200
-    status, told = post(rounds, "next", {})
-    assert (status, "result" in str(told["text"])) == (409, True)
+    status, sent = post(rounds, "next", {})
+    assert (status, "result" in str(sent["text"])) == (409, True)
 
 
 def test_a_result_is_there_after_the_hall_is_started_again(broker: Broker, tmp_path: Path) -> None:

@@ -119,15 +119,15 @@ def test_the_gem_at_hand_is_laid_for_the_one_that_a_tablet_bought() -> None:
     opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", SETUP, draws=DrawSource.SEEN)
     match, _ = open_match(GAME, opening)
     match, _, _ = play(GAME, match, (GAME.parse_action(entry_of({"acquire": "fire-gem"})),))
-    told = match.state.zones.known(DISCARD)[0]
-    assert told != TOP
-    waiting = replace(match, leftovers={told: None})
-    for first, top in ((waiting, NEXT), (match, told)):  # the named one is nowhere, or the stock's new top
+    said = match.state.zones.known(DISCARD)[0]
+    assert said != TOP
+    waiting = replace(match, leftovers={said: None})
+    for first, top in ((waiting, NEXT), (match, said)):  # the named one is nowhere, or the stock's new top
         found = laid_for(GAME, first, Sighting(seen_of(match.state, top, p1_discard=TOP)))
         assert found is not None
-        assert {found.one, found.other} == {told, TOP}
+        assert {found.one, found.other} == {said, TOP}
         assert found.state.zones.is_in(TOP, "p1.discard")
-        assert found.state.zones.is_in(told, GEMS)
+        assert found.state.zones.is_in(said, GEMS)
     # A second one, laid on the first: that is a purchase of its own.
     assert laid_for(GAME, match, Sighting(seen_of(match.state, NEXT, p1_discard=TOP))) is None
 

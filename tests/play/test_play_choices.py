@@ -359,9 +359,9 @@ def test_what_play_was_told_reaches_its_services_as_it_was_said() -> None:
         "--delay=120",
         "--bots=all",
     )
-    told = said(asked(*words), PASSED_ON)
-    assert set(words) < set(told)
-    assert said(asked(*told), PASSED_ON) == told
+    sent = said(asked(*words), PASSED_ON)
+    assert set(words) < set(sent)
+    assert said(asked(*sent), PASSED_ON) == sent
 
 
 def test_a_busy_port_is_said_with_what_to_do() -> None:

@@ -31,13 +31,13 @@ def test_each_thing_is_written_as_pdf_and_svg(
 ) -> None:
     assert main(["print", what, "--paper", "letter", "--out", str(tmp_path / "new"), "--json"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    told = json.loads(line)
-    files = [Path(file) for file in told["files"]]
+    said = json.loads(line)
+    files = [Path(file) for file in said["files"]]
     assert sorted(files) == sorted((tmp_path / "new").iterdir())
     (pdf,) = [file for file in files if file.suffix == ".pdf"]
     document = PdfDocument(pdf)
-    assert len(document) == len(told["pages"]) == len(files) - 1
-    for i, page in enumerate(told["pages"]):
+    assert len(document) == len(said["pages"]) == len(files) - 1
+    for i, page in enumerate(said["pages"]):
         size_mm = np.array(document[i].get_size()) * 25.4 / 72
         assert size_mm == pytest.approx((page["width_mm"], page["height_mm"]), abs=0.01)
     document.close()

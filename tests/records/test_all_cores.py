@@ -10,10 +10,10 @@ ITEMS = list(range(MANY))
 
 
 def test_processes_beside_this_one_give_what_this_one_gives() -> None:
-    told: list[int] = []
-    found = list(worked(float, ITEMS, None, told.append, processes=2))
+    said: list[int] = []
+    found = list(worked(float, ITEMS, None, said.append, processes=2))
     assert found == [JobOutcome(float(item)) for item in ITEMS]
-    assert told == list(range(1, MANY + 1))
+    assert said == list(range(1, MANY + 1))
     assert cores() >= 1
 
 

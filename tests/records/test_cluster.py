@@ -44,8 +44,8 @@ def test_a_folder_is_judged_in_its_order_and_what_cannot_be_is_listed(
         path.unlink()
     assert main(["rejudge", "--all", "--json", "--data", str(tmp_path)]) == BAD_INPUT
     said = capsys.readouterr()
-    told = [json.loads(line) for line in said.out.splitlines()]
-    assert [(one["match"][:6], one["same"]) for one in told] == [
+    rows = [json.loads(line) for line in said.out.splitlines()]
+    assert [(one["match"][:6], one["same"]) for one in rows] == [
         ("000001", True),
         ("000002", False),
         ("000004", True),

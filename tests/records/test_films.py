@@ -120,8 +120,8 @@ def test_footage_becomes_a_match(skirmish: Path, tmp_path: Path, capsys: pytest.
         shutil.copy(frame, part / "frames" / frame.name)
     data = tmp_path / "matches"
     assert main(["matches", "--import", str(part), "--data", str(data), "--json"]) == DONE
-    told = json.loads(capsys.readouterr().out)
-    assert told["game"] == "dozen_war"
+    said = json.loads(capsys.readouterr().out)
+    assert said["game"] == "dozen_war"
     assert main(["matches", "--verify", "--data", str(data)]) == DONE
 
 

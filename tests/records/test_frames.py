@@ -71,9 +71,9 @@ def test_pictures_open_with_the_public_reader_as_what_its_viewers_show(tmp_path:
     assert schema is not None
     assert (schema.name, schema.encoding) == ("foxglove.CompressedImage", "jsonschema")
     assert (channel.topic, channel.message_encoding) == ("record/frame/cam", "json")
-    told = json.loads(message.data)
+    said = json.loads(message.data)
     assert {"timestamp", "frame_id", "data", "format"} <= set(json.loads(schema.data)["required"])
-    assert (told["timestamp"], told["format"]) == ({"sec": 1, "nsec": 500_000_000}, "jpeg")
+    assert (said["timestamp"], said["format"]) == ({"sec": 1, "nsec": 500_000_000}, "jpeg")
     assert message.publish_time == 1_500_000_000
 
 

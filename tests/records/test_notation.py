@@ -297,9 +297,9 @@ def test_a_match_that_isnt_over_is_exported_as_everybody_may_know_it(
     engine.service.close()
     journal = journals(tmp_path)[0]
     for form in ("notation", "json"):
-        told = exported(journal, capsys, "--to", form)
-        assert not any(card in told for card in ("dai-dao", "khien-go", "doc-khi"))
-        assert "end_turn" in told
+        sent = exported(journal, capsys, "--to", form)
+        assert not any(card in sent for card in ("dai-dao", "khien-go", "doc-khi"))
+        assert "end_turn" in sent
         assert "dai-dao" in exported(journal, capsys, "--to", form, "--secrets")
     with pytest.raises(InputFault, match="--secrets"):
         opening_of(parse_notation(exported(journal, capsys, "--to", "notation")))

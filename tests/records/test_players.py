@@ -72,7 +72,7 @@ def test_a_recorded_match_counts_once_it_is_over_and_only_for_who_gave_a_name(tm
     engine.service.close()
     (found,) = parts_of(open_recorded(path))
     assert (found.name, found.won, len(found.turn_s)) == ("Lan", 1.0, 1)
-    told = players.league()
-    assert (told["matches"], [one.name for one in told["players"]]) == (1, ["Lan"])
-    assert list(told["signs"]) == ["cat"] == [one.sign for one in told["players"]]
+    said = players.league()
+    assert (said["matches"], [one.name for one in said["players"]]) == (1, ["Lan"])
+    assert list(said["signs"]) == ["cat"] == [one.sign for one in said["players"]]
     assert players.league("hero_realms")["players"] == []

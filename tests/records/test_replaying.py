@@ -84,8 +84,8 @@ def replayed(journal: Path, screen: Screen, section: Section) -> Screen:
 def test_a_replay_publishes_the_states_and_verdicts_at_their_times(recorded: Path) -> None:
     screen = replayed(recorded, Screen(), Section())
     assert screen.revisions() == [(0.0, 0), (2.0, 1), (12.25, 2)]
-    told = [message for _, name, message in screen.sent if name == "verdict"]
-    assert [one.kind for one in told] == [
+    said = [message for _, name, message in screen.sent if name == "verdict"]
+    assert [one.kind for one in said] == [
         VerdictKind.SETTLED,
         VerdictKind.SETTLED,
         VerdictKind.ILLEGAL,

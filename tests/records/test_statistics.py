@@ -74,11 +74,11 @@ def test_turns_and_warnings_are_counted_from_journal_and_evidence(
 ) -> None:
     play(tmp_path)
     assert main(["statistics", "--json", "--data", str(tmp_path)]) == DONE
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    turns = {one["name"]: one for one in told if one["what"] == "turn"}
+    sent = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    turns = {one["name"]: one for one in sent if one["what"] == "turn"}
     assert (turns["west"]["count"], turns["west"]["median_s"]) == (1, 10.0)
     assert (turns["north"]["count"], turns["north"]["median_s"]) == (1, 30.0)
-    (warning,) = [one for one in told if one["what"] == "warning"]
+    (warning,) = [one for one in sent if one["what"] == "warning"]
     assert warning["name"].startswith("DW-")
     assert (warning["matches"], warning["count"]) == (1, 1)
 
@@ -91,8 +91,8 @@ def test_a_match_that_people_ended_counts_as_they_said(
     engine.ask("2", CommandKind.ADJUDICATE, winners=(NORTH,), reason="the hall closes")
     engine.service.close()
     assert main(["statistics", "--json", "--data", str(tmp_path)]) == DONE
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    wins = {one["name"]: one["rate"] for one in told if one["what"] == "seat"}
+    sent = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    wins = {one["name"]: one["rate"] for one in sent if one["what"] == "seat"}
     assert wins == {"west": 0.0, "north": 1.0}
 
 

@@ -279,10 +279,10 @@ class TestCommand:
         path = _file(tmp_path, "- expect: {round: 3}\n")
         assert main(["scenario", "--json", str(path)]) == 1
         out, err = capsys.readouterr()
-        [told] = [json.loads(line) for line in out.splitlines()]
-        assert (told["file"], told["title"], told["rules"]) == (str(path), "a small fight", ["DW-5"])
-        assert told["passed"] is False
-        [failure] = told["failures"]
+        [sent] = [json.loads(line) for line in out.splitlines()]
+        assert (sent["file"], sent["title"], sent["rules"]) == (str(path), "a small fight", ["DW-5"])
+        assert sent["passed"] is False
+        [failure] = sent["failures"]
         assert (failure["step"], failure["line"], failure["kind"]) == (1, 13, "expect")
         assert failure["expected"] == "{round: 3}"
         assert "found 2" in failure["came"]

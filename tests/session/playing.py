@@ -94,5 +94,5 @@ class Play:
         self.answers += [answer.code for answer in step.answers]
 
     @property
-    def told(self) -> list[tuple[str, tuple[str, ...]]]:
+    def said(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(str(one.kind), tuple(action.text for action in one.actions)) for one in self.verdicts]

@@ -17,7 +17,7 @@ def test_a_move_that_switches_felt_is_played_at_the_first_picture_at_rest(board:
     board.carry("a.1", "c2")
     # The first picture after the hand differs from the one before it.
     assert board.watch(10) == 2
-    assert board.told == [("settled", ("step a.1 c2",))]
+    assert board.said == [("settled", ("step a.1 c2",))]
 
 
 def test_the_camera_alone_looks_for_nearly_half_a_second() -> None:
@@ -53,7 +53,7 @@ def test_a_move_waits_while_another_piece_seems_to_have_changed(board: Board) ->
     assert board.watch(2) == 0
     board.put("a.2", "c3")
     board.watch(10)
-    assert board.told == [("settled", ("step a.1 c2",))]
+    assert board.said == [("settled", ("step a.1 c2",))]
 
 
 def test_with_a_piece_in_a_hand_nothing_is_played_yet(board: Board) -> None:

@@ -46,9 +46,9 @@ def test_putting_the_pieces_back_takes_the_last_play_back() -> None:
     play.put("a.1", "c2")
     play.rest()
     play.put("a.1", "c1")
-    (told,) = play.rest()
-    assert (told.kind, told.actions) == (VerdictKind.SETTLED, ())
-    assert "Taken back" in told.text
+    (verdict,) = play.rest()
+    assert (verdict.kind, verdict.actions) == (VerdictKind.SETTLED, ())
+    assert "Taken back" in verdict.text
     assert dict(play.table.match.state.men)["a.1"][0] == "c1"
     assert kinds(play) == ["opened", "played", "amended"]
 
@@ -67,7 +67,7 @@ def test_any_earlier_position_of_the_turn_can_be_taken_back_to() -> None:
     assert play.table.match.state == GAME.initial(None)
     play.put("a.2", "c2")
     play.rest()
-    assert play.told[-1] == ("settled", ("step a.2 c2",))
+    assert play.said[-1] == ("settled", ("step a.2 c2",))
 
 
 def test_a_killed_piece_comes_back_by_taking_the_kill_back() -> None:
@@ -92,9 +92,9 @@ def test_a_take_back_left_half_done_is_reported_with_its_repair() -> None:
     play.put("a.2", "c6")
     play.rest()
     play.put("b.1", "c3")
-    (told,) = play.rest(8)
-    assert told.kind is VerdictKind.PENDING
-    assert told.repair
+    (verdict,) = play.rest(8)
+    assert verdict.kind is VerdictKind.PENDING
+    assert verdict.repair
 
 
 def test_a_play_of_the_side_before_is_not_taken_back_by_putting_pieces_back() -> None:
@@ -130,7 +130,7 @@ def test_the_right_move_with_the_wrong_twin_is_accepted() -> None:
     play.put("a.2", "c2")
     # Now a.2 stands where a.1 went: the player took one for the other.
     play.rest()
-    assert "taken for each other" in play.verdicts[-1].text or play.told[-1] == ("settled", ())
+    assert "taken for each other" in play.verdicts[-1].text or play.said[-1] == ("settled", ())
     assert dict(play.table.match.state.men)["a.2"][0] == "c2"
 
 
@@ -142,8 +142,8 @@ def test_a_twin_put_where_another_was_due_takes_its_name() -> None:
     play.put("a.2", "c2")
     play.put("a.1", "c5")
     play.rest()
-    told = [verdict for verdict in play.verdicts if "taken for each other" in verdict.text]
-    assert len(told) == 1
+    named = [verdict for verdict in play.verdicts if "taken for each other" in verdict.text]
+    assert len(named) == 1
     places = dict(play.table.match.state.men)
     assert (places["a.1"][0], places["a.2"][0]) == ("c5", "c2")
     assert EntryKind.AMENDED in [entry.kind for entry in play.entries]
@@ -188,7 +188,7 @@ def test_the_table_is_right_goes_on_from_the_table_as_it_lies() -> None:
     assert replay(GAME, tuple(play.entries)) == play.table.match
     play.put("a.1", "c4")
     play.rest()
-    assert play.told[-1] == ("settled", ("step a.1 c4",))
+    assert play.said[-1] == ("settled", ("step a.1 c4",))
 
 
 @pytest.mark.parametrize(("seat", "who"), [(None, "The table"), (Seat("b"), "b")])

@@ -59,7 +59,7 @@ class Desk:
     def correct(
         self, fact: str, value: str, *, of: str = "", reason: str = WHY, seat: str | None = None
     ) -> TableStep[Any, Any]:
-        told = {"piece": PieceId(of)} if fact.startswith("piece.") else {"player": Seat(of)} if of else {}
+        sent = {"piece": PieceId(of)} if fact.startswith("piece.") else {"player": Seat(of)} if of else {}
         by = Seat(seat) if seat else None
         asked: Any = Command(
             "c",
@@ -69,7 +69,7 @@ class Desk:
             thing=fact,
             name=value,
             reason=reason,
-            **told,
+            **sent,
         )
         return happen(self.setting, self.table, asked, 0.0)
 

@@ -72,7 +72,7 @@ class CardTable:
     def state(self) -> State:
         return self.service.table.match.state
 
-    def told(self, kind: VerdictKind) -> list[Any]:
+    def said(self, kind: VerdictKind) -> list[Any]:
         return [one for channel, one in self.wire.sent if channel == "verdict" and one.kind is kind]
 
     def see(self) -> None:
@@ -139,7 +139,7 @@ def test_a_card_laid_from_the_market_into_a_row_is_a_purchase_and_the_draw_is_an
     table.throw(4)
     assert table.state.coins == 4
     table.lay("apple.1", "a.2")
-    bought = table.told(VerdictKind.SETTLED)[-1]
+    bought = table.said(VerdictKind.SETTLED)[-1]
     drawn = next(card for card, place in table.state.lies if place == "market.1")
     assert [one.action for one in bought.actions] == [{"buy": "apple.1"}, {"draw": drawn}]
     put = table.service.table.current
@@ -156,14 +156,14 @@ def test_a_card_turned_by_a_quarter_gives_its_coin_and_turned_back_takes_it_back
     assert (table.state.coins, sorted(table.state.turned)) == (2, ["pear.2"])
     table.lay("pear.2", "a.1")
     assert (table.state.coins, sorted(table.state.turned)) == (1, [])
-    assert "Taken back" in table.told(VerdictKind.SETTLED)[-1].text
+    assert "Taken back" in table.said(VerdictKind.SETTLED)[-1].text
 
 
 def test_a_card_too_dear_is_warned_of_with_the_games_own_rule_and_put_back(tmp_path: Path) -> None:
     table = CardTable(tmp_path)
     table.throw(2)
     table.lay("plum.3", "a.2")
-    (warning,) = table.told(VerdictKind.ILLEGAL)
+    (warning,) = table.said(VerdictKind.ILLEGAL)
     assert [one.rule for one in warning.violations] == ["O-3"]
     assert [(step.piece, step.to) for step in warning.repair] == [("plum.3", "market.2")]
     assert [(one.piece, one.cell, one.margin) for one in warning.reads] == [("plum.3", "a.2", 0.4)]
@@ -212,7 +212,7 @@ def test_bots_play_a_whole_match_of_it_while_somebody_moves_the_cards_for_them(t
         table.see()
     outcome = GAME.outcome(table.state)
     assert outcome is not None
-    assert table.told(VerdictKind.ILLEGAL) == []
+    assert table.said(VerdictKind.ILLEGAL) == []
     assert len(table.state.row(outcome.winners[0])) == 3
     shown = next(one for channel, one in reversed(table.wire.sent) if channel == "match")
     assert shown.view.outcome == outcome

@@ -76,10 +76,10 @@ def test_a_journal_is_replayed_without_its_seed(game: DozenWar) -> None:
 
 def test_no_verdict_names_a_drawn_card(game: DozenWar) -> None:
     step, entries = turn_ended(game, "7")
-    told = str(step.verdicts) + str(step.table.match.last_actions)
+    said = str(step.verdicts) + str(step.table.match.last_actions)
     cards = [action["draw"] for action in entries[1].body["actions"] if "draw" in action]
     assert cards
-    assert not [card for card in cards if card in told]
+    assert not [card for card in cards if card in said]
 
 
 def test_a_match_without_a_seed_waits_until_somebody_says_how_chance_fell(game: DozenWar) -> None:

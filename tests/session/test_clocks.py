@@ -105,7 +105,7 @@ def test_the_time_between_a_play_and_its_verdict_is_given_back() -> None:
     play.put("a.1", "c2")
     # The first look that shows it comes half a second later. The verdict comes with the second.
     play.rest()
-    assert play.told[-1] == ("settled", ("step a.1 c2",))
+    assert play.said[-1] == ("settled", ("step a.1 c2",))
     assert left_s(play) == (before[0] - 0.5, before[1])
     assert clocked(play)[-1]["given_back"] == {"seats": ["a"], "s": 0.5, "why": "settling"}
 
@@ -117,7 +117,7 @@ def test_a_press_counts_from_when_it_came_not_from_when_it_was_carried_out() -> 
     play.press(at=play.now + 0.1)
     play.tick(2.5)
     play.tick(2.5)
-    assert play.told[-1] == ("settled", ("done",))
+    assert play.said[-1] == ("settled", ("done",))
     assert left_s(play)[0] == before[0]
 
 
@@ -198,16 +198,16 @@ def test_a_match_taken_up_again_has_its_clock_but_for_some_seconds() -> None:
 def test_a_fallen_flag_is_announced_once_and_play_goes_on() -> None:
     play = begun("20s")
     play.wait(25)
-    told = [one.text for one in play.verdicts if one.kind is VerdictKind.REMARKED]
-    assert told == ["Time is up for a."]
+    said = [one.text for one in play.verdicts if one.kind is VerdictKind.REMARKED]
+    assert said == ["Time is up for a."]
     assert clock_state_of(play.table, play.now).seats[0].fallen
     play.put("a.1", "c2")
     play.rest()
-    assert play.told[-1] == ("settled", ("step a.1 c2",))
+    assert play.said[-1] == ("settled", ("step a.1 c2",))
     assert left_s(play)[0] < -4.0
     assert [
         load_phrase(entry.body["text"]) for entry in play.entries if entry.kind is EntryKind.REMARKED
-    ] == told
+    ] == said
 
 
 def test_where_a_flag_loses_the_match_is_over_and_nothing_is_played_any_more() -> None:

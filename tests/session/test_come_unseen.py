@@ -31,7 +31,7 @@ class Table:
         self.setting = setting_of(self.game, match.state, None)
         self.table = table_of(self.setting, replace(match, started=True))
         self.now = 0.0
-        self.told: list[Verdict] = []
+        self.said: list[Verdict] = []
 
     def watch(self, spots: Layout, *, blind: bool = False, seconds: float = 3.0) -> None:
         for _ in range(round(seconds * 4)):
@@ -42,7 +42,7 @@ class Table:
     def took(self, what: object) -> None:
         step = happen(self.setting, self.table, what, self.now)  # type: ignore[arg-type]
         self.table = step.table
-        self.told += step.verdicts
+        self.said += step.verdicts
 
     @property
     def due(self) -> dict[PieceId, Spot]:
@@ -59,7 +59,7 @@ def test_a_piece_put_late_into_a_cell_that_no_camera_saw_is_owed_and_no_fault() 
     assert RECRUIT in table.due
     without = {piece: spot for piece, spot in table.due.items() if piece != RECRUIT}
     table.watch(without, seconds=8.0)
-    assert VerdictKind.ILLEGAL not in {one.kind for one in table.told}
+    assert VerdictKind.ILLEGAL not in {one.kind for one in table.said}
     assert table.table.current is not None
     assert [step.text for step in table.table.current.repair] == ["Put n.inf.2 on c9."]
     table.watch(table.due)

@@ -138,8 +138,8 @@ class SlidBoard:
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def all_told(self) -> None:
-        told = AllTold(("board",), Seconds(self.engine.now))
-        self.engine.service.take(ReceivedMessage("all_told", "", told))
+        said = AllTold(("board",), Seconds(self.engine.now))
+        self.engine.service.take(ReceivedMessage("all_told", "", said))
 
     def hear_for(self, seconds: float) -> None:
         for _ in range(round(seconds * 10)):

@@ -49,13 +49,13 @@ class Crater:
         self.rest()
 
     def rest(self) -> list[Verdict]:
-        told: list[Verdict] = []
+        said: list[Verdict] = []
         for steady in (False, True, True):
             self.now += 0.5
             step = see(self.setting, self.table, look_at(self.spots, self.now, steady=steady, blind=()))
             self.table = step.table
-            told += step.verdicts
-        return told
+            said += step.verdicts
+        return said
 
     def descend(self, *, volcano_there: bool) -> list[Verdict]:
         moved = next(
@@ -74,16 +74,16 @@ class Crater:
 
 def test_a_volcano_that_nobody_could_take_away_is_to_be_put_away_not_warned_of() -> None:
     crater = Crater()
-    told = crater.descend(volcano_there=True)
-    assert [str(verdict.kind) for verdict in told] == ["settled", "pending"]
-    assert [action.text for action in told[0].actions] == ["w.inf.1 moves g6 to f6"]
-    assert {(step.piece, step.to) for step in told[1].repair} == {("volcano.g6", None), ("warp.g6", "g6")}
+    said = crater.descend(volcano_there=True)
+    assert [str(verdict.kind) for verdict in said] == ["settled", "pending"]
+    assert [action.text for action in said[0].actions] == ["w.inf.1 moves g6 to f6"]
+    assert {(step.piece, step.to) for step in said[1].repair} == {("volcano.g6", None), ("warp.g6", "g6")}
 
 
 def test_a_volcano_that_was_taken_away_under_the_soldier_is_no_matter() -> None:
     crater = Crater()
-    told = crater.descend(volcano_there=False)
-    assert [str(verdict.kind) for verdict in told] == ["settled"]
+    said = crater.descend(volcano_there=False)
+    assert [str(verdict.kind) for verdict in said] == ["settled"]
     assert crater.table.match.leftovers == {}
 
 
@@ -113,14 +113,14 @@ class Slope:
         assert self.rest() == []
 
     def rest(self, *, unsure: tuple[str, ...] = ()) -> list[Verdict]:
-        told: list[Verdict] = []
+        said: list[Verdict] = []
         for steady in (False, True, True):
             self.now += 0.5
             look = look_at(self.spots, self.now, steady=steady, unsure=(*SHADOW, *unsure))
             step = see(self.setting, self.table, look)
             self.table = step.table
-            told += step.verdicts
-        return told
+            said += step.verdicts
+        return said
 
     def climb(self, climber: str) -> None:
         del self.spots[PieceId("mountain.e4")]
@@ -130,9 +130,9 @@ class Slope:
 def test_a_mountain_that_a_play_covers_has_not_gone_to_where_nothing_could_ever_be_read() -> None:
     slope = Slope()
     slope.climb("w.arc.1")
-    told = slope.rest()
-    assert [str(verdict.kind) for verdict in told] == ["settled"]
-    assert [action.action for action in told[0].actions] == [{"move": "w.arc.1", "to": "e4"}]
+    said = slope.rest()
+    assert [str(verdict.kind) for verdict in said] == ["settled"]
+    assert [action.action for action in said[0].actions] == [{"move": "w.arc.1", "to": "e4"}]
 
 
 def test_only_the_climber_of_an_illegal_climb_is_to_be_put_back() -> None:
@@ -157,5 +157,5 @@ def test_a_piece_in_a_hand_has_not_moved_to_a_cell_that_nobody_can_read() -> Non
     slope.rest(unsure=("c5",))
     assert slope.table.match.revision == 0
     slope.climb("w.arc.1")
-    (told,) = slope.rest()
-    assert [action.action for action in told.actions] == [{"move": "w.arc.1", "to": "e4"}]
+    (said,) = slope.rest()
+    assert [action.action for action in said.actions] == [{"move": "w.arc.1", "to": "e4"}]

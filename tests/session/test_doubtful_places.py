@@ -19,14 +19,14 @@ def play() -> Play:
     play = Play(APART)
     play.put("b.1", "c6")
     play.rest()
-    assert play.told == [("illegal", ())]
+    assert play.said == [("illegal", ())]
     return play
 
 
 def test_a_play_elsewhere_is_played_and_the_old_warning_is_not_repeated(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest(6)
-    assert play.told == [("illegal", ()), ("settled", ("step a.1 c2",))]
+    assert play.said == [("illegal", ()), ("settled", ("step a.1 c2",))]
 
 
 def test_the_warning_stays_in_force_while_others_play(play: Play) -> None:
@@ -75,7 +75,7 @@ def test_a_wrong_place_that_becomes_blind_is_not_right(play: Play) -> None:
     spots = {piece: spot for piece, spot in play.spots.items() if piece != "b.1"}
     for _ in range(12):
         play.see(play.look(blind=["c6", "c7"], spots=spots))
-    assert play.told == [("illegal", ())]
+    assert play.said == [("illegal", ())]
     assert play.table.current is not None
 
 
@@ -84,7 +84,7 @@ def test_a_turn_ends_beside_another_turns_wrong_piece(play: Play) -> None:
     play.rest()
     play.press()
     play.see(play.look())
-    assert play.told[1:] == [("settled", ("step a.1 c2",)), ("settled", ("done",))]
+    assert play.said[1:] == [("settled", ("step a.1 c2",)), ("settled", ("done",))]
 
 
 def test_a_turn_ends_beside_a_piece_that_nobody_sees() -> None:
@@ -93,7 +93,7 @@ def test_a_turn_ends_beside_a_piece_that_nobody_sees() -> None:
     play.rest(8)
     play.press()
     play.see(play.look())
-    assert play.told[-1] == ("settled", ("done",))
+    assert play.said[-1] == ("settled", ("done",))
 
 
 def test_a_turn_does_not_end_while_its_own_illegal_play_lies_there() -> None:
@@ -108,7 +108,7 @@ def test_a_turn_does_not_end_while_its_own_illegal_play_lies_there() -> None:
     play.rest()
     play.press(at=play.now)
     play.see(play.look())
-    assert play.told[-1] == ("settled", ("done",))
+    assert play.said[-1] == ("settled", ("done",))
 
 
 def test_a_piece_that_was_wrong_in_another_turn_is_asked_about_before_it_is_a_play(play: Play) -> None:
@@ -129,7 +129,7 @@ def test_a_wrong_move_becomes_legal_by_a_later_play_of_the_same_turn() -> None:
     play.put("b.1", "c8")
     play.put("a.2", "c3")
     play.rest()
-    assert [set(actions) for _, actions in play.told if actions] == [{"step a.2 c3", "step a.1 c2"}]
+    assert [set(actions) for _, actions in play.said if actions] == [{"step a.2 c3", "step a.1 c2"}]
 
 
 def test_a_play_that_concerns_a_doubtful_place_is_asked_about() -> None:
@@ -148,7 +148,7 @@ def test_a_right_play_is_committed_beside_a_wrong_one_at_the_same_time() -> None
     play.put("a.1", "c2")
     play.put("b.1", "c6")
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2",)), ("illegal", ())]
+    assert play.said == [("settled", ("step a.1 c2",)), ("illegal", ())]
     assert [step.piece for step in play.verdicts[-1].repair] == ["b.1"]
 
 
@@ -160,7 +160,7 @@ def test_a_push_beside_a_wrong_piece_is_no_hit_until_that_is_put_right() -> None
     assert play.table.match.revision == 0
     play.put("b.1", "c9")
     play.rest()
-    assert play.told[-1] == ("settled", ("hit a.2 b.king",))
+    assert play.said[-1] == ("settled", ("hit a.2 b.king",))
 
 
 @pytest.mark.parametrize("choice", [0, 1])
@@ -175,10 +175,10 @@ def test_beside_a_question_plays_elsewhere_go_on_and_it_can_still_be_answered(ch
     asked = len(play.verdicts)
     play.put("a.1", "c2")
     play.rest(8)
-    assert play.told[asked:] == [("settled", ("step a.1 c2",))]
+    assert play.said[asked:] == [("settled", ("step a.1 c2",))]
     hit = play.table.question[choice].actions[0]
     assert play.ask(CommandKind.CHOOSE, choice=choice) is AnswerCode.DONE
-    assert play.told[-1] == ("settled", (" ".join(hit),))
+    assert play.said[-1] == ("settled", (" ".join(hit),))
 
 
 def test_plays_beside_a_doubtful_place_are_in_the_journal(play: Play) -> None:
@@ -233,8 +233,8 @@ def test_where_all_lies_right_already_that_is_the_answer_and_no_empty_list() -> 
     play.rest()
     asked = Command("1", CommandKind.PLACE_IS_RIGHT, play.table.match.revision, place="b.1")
     (answer,) = happen(play.setting, play.table, asked, play.now).answers
-    told = "no warning stands any more: the pieces there are right already"
-    assert (answer.code, str(answer.text)) == (AnswerCode.NOT_NOW, told)
+    said = "no warning stands any more: the pieces there are right already"
+    assert (answer.code, str(answer.text)) == (AnswerCode.NOT_NOW, said)
 
 
 def test_a_place_that_no_position_looks_like_is_not_right_as_it_lies(play: Play) -> None:
@@ -264,7 +264,7 @@ def test_a_piece_that_a_play_took_away_is_not_sought_in_an_unreadable_cell() -> 
     play.put("b.1", None)
     play.put("a.1", "c1", edge=True)
     rest_with_a_doubt()
-    assert play.told == [("settled", ("hit a.1 b.1",))]
+    assert play.said == [("settled", ("hit a.1 b.1",))]
     rest_with_a_doubt()
     seen = play.table.judged
     assert seen is not None
@@ -284,7 +284,7 @@ def test_a_play_that_stays_hidden_is_asked_about_after_a_hint() -> None:
     assert [[one.text for one in line] for line in asked.candidates] == [["hit a.1 b.1"]]
     # Once it can be seen it's judged as ever.
     play.rest()
-    assert play.told[-1] == ("settled", ("hit a.1 b.1",))
+    assert play.said[-1] == ("settled", ("hit a.1 b.1",))
 
 
 def test_nothing_is_asked_for_where_nothing_would_be_a_play() -> None:

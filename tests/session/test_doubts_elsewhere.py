@@ -126,16 +126,16 @@ class Shown:
         """Return the events of the looks, with the presses between them, and the table at the end."""
         setting = setting_of(self.game, self.match.state, None)
         table: Table[Any, Any] = table_of(setting, self.match)
-        told: list[Verdict] = []
+        sent: list[Verdict] = []
         events = list(self.events)
         for look in looks:
             while events and events[0].taken_at <= look.taken_at:
                 step = report(setting, table, events.pop(0), 0.0)
-                table, told = step.table, [*told, *step.verdicts]
+                table, sent = step.table, [*sent, *step.verdicts]
             step = see(setting, table, look)
-            table, told = step.table, [*told, *step.verdicts]
+            table, sent = step.table, [*sent, *step.verdicts]
         step = finish(setting, table)
-        return [*told, *step.verdicts], step.table
+        return [*sent, *step.verdicts], step.table
 
 
 @pytest.fixture(scope="module")
@@ -180,18 +180,18 @@ def _doubted(
         )
 
 
-def said(told: Sequence[Verdict]) -> list[tuple[str, list[dict[str, Any]]]]:
-    return [(str(one.kind), [action.action for action in one.actions]) for one in told]
+def said(sent: Sequence[Verdict]) -> list[tuple[str, list[dict[str, Any]]]]:
+    return [(str(one.kind), [action.action for action in one.actions]) for one in sent]
 
 
-def played(told: Sequence[Verdict]) -> list[dict[str, Any]]:
-    return [action.action for one in told for action in one.actions]
+def played(sent: Sequence[Verdict]) -> list[dict[str, Any]]:
+    return [action.action for one in sent for action in one.actions]
 
 
 def test_with_perfect_eyes_the_script_is_judged_in_order_and_the_wrong_climb_once(match: Shown) -> None:
-    told, table = match.judged(match.looks)
-    assert played(told) == list(SCRIPT)
-    assert [kind for kind, _ in said(told)].count("illegal") == 1
+    sent, table = match.judged(match.looks)
+    assert played(sent) == list(SCRIPT)
+    assert [kind for kind, _ in said(sent)].count("illegal") == 1
     assert table.match.state == match.final
 
 
@@ -199,8 +199,8 @@ def test_with_perfect_eyes_the_script_is_judged_in_order_and_the_wrong_climb_onc
 def test_doubts_elsewhere_change_no_verdict(match: Shown, seed: int) -> None:
     chance = Random(f"far {seed}")  # noqa: S311 - a simulation, not a secret
     looks = doubted(match.looks, chance, FAR, ("unsure", "unread", "edge"))
-    told, table = match.judged(looks)
-    assert said(told) == said(match.judged(match.looks)[0])
+    sent, table = match.judged(looks)
+    assert said(sent) == said(match.judged(match.looks)[0])
     assert table.match.state == match.final
 
 
@@ -208,5 +208,5 @@ def test_doubts_elsewhere_change_no_verdict(match: Shown, seed: int) -> None:
 def test_doubts_where_it_is_played_lead_to_nothing_that_nobody_played(match: Shown, seed: int) -> None:
     chance = Random(f"near {seed}")  # noqa: S311 - likewise
     looks = doubted(match.looks, chance, NEAR + FAR, ("unsure", "unread", "edge", "blind"))
-    told, _ = match.judged(looks)
-    assert not Counter(map(repr, played(told))) - Counter(map(repr, SCRIPT))
+    sent, _ = match.judged(looks)
+    assert not Counter(map(repr, played(sent))) - Counter(map(repr, SCRIPT))

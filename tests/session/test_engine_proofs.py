@@ -36,9 +36,9 @@ def test_before_is_the_last_look_at_a_right_table_however_long_the_hand_stays() 
     play.put("a.1", None)
     play.rest(6)
     play.put("a.1", "c7")
-    told = play.rest()
-    assert told[-1].kind is VerdictKind.ILLEGAL
-    assert told[-1].proofs[0].before == right
+    said = play.rest()
+    assert said[-1].kind is VerdictKind.ILLEGAL
+    assert said[-1].proofs[0].before == right
 
 
 def test_a_played_action_is_shown_with_the_pieces_it_names() -> None:
@@ -57,8 +57,8 @@ def test_a_played_action_is_shown_with_the_pieces_it_names() -> None:
 def test_a_question_shows_all_that_it_asks_about_and_how_likely_each_answer_is() -> None:
     play = Play({"a.1": "c2", "a.2": "c4", "b.1": "c3", "b.king": "c9"})
     play.put("b.1", None)
-    told = play.rest(12)
-    asked = told[-1]
+    said = play.rest(12)
+    asked = said[-1]
     assert asked.kind is VerdictKind.AMBIGUOUS
     assert len(asked.candidates) == len(asked.likelihoods) == 2
     assert {("cam", "a.1", "c2"), ("cam", "a.2", "c4")} <= reads(asked)

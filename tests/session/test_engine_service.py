@@ -76,9 +76,9 @@ def test_a_play_that_is_seen_is_played_and_published(tmp_path: Path) -> None:
 def test_nothing_is_published_before_the_journal_has_it(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.ask("1", action=MOVE)
-    told = [n for n, (name, _) in enumerate(engine.wire.sent) if name in {"match", "verdict", "answer"}]
-    assert told
-    assert {engine.wire.entries_then[n] for n in told} == {2}
+    said = [n for n, (name, _) in enumerate(engine.wire.sent) if name in {"match", "verdict", "answer"}]
+    assert said
+    assert {engine.wire.entries_then[n] for n in said} == {2}
 
 
 def test_an_engine_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -223,10 +223,10 @@ def test_a_rematch_is_the_same_match_once_more_with_the_same_people(tmp_path: Pa
     for again in ("4", "5"):
         engine.ask(f"{again}.over", CommandKind.ADJUDICATE, reason="late", winners=(Seat("west"),))
         assert engine.ask(again, CommandKind.REMATCH).code is AnswerCode.DONE
-        told = engine.wire.last("match")
-        assert (told.revision, told.view.outcome, told.view.turn) == (0, None, "north")
-        assert (told.players, told.series) == ({"west": "Lan"}, first.match)
-    assert told.match not in ("", first.match)
+        said = engine.wire.last("match")
+        assert (said.revision, said.view.outcome, said.view.turn) == (0, None, "north")
+        assert (said.players, said.series) == ({"west": "Lan"}, first.match)
+    assert said.match not in ("", first.match)
     engine.service.close()
     assert Engine(tmp_path).service.table.match.opening.again == first.match
 
@@ -250,8 +250,8 @@ def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
 
 def bumped(engine: Engine, *kinds: CameraEventKind) -> None:
     for number, kind in enumerate(kinds):
-        told = CameraEvent("cam", Seconds(5.0 + number), kind, Phrase(f"it was {kind}"))
-        engine.service.take(ReceivedMessage("camera_event", "cam", told))
+        said = CameraEvent("cam", Seconds(5.0 + number), kind, Phrase(f"it was {kind}"))
+        engine.service.take(ReceivedMessage("camera_event", "cam", said))
 
 
 def test_camera_events_are_journalled_and_announced_and_change_nothing(tmp_path: Path) -> None:
@@ -265,15 +265,15 @@ def test_camera_events_are_journalled_and_announced_and_change_nothing(tmp_path:
     ]
     assert engine.service.table.match == before
     assert replay(GAME, kept).state == before.state
-    told = engine.wire.last("situation").recent
-    assert [(one.kind, one.text, one.taken_at) for one in told] == [
+    said = engine.wire.last("situation").recent
+    assert [(one.kind, one.text, one.taken_at) for one in said] == [
         (VerdictKind.REMARKED, "Camera cam: it was lost.", 5.0),
         (VerdictKind.REMARKED, "Camera cam: it was moved.", 6.0),
     ]
     assert engine.wire.last("situation").current is None
     engine.service.close()
     again = Engine(tmp_path)
-    assert [one.text for one in again.service.table.recent] == [one.text for one in told]
+    assert [one.text for one in again.service.table.recent] == [one.text for one in said]
 
 
 def test_a_camera_that_begins_to_see_is_worth_no_entry(tmp_path: Path) -> None:

@@ -36,12 +36,12 @@ def test_the_bus_shows_neither_a_seats_request_nor_its_answer(tmp_path: Path, ac
     before = len(engine.wire.sent)
     came = sealed(WEST, action)
     engine.service.take(came)
-    (told,) = (one for channel, one in engine.wire.sent[before:] if channel == "seat_answer")
+    (said,) = (one for channel, one in engine.wire.sent[before:] if channel == "seat_answer")
     assert not [one for channel, one in engine.wire.sent[before:] if channel == "answer"]
-    for channel, message in (("seat_command", came.message), ("seat_answer", told)):
+    for channel, message in (("seat_command", came.message), ("seat_answer", said)):
         payload = encode(BY_NAME[channel], message)
         assert not any(word in payload for word in (b"dai-dao", b"west", b"done", b"illegal", b'"c"'))
-    assert SEAL.opened_answer(told).seat == WEST
+    assert SEAL.opened_answer(said).seat == WEST
 
 
 def test_all_commands_of_seats_are_as_long_and_so_are_all_answers(tmp_path: Path) -> None:

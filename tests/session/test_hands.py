@@ -36,7 +36,7 @@ class Table:
         )
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
-    def told(self, seat: Seat) -> list[PieceId | None]:
+    def said(self, seat: Seat) -> list[PieceId | None]:
         """Return the pieces that a seat was shown, in order, without repeats."""
         wire = self.engine.wire
         found: list[PieceId | None] = []
@@ -66,30 +66,30 @@ def test_a_piece_off_its_switch_is_shown_to_its_owner_alone_until_it_is_back(
     table: Table,
 ) -> None:
     table.switch("e5", "clear")
-    assert table.told(WEST) == [None, "w.inf.1"]
+    assert table.said(WEST) == [None, "w.inf.1"]
     table.switch("e5", "covered")
-    assert table.told(WEST) == [None, "w.inf.1", None]
-    assert table.told(NORTH) == [None]
+    assert table.said(WEST) == [None, "w.inf.1", None]
+    assert table.said(NORTH) == [None]
 
 
 def test_a_piece_that_a_camera_sees_lifted_is_shown_too(table: Table) -> None:
     table.engine.lift("n.inf.1")
-    assert (table.told(NORTH), table.told(WEST)) == ([None, "n.inf.1"], [None])
+    assert (table.said(NORTH), table.said(WEST)) == ([None, "n.inf.1"], [None])
     table.engine.show()
-    assert table.told(NORTH) == [None, "n.inf.1", None]
+    assert table.said(NORTH) == [None, "n.inf.1", None]
 
 
 def test_a_piece_that_is_put_down_elsewhere_is_in_no_hand_before_any_eyes_look(table: Table) -> None:
     table.switch("e5", "clear")
     table.switch("e6", "covered")
-    assert table.told(WEST) == [None, "w.inf.1", None]
+    assert table.said(WEST) == [None, "w.inf.1", None]
 
 
 def test_the_first_of_two_lifted_pieces_stays_in_a_hand_when_the_second_is_down(table: Table) -> None:
     for cell, value in (("e5", "clear"), ("f8", "clear"), ("f8", "covered")):
         table.switch(cell, value)
-    assert table.told(WEST) == [None, "w.inf.1", None, "w.inf.1"]
-    assert table.told(NORTH) == [None, "n.inf.1", None]
+    assert table.said(WEST) == [None, "w.inf.1", None, "w.inf.1"]
+    assert table.said(NORTH) == [None, "n.inf.1", None]
 
 
 def test_a_listener_on_the_bus_does_not_learn_whose_piece_it_is(table: Table) -> None:
@@ -101,10 +101,10 @@ def test_a_listener_on_the_bus_does_not_learn_whose_piece_it_is(table: Table) ->
 def test_a_soldier_lifted_from_beside_its_castle_is_the_soldier(tmp_path: Path) -> None:
     table = Table(tmp_path, CASTLE_STOOD_BESIDE)
     table.switch("c3", "clear")
-    assert table.told(WEST) == [None, "w.inf.1"]
+    assert table.said(WEST) == [None, "w.inf.1"]
 
 
 def test_a_play_empties_the_hand_of_its_seat(table: Table) -> None:
     table.switch("e5", "clear")
     table.engine.ask("1", action=MOVE)
-    assert table.told(WEST) == [None, "w.inf.1", None]
+    assert table.said(WEST) == [None, "w.inf.1", None]

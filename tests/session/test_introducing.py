@@ -1,4 +1,4 @@
-"""Players give their names. These are kept with the match, sent to all, and used instead of the seats'."""
+"""Players give their names. These are kept with the match, table to all, and used instead of the seats'."""
 
 import re
 from dataclasses import replace
@@ -36,7 +36,7 @@ LARGEST_TABLE = 10
 """Quốc Chiến's."""
 
 
-class Told(Commanded):
+class IntroducedMatch(Commanded):
     """A match whose players introduce themselves."""
 
     def __init__(self, players: dict[Seat, str] | None = None) -> None:
@@ -63,51 +63,51 @@ class Told(Commanded):
 
 
 def test_a_seats_own_tablet_names_its_player_even_after_later_plays() -> None:
-    told = Told()
-    assert told.introduce("Lan", WEST) is AnswerCode.DONE
-    assert match_state_of(told.setting, told.table).players == {"west": "Lan"}
+    table = IntroducedMatch()
+    assert table.introduce("Lan", WEST) is AnswerCode.DONE
+    assert match_state_of(table.setting, table.table).players == {"west": "Lan"}
 
 
 def test_a_name_is_kept_in_the_journal_and_replayed() -> None:
-    told = Told()
-    told.introduce("Lan", WEST)
-    assert replay(WAR, told.entries).opening.players == {"west": "Lan"}
+    table = IntroducedMatch()
+    table.introduce("Lan", WEST)
+    assert replay(WAR, table.entries).opening.players == {"west": "Lan"}
 
 
 def test_a_rematch_begins_with_the_names_of_the_match_before() -> None:
-    again = Told({WEST: "Lan"})
+    again = IntroducedMatch({WEST: "Lan"})
     assert read_opening(again.entries[0]).players == {"west": "Lan"}
     assert again.shown()["view"]["seats"][0]["label"] == "Lan"
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "ja"])
 def test_everything_calls_the_player_instead_of_the_seat(language: str) -> None:
-    told = Told()
-    told.introduce("Lan", WEST)
-    assert told.shown(language)["view"]["seats"][0]["label"] == "Lan"
-    assert "Lan" in told.label("w.inf.1", language)
-    assert "Lan" not in told.label("n.inf.1", language)
+    table = IntroducedMatch()
+    table.introduce("Lan", WEST)
+    assert table.shown(language)["view"]["seats"][0]["label"] == "Lan"
+    assert "Lan" in table.label("w.inf.1", language)
+    assert "Lan" not in table.label("n.inf.1", language)
 
 
 def test_english_uses_the_possessive_of_a_players_name() -> None:
-    told = Told()
-    assert told.label("w.inf.1") == "West infantry 1"
-    told.introduce("Lan", WEST)
-    assert told.label("w.inf.1") == "Lan's infantry 1"
+    table = IntroducedMatch()
+    assert table.label("w.inf.1") == "West infantry 1"
+    table.introduce("Lan", WEST)
+    assert table.label("w.inf.1") == "Lan's infantry 1"
 
 
 def test_a_name_with_braces_is_said_as_it_is() -> None:
-    told = Told()
-    assert told.introduce("{seat} {0}", WEST) is AnswerCode.DONE
-    assert told.shown("vi")["view"]["seats"][0]["label"] == "{seat} {0}"
+    table = IntroducedMatch()
+    assert table.introduce("{seat} {0}", WEST) is AnswerCode.DONE
+    assert table.shown("vi")["view"]["seats"][0]["label"] == "{seat} {0}"
 
 
 def test_a_name_is_trimmed_composed_and_taken_back_with_an_empty_one() -> None:
-    told = Told()
-    told.introduce("  Nguye\u0302\u0303n   An ", WEST)
-    assert told.table.match.opening.players == {"west": "Nguy\u1ec5n An"}
-    told.introduce(" ", WEST)
-    assert told.table.match.opening.players == {}
+    table = IntroducedMatch()
+    table.introduce("  Nguye\u0302\u0303n   An ", WEST)
+    assert table.table.match.opening.players == {"west": "Nguy\u1ec5n An"}
+    table.introduce(" ", WEST)
+    assert table.table.match.opening.players == {}
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_a_name_is_trimmed_composed_and_taken_back_with_an_empty_one() -> None:
 def test_a_name_that_is_too_long_unreadable_or_somebody_elses_is_refused_for_its_true_reason(
     name: str, reason: str
 ) -> None:
-    told = Told({NORTH: "An"})
-    assert told.introduce(name, WEST) is AnswerCode.UNREADABLE
-    assert told.table.match.opening.players == {"north": "An"}
+    table = IntroducedMatch({NORTH: "An"})
+    assert table.introduce(name, WEST) is AnswerCode.UNREADABLE
+    assert table.table.match.opening.players == {"north": "An"}
     with pytest.raises(InputFault, match=re.escape(reason)):
         parse_name(name, WEST, {NORTH: "An"}, {NORTH: "North"})
 
@@ -181,88 +181,88 @@ def test_a_name_that_is_too_long_unreadable_or_somebody_elses_is_refused_for_its
     ],
 )
 def test_a_name_in_any_script_has_as_many_letters_as_people_count(name: str) -> None:
-    told = Told()
+    table = IntroducedMatch()
     name = name[:40] if name.startswith("Max") else name
-    assert told.introduce(name, WEST) is AnswerCode.DONE
-    assert told.table.match.opening.players == {"west": name}
+    assert table.introduce(name, WEST) is AnswerCode.DONE
+    assert table.table.match.opening.players == {"west": name}
 
 
 def test_a_tablet_names_its_own_player_and_the_table_anybody() -> None:
-    told = Told()
-    assert told.introduce("Lan", WEST, NORTH) is AnswerCode.ILLEGAL
-    assert told.introduce("Lan", None, NORTH) is AnswerCode.DONE
-    assert told.introduce("An", None, Seat("east")) is AnswerCode.UNREADABLE
-    assert told.introduce("An") is AnswerCode.UNREADABLE
+    table = IntroducedMatch()
+    assert table.introduce("Lan", WEST, NORTH) is AnswerCode.ILLEGAL
+    assert table.introduce("Lan", None, NORTH) is AnswerCode.DONE
+    assert table.introduce("An", None, Seat("east")) is AnswerCode.UNREADABLE
+    assert table.introduce("An") is AnswerCode.UNREADABLE
 
 
 def test_players_are_introduced_in_a_pause_too() -> None:
-    told = Told()
-    paused, _ = pause(told.table.match, paused=True)
-    told.table = replace(told.table, match=paused)
-    assert told.introduce("Lan", WEST) is AnswerCode.DONE
+    table = IntroducedMatch()
+    paused, _ = pause(table.table.match, paused=True)
+    table.table = replace(table.table, match=paused)
+    assert table.introduce("Lan", WEST) is AnswerCode.DONE
 
 
 def test_only_seats_that_play_have_names_on_the_pages() -> None:
-    told = Told({Seat("p1"): "Lan"})
-    assert match_state_of(told.setting, told.table).players == {}
+    table = IntroducedMatch({Seat("p1"): "Lan"})
+    assert match_state_of(table.setting, table.table).players == {}
 
 
 def test_a_name_changes_nothing_in_the_match() -> None:
-    told = Told()
-    before = told.table
-    told.introduce("Lan", WEST)
-    assert told.table.match.state == before.match.state
-    assert (told.table.match.revision, told.table.current) == (before.match.revision, before.current)
+    table = IntroducedMatch()
+    before = table.table
+    table.introduce("Lan", WEST)
+    assert table.table.match.state == before.match.state
+    assert (table.table.match.revision, table.table.current) == (before.match.revision, before.current)
 
 
 def test_a_text_of_a_match_has_the_players_names_and_is_read_back() -> None:
-    told = Told({NORTH: "An"})
-    told.introduce("Lan", WEST)
-    told.introduce("", None, NORTH)
-    text = format_notation(notation_of(WAR, told.entries, secrets=True))
+    table = IntroducedMatch({NORTH: "An"})
+    table.introduce("Lan", WEST)
+    table.introduce("", None, NORTH)
+    text = format_notation(notation_of(WAR, table.entries, secrets=True))
     assert '[Player "west=Lan"]' in text
     assert "An" not in text.split()
     assert opening_of(parse_notation(text)).players == {"west": "Lan"}
 
 
 def test_pictures_of_a_match_say_the_players_names() -> None:
-    told = Told()
-    told.introduce("Lan", WEST)
-    seats = WAR.view(told.table.match.state, None).seats
-    names = called(seats, players_of(told.entries))
+    table = IntroducedMatch()
+    table.introduce("Lan", WEST)
+    seats = WAR.view(table.table.match.state, None).seats
+    names = called(seats, players_of(table.entries))
     assert said(seats[0].label, "en", names) == "Lan"
-    assert names == names_of(match_state_of(told.setting, told.table))
+    assert names == names_of(match_state_of(table.setting, table.table))
 
 
 def test_a_sign_is_published_with_the_name_kept_replayed_and_taken_back() -> None:
-    told = Told()
-    assert told.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
-    assert match_state_of(told.setting, told.table).signs == {"west": "cat"}
-    assert replay(WAR, told.entries).opening.signs == {"west": "cat"} == signs_of(told.entries)
-    told.introduce("Lan", WEST)
-    assert match_state_of(told.setting, told.table).signs == {} == signs_of(told.entries)
+    table = IntroducedMatch()
+    assert table.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
+    assert match_state_of(table.setting, table.table).signs == {"west": "cat"}
+    assert replay(WAR, table.entries).opening.signs == {"west": "cat"} == signs_of(table.entries)
+    table.introduce("Lan", WEST)
+    assert match_state_of(table.setting, table.table).signs == {} == signs_of(table.entries)
 
 
 def test_a_sign_needs_no_name() -> None:
-    told = Told()
-    assert told.introduce("", WEST, sign="cat") is AnswerCode.DONE
-    state = match_state_of(told.setting, told.table)
+    table = IntroducedMatch()
+    assert table.introduce("", WEST, sign="cat") is AnswerCode.DONE
+    state = match_state_of(table.setting, table.table)
     assert (state.players, state.signs) == ({}, {"west": "cat"})
 
 
 def test_nobody_is_known_by_anothers_sign_or_by_none_that_there_is() -> None:
-    told = Told()
-    told.introduce("Lan", WEST, sign="cat")
-    assert told.introduce("An", NORTH, sign="cat") is AnswerCode.UNREADABLE
-    assert told.introduce("An", NORTH, sign="w.gen.est") is AnswerCode.UNREADABLE
-    assert match_state_of(told.setting, told.table).players == {"west": "Lan"}
-    assert told.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
+    table = IntroducedMatch()
+    table.introduce("Lan", WEST, sign="cat")
+    assert table.introduce("An", NORTH, sign="cat") is AnswerCode.UNREADABLE
+    assert table.introduce("An", NORTH, sign="w.gen.est") is AnswerCode.UNREADABLE
+    assert match_state_of(table.setting, table.table).players == {"west": "Lan"}
+    assert table.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
 
 
 def test_a_text_of_a_match_says_the_signs_and_is_read_again() -> None:
-    told = Told()
-    told.introduce("Lan", WEST, sign="cat")
-    text = format_notation(notation_of(WAR, told.entries, secrets=True))
+    table = IntroducedMatch()
+    table.introduce("Lan", WEST, sign="cat")
+    text = format_notation(notation_of(WAR, table.entries, secrets=True))
     assert '[Sign "west=cat"]' in text
     assert opening_of(parse_notation(text)).signs == {"west": "cat"}
 

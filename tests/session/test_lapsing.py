@@ -70,8 +70,8 @@ class Evening:
         return () if decision.kind == "turn" else decision.seats
 
     def passes_s(self) -> dict[Seat, float]:
-        told = clock_state_of(self.table, self.now).seats
-        return {one.seat: one.passes_s for one in told if one.passes_s is not None}
+        said = clock_state_of(self.table, self.now).seats
+        return {one.seat: one.passes_s for one in said if one.passes_s is not None}
 
 
 def test_a_seat_that_is_asked_passes_once_the_time_to_answer_is_over() -> None:

@@ -32,7 +32,7 @@ ROW = {"a.1": "c1", "b.1": "c6"}
 WEST, SOUTH, NORTH = Seat("west"), Seat("south"), Seat("north")
 
 
-class Told(Commanded):
+class LeavingMatch(Commanded):
     """A match that players leave."""
 
     def __init__(self, game: Any = WAR, setup: Any = THREE) -> None:
@@ -48,83 +48,85 @@ class Told(Commanded):
 
 
 def test_a_seat_goes_home_by_its_own_tablet_and_the_others_play_on() -> None:
-    told = Told()
-    assert told.ask(CommandKind.RESIGN, NORTH) is AnswerCode.DONE
-    assert told.winners is None
-    assert [one.seat for one in match_state_of(told.setting, told.table).view.seats if one.out] == [NORTH]
-    assert told.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "e5"}) is AnswerCode.DONE
+    table = LeavingMatch()
+    assert table.ask(CommandKind.RESIGN, NORTH) is AnswerCode.DONE
+    assert table.winners is None
+    assert [one.seat for one in match_state_of(table.setting, table.table).view.seats if one.out] == [NORTH]
+    assert table.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "e5"}) is AnswerCode.DONE
 
 
 def test_a_seat_whose_turn_it_is_goes_home_and_the_next_one_plays() -> None:
-    told = Told()
-    assert told.ask(CommandKind.RESIGN, None, player=WEST) is AnswerCode.DONE
-    assert told.game.decider(told.table.match.state).seats == (SOUTH,)
+    table = LeavingMatch()
+    assert table.ask(CommandKind.RESIGN, None, player=WEST) is AnswerCode.DONE
+    assert table.game.decider(table.table.match.state).seats == (SOUTH,)
 
 
 def test_nobody_sends_another_seat_home_but_the_arbiter() -> None:
-    told = Told()
-    assert told.ask(CommandKind.RESIGN, WEST, player=NORTH) is AnswerCode.ILLEGAL
-    assert told.ask(CommandKind.RESIGN) is AnswerCode.UNREADABLE
-    assert told.ask(CommandKind.RESIGN, None, player=Seat("east")) is AnswerCode.UNREADABLE
-    assert told.table.match.revision == 0
-    assert told.ask(CommandKind.RESIGN, None, player=NORTH) is AnswerCode.DONE
-    assert told.ask(CommandKind.RESIGN, None, player=NORTH) is AnswerCode.UNREADABLE
+    table = LeavingMatch()
+    assert table.ask(CommandKind.RESIGN, WEST, player=NORTH) is AnswerCode.ILLEGAL
+    assert table.ask(CommandKind.RESIGN) is AnswerCode.UNREADABLE
+    assert table.ask(CommandKind.RESIGN, None, player=Seat("east")) is AnswerCode.UNREADABLE
+    assert table.table.match.revision == 0
+    assert table.ask(CommandKind.RESIGN, None, player=NORTH) is AnswerCode.DONE
+    assert table.ask(CommandKind.RESIGN, None, player=NORTH) is AnswerCode.UNREADABLE
 
 
 def test_the_last_one_left_has_won_and_nothing_is_played_after_that() -> None:
-    told = Told(setup=TWO)
-    assert told.ask(CommandKind.RESIGN, NORTH) is AnswerCode.DONE
-    assert told.winners == (WEST,)
-    assert told.ask(CommandKind.RESIGN, WEST) is AnswerCode.NOT_NOW
-    assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="late") is AnswerCode.NOT_NOW
+    table = LeavingMatch(setup=TWO)
+    assert table.ask(CommandKind.RESIGN, NORTH) is AnswerCode.DONE
+    assert table.winners == (WEST,)
+    assert table.ask(CommandKind.RESIGN, WEST) is AnswerCode.NOT_NOW
+    assert table.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="late") is AnswerCode.NOT_NOW
 
 
 def test_the_other_seat_wins_when_one_of_two_goes_home() -> None:
-    told = Told(RowGame(), ROW)
-    seats = [one.seat for one in match_state_of(told.setting, told.table).view.seats]
-    assert told.ask(CommandKind.RESIGN, seats[1]) is AnswerCode.DONE
-    assert told.winners == (seats[0],)
-    assert told.ask(CommandKind.ACT, seats[0], action={}) is AnswerCode.NOT_NOW
+    table = LeavingMatch(RowGame(), ROW)
+    seats = [one.seat for one in match_state_of(table.setting, table.table).view.seats]
+    assert table.ask(CommandKind.RESIGN, seats[1]) is AnswerCode.DONE
+    assert table.winners == (seats[0],)
+    assert table.ask(CommandKind.ACT, seats[0], action={}) is AnswerCode.NOT_NOW
 
 
 @pytest.mark.parametrize("winners", [(WEST,), (WEST, SOUTH), ()], ids=["one", "two", "nobody"])
 def test_an_arbiter_ends_a_match_with_a_reason_that_is_kept(winners: tuple[Seat, ...]) -> None:
-    told = Told()
+    table = LeavingMatch()
     reason = "the hall closes"
-    assert told.ask(CommandKind.ADJUDICATE, winners=winners, reason=reason) is AnswerCode.DONE
-    assert told.winners == winners
-    shown = match_state_of(told.setting, told.table)
+    assert table.ask(CommandKind.ADJUDICATE, winners=winners, reason=reason) is AnswerCode.DONE
+    assert table.winners == winners
+    shown = match_state_of(table.setting, table.table)
     assert shown.view.decision.chooser is Chooser.NOBODY
     assert shown.view.outcome is not None
     assert shown.view.outcome.reason == "adjudicated"
     assert reason in str(shown.last_actions[-1])
     assert reason in str(shown.view.headline)
-    assert reason in str(told.entries[-1].body["text"])
-    assert told.ask(CommandKind.ACT, WEST, action={"end_turn": True}) is AnswerCode.NOT_NOW
+    assert reason in str(table.entries[-1].body["text"])
+    assert table.ask(CommandKind.ACT, WEST, action={"end_turn": True}) is AnswerCode.NOT_NOW
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * (LONGEST_REASON + 1)], ids=["none", "blank", "long"])
 def test_no_match_is_adjudicated_without_a_reason_that_fits(reason: str) -> None:
-    told = Told()
-    assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason=reason) is AnswerCode.UNREADABLE
-    assert told.winners is None
+    table = LeavingMatch()
+    assert table.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason=reason) is AnswerCode.UNREADABLE
+    assert table.winners is None
 
 
 def test_a_seat_cannot_adjudicate_and_only_players_of_the_match_can_win_it() -> None:
-    told = Told()
-    assert told.ask(CommandKind.ADJUDICATE, WEST, winners=(WEST,), reason="mine") is AnswerCode.ILLEGAL
-    assert told.ask(CommandKind.ADJUDICATE, winners=(Seat("east"),), reason="theirs") is AnswerCode.UNREADABLE
+    table = LeavingMatch()
+    assert table.ask(CommandKind.ADJUDICATE, WEST, winners=(WEST,), reason="mine") is AnswerCode.ILLEGAL
+    assert (
+        table.ask(CommandKind.ADJUDICATE, winners=(Seat("east"),), reason="theirs") is AnswerCode.UNREADABLE
+    )
 
 
 def test_a_match_that_was_broken_off_can_be_adjudicated() -> None:
-    told = Told()
-    assert told.ask(CommandKind.PAUSE) is AnswerCode.DONE
-    assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="nobody came back") is AnswerCode.DONE
-    assert told.winners == (WEST,)
+    table = LeavingMatch()
+    assert table.ask(CommandKind.PAUSE) is AnswerCode.DONE
+    assert table.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="nobody came back") is AnswerCode.DONE
+    assert table.winners == (WEST,)
 
 
-def ended() -> list[Told]:
-    home, ruled = Told(), Told()
+def ended() -> list[LeavingMatch]:
+    home, ruled = LeavingMatch(), LeavingMatch()
     home.ask(CommandKind.RESIGN, NORTH)
     home.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "e5"})
     ruled.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "c5"})
@@ -132,18 +134,18 @@ def ended() -> list[Told]:
     return [home, ruled]
 
 
-@pytest.mark.parametrize("told", ended(), ids=["home", "ruled"])
-def test_a_journal_leads_to_the_same_match_again(told: Told) -> None:
-    again = replay(told.game, told.entries)
-    assert again.state == told.table.match.state
-    assert again.revision == told.table.match.revision
-    assert outcome_of(told.game, again) == outcome_of(told.game, told.table.match)
+@pytest.mark.parametrize("table", ended(), ids=["home", "ruled"])
+def test_a_journal_leads_to_the_same_match_again(table: LeavingMatch) -> None:
+    again = replay(table.game, table.entries)
+    assert again.state == table.table.match.state
+    assert again.revision == table.table.match.revision
+    assert outcome_of(table.game, again) == outcome_of(table.game, table.table.match)
 
 
-@pytest.mark.parametrize("told", ended(), ids=["home", "ruled"])
-def test_the_text_of_a_match_leads_to_the_same_end(told: Told) -> None:
-    written = notation_of(told.game, told.entries, secrets=True)
-    again, entries = play_notation(told.game, replace(told.opening), written)
-    assert again.state == told.table.match.state
-    assert outcome_of(told.game, again) == outcome_of(told.game, told.table.match)
-    assert outcome_of(told.game, replay(told.game, entries)) == outcome_of(told.game, again)
+@pytest.mark.parametrize("table", ended(), ids=["home", "ruled"])
+def test_the_text_of_a_match_leads_to_the_same_end(table: LeavingMatch) -> None:
+    written = notation_of(table.game, table.entries, secrets=True)
+    again, entries = play_notation(table.game, replace(table.opening), written)
+    assert again.state == table.table.match.state
+    assert outcome_of(table.game, again) == outcome_of(table.game, table.table.match)
+    assert outcome_of(table.game, replay(table.game, entries)) == outcome_of(table.game, again)

@@ -34,7 +34,7 @@ def see(engine: Engine, spots: Layout, *, steady: bool) -> None:
     engine.service.take(ReceivedMessage("look", "cam", look_at(spots, engine.now, steady=steady)))
 
 
-def told_after(folder: Path, away_s: float, lifted: Sequence[PieceId]) -> list[Verdict]:
+def verdicts_after(folder: Path, away_s: float, lifted: Sequence[PieceId]) -> list[Verdict]:
     """Return the events after these were lifted one by one and the attacker was pushed."""
     engine = Engine(folder, SETUP)
     engine.show()
@@ -55,14 +55,14 @@ def told_after(folder: Path, away_s: float, lifted: Sequence[PieceId]) -> list[V
 def test_one_target_shown_may_have_been_the_second_of_a_splash_whose_first_nobody_showed(
     tmp_path: Path, away_s: float
 ) -> None:
-    told = told_after(tmp_path, away_s, [SHOWN])
-    assert [one.kind for one in told] == [VerdictKind.AMBIGUOUS]
-    assert told[0].likelihoods[0] == pytest.approx(0.25 / 0.27, abs=0.001)
+    said = verdicts_after(tmp_path, away_s, [SHOWN])
+    assert [one.kind for one in said] == [VerdictKind.AMBIGUOUS]
+    assert said[0].likelihoods[0] == pytest.approx(0.25 / 0.27, abs=0.001)
 
 
 def test_two_targets_shown_are_a_splash(tmp_path: Path) -> None:
-    told = told_after(tmp_path, 0.5, [FIRST, SHOWN])
-    assert [one.kind for one in told] == [VerdictKind.SETTLED]
+    said = verdicts_after(tmp_path, 0.5, [FIRST, SHOWN])
+    assert [one.kind for one in said] == [VerdictKind.SETTLED]
 
 
 HUNTED = PieceId("s.gen.soul")

@@ -10,40 +10,42 @@ from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal_replay import replay
 from engine.session.playing.commands import command
 from engine.session.playing.spectators import without_address
-from tests.session.test_introducing import WAR, Told
+from tests.session.test_introducing import WAR, IntroducedMatch
 
 MARK = "3f2a61c0"
 
 
-def asked(told: Told, mark: str, follows: str = "watching", seat: Seat | None = None) -> AnswerCode:
+def asked(
+    table: IntroducedMatch, mark: str, follows: str = "watching", seat: Seat | None = None
+) -> AnswerCode:
     """Announce a visitor, on a revision that is long past."""
-    one = Command(f"c{len(told.entries)}", CommandKind.LOOK_ON, 99, seat=seat, thing=follows, name=mark)
-    step = command(told.setting, told.table, one)
-    told.table = step.table
-    told.entries += step.entries
+    one = Command(f"c{len(table.entries)}", CommandKind.LOOK_ON, 99, seat=seat, thing=follows, name=mark)
+    step = command(table.setting, table.table, one)
+    table.table = step.table
+    table.entries += step.entries
     return step.answers[-1].code
 
 
 @pytest.mark.parametrize("follows", ["watching", "broadcast", "hands"])
 def test_a_visitor_is_kept_by_a_mark_and_announced_at_the_table(follows: str) -> None:
-    told = Told()
-    assert asked(told, MARK, follows) is AnswerCode.DONE
-    entry = told.entries[-1]
+    table = IntroducedMatch()
+    assert asked(table, MARK, follows) is AnswerCode.DONE
+    entry = table.entries[-1]
     assert entry.kind is EntryKind.REMARKED
     assert (entry.body["evidence"]["looks_on"], entry.body["evidence"]["follows"]) == (MARK, follows)
-    (verdict,) = told.table.recent
+    (verdict,) = table.table.recent
     assert verdict.kind is VerdictKind.REMARKED
     assert str(verdict.text).startswith("Somebody ")
 
 
 def test_a_visitor_changes_nothing_in_the_match() -> None:
-    told = Told()
-    before = told.table
-    asked(told, MARK)
-    assert told.table.match.state == before.match.state
-    assert told.table.match.revision == before.match.revision
-    assert told.table.current == before.current
-    assert replay(WAR, told.entries).state == before.match.state
+    table = IntroducedMatch()
+    before = table.table
+    asked(table, MARK)
+    assert table.table.match.state == before.match.state
+    assert table.table.match.revision == before.match.revision
+    assert table.table.current == before.current
+    assert replay(WAR, table.entries).state == before.match.state
 
 
 @pytest.mark.parametrize(
@@ -58,9 +60,9 @@ def test_a_visitor_changes_nothing_in_the_match() -> None:
     ids=["no mark", "an address", "nothing", "no such thing", "a seat's word"],
 )
 def test_a_malformed_visitor_is_not_kept(mark: str, follows: str, seat: Seat | None) -> None:
-    told = Told()
-    assert asked(told, mark, follows, seat) is AnswerCode.UNREADABLE
-    assert len(told.entries) == 1
+    table = IntroducedMatch()
+    assert asked(table, mark, follows, seat) is AnswerCode.UNREADABLE
+    assert len(table.entries) == 1
 
 
 @pytest.mark.parametrize(

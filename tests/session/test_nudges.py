@@ -76,8 +76,8 @@ def test_a_piece_that_a_tablet_moved_and_that_lies_pushed_may_have_attacked_too(
     setting = setting_of(game, match.state, None)
     table = table_of(setting, replace(match, started=True))
     table = judge(setting, table, replace(seen_at(game), taken_at=Seconds(4.0))).table
-    told = Command("1", CommandKind.ACT, 0, action={"move": "n.gen.neuro", "to": "e11"})
-    step = command(setting, table, told)
+    said = Command("1", CommandKind.ACT, 0, action={"move": "n.gen.neuro", "to": "e11"})
+    step = command(setting, table, said)
     assert step.table.match.revision == 1, "of whose attack it was nothing is known yet"
 
 

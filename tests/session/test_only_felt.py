@@ -10,7 +10,7 @@ from engine.core.verdict import VerdictKind
 from tests.session.sensed_board import Board
 
 
-def told(board: Board) -> list[tuple[VerdictKind, object]]:
+def said(board: Board) -> list[tuple[VerdictKind, object]]:
     return [(one.kind, [action.action for action in one.actions]) for one in board.verdicts]
 
 
@@ -19,7 +19,7 @@ def all_else_is_played(board: Board) -> None:
     board.switch("e5", "clear")
     board.switch("e6", "covered")
     board.rest(2.0)
-    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+    assert said(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
 
 
 def test_a_felt_cell_that_no_piece_came_to_is_asked_about_once_it_stays_felt(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_the_plays_that_lead_there_are_the_answers(tmp_path: Path) -> None:
     assert [[one.action for one in line] for line in asked.candidates] == [[{"move": "w.inf.1", "to": "e6"}]]
     assert board.engine.ask("1", CommandKind.CHOOSE, choice=0).code is AnswerCode.DONE
     board.rest(4.0)
-    assert told(board)[1] == (VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])
+    assert said(board)[1] == (VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])
     # The stuck switch now has a question of its own.
     assert board.verdicts[-1].felt == ("e5",)
 
@@ -108,7 +108,7 @@ def test_after_the_answer_that_nothing_lies_there_it_is_not_asked_again(tmp_path
     board.switch("e5", "clear")
     board.switch("e6", "covered")
     board.rest(2.0)
-    assert told(board)[-1] == (VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])
+    assert said(board)[-1] == (VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])
     assert board.engine.wire.last("situation").current is None
 
 

@@ -67,9 +67,9 @@ def test_terms_survive_being_written_down() -> None:
 def test_a_match_on_other_terms_is_opened_published_and_journalled(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     assert engine.open("one", DUEL).code is AnswerCode.DONE
-    told = engine.wire.last("match")
-    assert told.terms == DUEL
-    assert [one.seat for one in told.view.seats] == ["south", "north"]
+    sent = engine.wire.last("match")
+    assert sent.terms == DUEL
+    assert [one.seat for one in sent.view.seats] == ["south", "north"]
     assert engine.wire.last("surface").board == "duel"
     assert engine.wire.last("clock").control == "5m+3s"
     kept = read_journal(journals(tmp_path)[0]).entries

@@ -9,7 +9,7 @@ GONE = "b.1"
 """A piece that no play of the other side removes or moves."""
 
 
-def told(play: Play, looks: int) -> list[VerdictKind]:
+def said(play: Play, looks: int) -> list[VerdictKind]:
     """Let a camera look four times a second; return the events."""
     before = len(play.verdicts)
     for n in range(looks):
@@ -21,15 +21,15 @@ def told(play: Play, looks: int) -> list[VerdictKind]:
 def test_a_piece_that_is_not_seen_for_less_than_a_second_is_not_warned_of() -> None:
     play = Play()
     play.put(GONE, None)
-    assert told(play, 4) == []
+    assert said(play, 4) == []
     play.put(GONE, "c6")
-    assert told(play, 8) == []
+    assert said(play, 8) == []
 
 
 def test_a_piece_that_is_not_seen_for_a_second_is_warned_of_once() -> None:
     play = Play()
     play.put(GONE, None)
-    assert told(play, 12) == [VerdictKind.ILLEGAL]
+    assert said(play, 12) == [VerdictKind.ILLEGAL]
     assert play.table.aside.keys() == {GONE}
 
 
@@ -37,28 +37,28 @@ def test_a_play_beside_an_unseen_piece_is_committed_no_later_than_the_warning() 
     play = Play()
     play.put(GONE, None)
     play.put("a.1", "c2")
-    assert told(play, 6) == [VerdictKind.SETTLED, VerdictKind.ILLEGAL]
+    assert said(play, 6) == [VerdictKind.SETTLED, VerdictKind.ILLEGAL]
 
 
 def test_a_piece_that_lies_where_no_play_brings_it_is_warned_of_as_soon_as_the_table_rests() -> None:
     play = Play()
     play.put(GONE, "c9")
-    assert told(play, 3) == [VerdictKind.ILLEGAL]
+    assert said(play, 3) == [VerdictKind.ILLEGAL]
 
 
 def test_a_wrong_piece_beside_an_unseen_one_is_warned_of_once_the_latter_is_seen() -> None:
     play = Play()
     play.put(GONE, None)
     play.put("a.2", "c9")
-    assert told(play, 3) == []
+    assert said(play, 3) == []
     play.put(GONE, "c6")
-    assert told(play, 4) == [VerdictKind.ILLEGAL]
+    assert said(play, 4) == [VerdictKind.ILLEGAL]
     assert play.table.aside.keys() == {"a.2"}
 
 
 def test_a_piece_that_is_unseen_when_the_looks_end_is_warned_of() -> None:
     play = Play()
     play.put(GONE, None)
-    assert told(play, 3) == []
+    assert said(play, 3) == []
     play.took(finish(play.setting, play.table))
     assert [verdict.kind for verdict in play.verdicts[-1:]] == [VerdictKind.ILLEGAL]

@@ -37,7 +37,7 @@ def test_a_possible_attacker_misread_once_is_looked_at_again_before_a_turn_ends(
     assert table.kinds == []
     table.looks(4)
     assert table.kinds == ["settled"]
-    assert table.told[0][1][0] == "done"
+    assert table.said[0][1][0] == "done"
 
 
 def test_a_misread_piece_that_could_hit_nobody_does_not_delay_the_end_of_a_turn() -> None:

@@ -16,7 +16,7 @@ def test_a_piece_pushed_since_its_last_turn_has_not_hit_again() -> None:
     play.lift("b.queen")
     play.put("a.1", "c2", edge=True)
     play.rest()
-    assert play.told == [("settled", ("hit a.1 b.queen",))]
+    assert play.said == [("settled", ("hit a.1 b.queen",))]
     turn_ends(play, "a")
     play.rest(4)
     turn_ends(play, "b")
@@ -44,7 +44,7 @@ def test_a_piece_put_straight_and_pushed_again_has_hit() -> None:
     play.lift("b.king")
     play.put("a.1", "c2", edge=True)
     play.rest(4)
-    assert play.told[-1] == ("settled", ("hit a.1 b.king",))
+    assert play.said[-1] == ("settled", ("hit a.1 b.king",))
 
 
 def test_a_piece_pushed_while_a_tablet_moves_it_may_have_hit_too() -> None:
@@ -56,18 +56,18 @@ def test_a_piece_pushed_while_a_tablet_moves_it_may_have_hit_too() -> None:
     play.rest(1)
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
     play.rest(4)
-    assert [text for _, texts in play.told for text in texts] == ["step a.1 c2", "hit a.1 b.queen"]
+    assert [text for _, texts in play.said for text in texts] == ["step a.1 c2", "hit a.1 b.queen"]
 
 
 def test_a_lifted_piece_may_be_hit_by_a_piece_that_was_not_put_straight() -> None:
     play = still_pushed()
-    known = len(play.told)
+    known = len(play.said)
     play.lift("b.king")
     play.rest(8)
     (asked,) = play.verdicts[known:]
     assert (asked.kind, asked.text) == (VerdictKind.AMBIGUOUS, "Was this played? hit a.1 b.king")
     assert play.ask(CommandKind.CHOOSE, name="king", choice=0) is AnswerCode.DONE
-    assert play.told[-1] == ("settled", ("hit a.1 b.king",))
+    assert play.said[-1] == ("settled", ("hit a.1 b.king",))
 
 
 def test_if_nothing_was_meant_by_lifting_it_that_is_asked_once() -> None:
@@ -75,14 +75,14 @@ def test_if_nothing_was_meant_by_lifting_it_that_is_asked_once() -> None:
     play.lift("b.king")
     play.rest(8)
     assert play.ask(CommandKind.GAME_IS_RIGHT, name="nothing") is AnswerCode.DONE
-    known = len(play.told)
+    known = len(play.said)
     play.rest(20)
-    assert play.told[known:] == []
+    assert play.said[known:] == []
 
 
 def test_lifting_a_piece_out_of_reach_means_nothing() -> None:
     play = still_pushed()
-    known = len(play.told)
+    known = len(play.said)
     play.lift("a.2")
     play.rest(8)
-    assert play.told[known:] == []
+    assert play.said[known:] == []

@@ -87,9 +87,9 @@ def test_two_switches_of_a_cell_that_disagree_are_reported_and_the_closed_one_be
         if seen is not None:
             belief = judged(belief, seen)
             assert (Cell("c3") in seen.occupied) is (n > 3)
-    (told,) = belief.quarrels.said
-    assert (told.cell, told.piece, told.believed) == ("c3", None, ("reed",))
-    assert {word.source: word.cell for word in told.words} == {"board": None, "reed": "c3"}
+    (sent,) = belief.quarrels.said
+    assert (sent.cell, sent.piece, sent.believed) == ("c3", None, ("reed",))
+    assert {word.source: word.cell for word in sent.words} == {"board": None, "reed": "c3"}
     # The reed switch goes. The board still has its other switch, and nothing has come or gone there.
     for _ in range(20):
         at += 0.5
@@ -158,8 +158,8 @@ def test_a_deaf_reader_is_found_out_while_others_are_lifted_elsewhere() -> None:
     for cell in ("c7", "c8") * 4:
         table.rest(lies, felt, readers=["c1", "c2"], named={"b": "c2"}, seconds=0.5)
         moved = {**lies, "d": cell}
-        told = table.rest(moved, [*felt, cell], readers=["c1", "c2"], named={"b": "c2"}, seconds=1.5)
-    assert (Ailment.TAG_LOST, None, "a") in told or (Ailment.UNHEARD, "c1", "a") in told
+        sent = table.rest(moved, [*felt, cell], readers=["c1", "c2"], named={"b": "c2"}, seconds=1.5)
+    assert (Ailment.TAG_LOST, None, "a") in sent or (Ailment.UNHEARD, "c1", "a") in sent
 
 
 def test_a_piece_that_its_reader_never_named_is_not_missed_without_the_camera() -> None:

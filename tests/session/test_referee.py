@@ -266,8 +266,8 @@ def test_a_piece_whose_attacker_shows_is_not_sought_in_a_shadow_elsewhere() -> N
 def test_a_piece_seen_pushed_and_now_with_an_uncertain_edge_is_looked_at_again() -> None:
     state = opening(a_1="c3", a_2="c3", b_1="c4", b_king="c8")
     seen = sight(GAME.layout(state), a_1=at("c3", edge=True), b_1=None)
-    untold = Spot(Cell("c3"), Face.UP, edge=None)
-    seen = replace(seen, spots={**seen.spots, PieceId("a.2"): untold})
+    unknown = Spot(Cell("c3"), Face.UP, edge=None)
+    seen = replace(seen, spots={**seen.spots, PieceId("a.2"): unknown})
     assert played(explain(GAME, state, seen)) == (("hit", "a.1", "b.1"),)
     # a.1 was nudged while another piece was handled. Then b.1 was taken, and a.2 was pushed, and misread.
     straight, pushed = (Lie(Cell("c3"), Face.UP, edge) for edge in (False, True))

@@ -39,7 +39,7 @@ def test_a_change_that_a_board_cannot_identify_waits_while_a_camera_may_come_bac
     assert board.verdicts == []
     board.watch(30)
     assert [one.kind.value for one in board.verdicts] == ["settled", "illegal"]
-    assert board.told[0] == ("settled", ("step a.1 c2",))
+    assert board.said[0] == ("settled", ("step a.1 c2",))
 
 
 def test_a_camera_that_stays_away_is_not_waited_for() -> None:
@@ -59,7 +59,7 @@ def test_changes_that_a_board_is_sure_of_are_judged_meanwhile() -> None:
     board.goes_on(2.5)
     board.steps("a.1", "c2")
     board.goes_on(0.75)
-    assert board.told == [("settled", ("step a.1 c2",))]
+    assert board.said == [("settled", ("step a.1 c2",))]
     board.steps("a.2", "c5")
     board.goes_on(0.75)
     assert [one.kind.value for one in board.verdicts] == ["settled", "illegal"]

@@ -72,7 +72,7 @@ class Judged:
         return [*verdicts, *step.verdicts]
 
 
-def told(verdicts: list[Verdict]) -> list[tuple[str, Any]]:
+def said(verdicts: list[Verdict]) -> list[tuple[str, Any]]:
     return [(str(one.kind), [action.action for action in one.actions]) for one in verdicts]
 
 
@@ -80,7 +80,7 @@ def told(verdicts: list[Verdict]) -> list[tuple[str, Any]]:
 def test_every_play_is_committed_in_its_order_and_nothing_else(skirmish: Path, *, late_steady: bool) -> None:
     judged = Judged(skirmish)
     verdicts = judged.judge(list(true_looks(skirmish, judged.scenery, late_steady=late_steady)))
-    assert told(verdicts) == PLAYED
+    assert said(verdicts) == PLAYED
     (warning,) = [one for one in verdicts if one.kind is VerdictKind.ILLEGAL]
     assert [one.rule for one in warning.violations] == ["DW-5"]
     (step,) = warning.repair
@@ -94,7 +94,7 @@ def test_looks_that_come_twice_and_late_change_nothing(skirmish: Path) -> None:
     again = [
         look for number, one in enumerate(looks) for look in (one, one, *looks[max(0, number - 3) : number])
     ]
-    assert told(judged.judge(again)) == PLAYED
+    assert said(judged.judge(again)) == PLAYED
 
 
 def test_a_second_camera_that_sees_half_changes_nothing(skirmish: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_second_camera_that_sees_half_changes_nothing(skirmish: Path) -> None:
                 cells=replace(look.cells, blind=(*blind, *look.cells.blind)),
             ),
         ]
-    assert told(judged.judge(looks)) == PLAYED
+    assert said(judged.judge(looks)) == PLAYED
 
 
 def test_mountains_that_are_never_read_are_no_fault_of_the_players(skirmish: Path) -> None:
@@ -126,7 +126,7 @@ def test_mountains_that_are_never_read_are_no_fault_of_the_players(skirmish: Pat
         replace(look, cells=replace(look.cells, unsure=tuple(sorted(hidden))))
         for look in true_looks(skirmish, {}, late_steady=False)
     ]
-    assert told(judged.judge(looks)) == PLAYED
+    assert said(judged.judge(looks)) == PLAYED
 
 
 def as_read(look: Look) -> Look:
@@ -158,13 +158,13 @@ def test_a_source_blinded_half_of_the_time_leaves_it_to_the_other(
                 if is_blind
                 else seen
             )
-    assert told(judged.judge(looks)) == PLAYED
+    assert said(judged.judge(looks)) == PLAYED
 
 
 def test_readers_alone_are_enough_though_they_cannot_feel_a_push(skirmish: Path) -> None:
     judged = Judged(skirmish)
     looks = [as_read(look) for look in true_looks(skirmish, judged.scenery, late_steady=False)]
-    assert told(judged.judge(looks)) == PLAYED
+    assert said(judged.judge(looks)) == PLAYED
 
 
 @pytest.fixture(scope="module")
@@ -201,4 +201,4 @@ def test_real_eyes_and_readers_make_up_for_each_other(
                 if is_blind
                 else look
             )
-    assert told(judged.judge(looks)) == PLAYED
+    assert said(judged.judge(looks)) == PLAYED

@@ -54,7 +54,7 @@ def test_a_play_that_one_look_shows_between_two_hands_is_played() -> None:
     assert play.table.match.revision == 0
     once = play.table.looks["cam"].sequence
     play.hand("c6", *FAR)
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
     assert [proof.after for proof in play.verdicts[0].proofs] == [once]
 
 
@@ -63,7 +63,7 @@ def test_a_play_shown_by_two_looks_is_judged_once() -> None:
     play.carry("a.1", "c2")
     play.rest()
     play.hand("c6", *FAR)
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_a_piece_that_one_look_shows_where_no_play_brings_it_is_warned_of() -> None:
@@ -75,7 +75,7 @@ def test_a_piece_that_one_look_shows_where_no_play_brings_it_is_warned_of() -> N
     play.put("a.1", "c1")
     play.once()
     play.hand("c6")
-    assert play.told[-1] == ("settled", ())
+    assert play.said[-1] == ("settled", ())
 
 
 def test_a_piece_that_one_look_misses_may_be_in_a_hand_beside_the_board() -> None:
@@ -123,7 +123,7 @@ def test_a_first_look_alone_shows_that_a_match_begins_as_it_should() -> None:
     play.once()
     play.carry("a.1", "c2")
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_a_hand_that_rests_for_long_holds_up_no_play_elsewhere() -> None:
@@ -137,7 +137,7 @@ def test_a_hand_that_rests_for_long_holds_up_no_play_elsewhere() -> None:
     spots = {piece: one for piece, one in play.spots.items() if one.cell not in arm}
     for n in range(3):
         play.see(play.look(steady=n > 0, blind=arm, spots=spots))
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_a_hand_that_has_just_come_holds_up_a_play_beside_one_that_rests() -> None:
@@ -167,7 +167,7 @@ def test_a_press_after_the_one_look_comes_after_the_play() -> None:
     play.press(at=play.now + 0.2)
     play.hand("c6", *FAR)
     play.rest()
-    assert [actions for kind, actions in play.told if kind == "settled"][:2] == [("step a.1 c2",), ("done",)]
+    assert [actions for kind, actions in play.said if kind == "settled"][:2] == [("step a.1 c2",), ("done",)]
 
 
 def test_a_films_last_picture_alone_is_judged_where_its_pictures_come_slowly() -> None:
@@ -175,7 +175,7 @@ def test_a_films_last_picture_alone_is_judged_where_its_pictures_come_slowly() -
     play.carry("a.1", "c2")
     play.once()
     play.took(finish(play.setting, play.table))
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_a_play_after_an_ended_turn_is_not_warned_of_if_one_look_shows_both_turns() -> None:

@@ -52,7 +52,7 @@ def board() -> Reading:
 def test_a_piece_that_left_a_readers_cell_is_played_before_the_reader_has_noticed(board: Reading) -> None:
     board.carry("a.1", "c2")
     assert board.watch(10) == 2
-    assert board.told == [("settled", ("step a.1 c2",))]
+    assert board.said == [("settled", ("step a.1 c2",))]
     board.watch(30)
     board.reads({"a.1": "c2", "a.2": "c3"})
     board.watch(90)
@@ -63,7 +63,7 @@ def test_a_reader_is_not_waited_for_where_two_slow_pictures_have_settled(board: 
     board.carry("a.1", "c2")
     board.picture_s = 0.15
     assert board.watch(10) == 2
-    assert board.told == [("settled", ("step a.1 c2",))]
+    assert board.said == [("settled", ("step a.1 c2",))]
 
 
 def test_an_illegal_change_that_the_reader_contradicts_is_judged_no_later(board: Reading) -> None:
@@ -87,12 +87,12 @@ def test_a_reader_that_still_names_a_piece_long_after_is_a_quarrel(board: Readin
     board.carry("a.1", "c2")
     board.watch(10)
     board.picture_s = 0.1
-    told = []
+    counts = []
     for _ in range(14):
         board.watch(10)
-        told.append(board.quarrels)
-    assert told == sorted(told)
-    assert (told[7], told[-1]) == (0, 1)
+        counts.append(board.quarrels)
+    assert counts == sorted(counts)
+    assert (counts[7], counts[-1]) == (0, 1)
 
 
 def knowing_both(at: float = 0.0) -> Belief:

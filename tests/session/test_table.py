@@ -31,7 +31,7 @@ def test_a_table_set_up_rightly_gets_no_verdict(play: Play) -> None:
 def test_a_play_is_announced_and_kept_once(play: Play) -> None:
     play.put("a.1", "c2")
     play.rest(6)
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
     assert play.table.match.revision == 1
     assert len(play.entries) == 2
 
@@ -77,14 +77,14 @@ def test_a_button_is_judged_after_the_play_before_it(play: Play) -> None:
     play.press()
     assert play.verdicts == []
     play.see(play.look())
-    assert play.told == [("settled", ("step a.1 c2", "done"))]
+    assert play.said == [("settled", ("step a.1 c2", "done"))]
 
 
 def test_a_button_is_held_until_the_looks_of_its_time_have_come(play: Play) -> None:
     play.press(at=play.now + 0.3)
     assert play.verdicts == []
     play.see(play.look())
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_play_seen_after_the_button_belongs_to_the_next_turn() -> None:
@@ -93,7 +93,7 @@ def test_a_play_seen_after_the_button_belongs_to_the_next_turn() -> None:
     play.took(command(play.setting, play.table, Command("die", CommandKind.ACT, 1, action={"die": ["2"]})))
     play.put("b.1", "c5")
     play.rest()
-    assert play.told == [("settled", ("done",)), ("settled", ("die 2",)), ("settled", ("step b.1 c5",))]
+    assert play.said == [("settled", ("done",)), ("settled", ("die 2",)), ("settled", ("step b.1 c5",))]
 
 
 def test_a_button_waits_for_a_camera_whose_pictures_come_late(play: Play) -> None:
@@ -105,7 +105,7 @@ def test_a_button_waits_for_a_camera_whose_pictures_come_late(play: Play) -> Non
         look = play.look(steady=second > 0)
         play.took(see(play.setting, play.table, look, pressed + 2.5 * (second + 1)))
         play.took(wait(play.setting, play.table, pressed + 2.5 * (second + 1) + 1.9))
-    assert play.told == [("settled", ("step a.1 c2",)), ("settled", ("done",))]
+    assert play.said == [("settled", ("step a.1 c2",)), ("settled", ("done",))]
 
 
 def test_a_button_does_not_wait_for_ever_for_late_pictures(play: Play) -> None:
@@ -114,7 +114,7 @@ def test_a_button_does_not_wait_for_ever_for_late_pictures(play: Play) -> None:
     for second in range(32):
         play.took(see(play.setting, play.table, play.look(), pressed + second))
         play.took(wait(play.setting, play.table, pressed + second))
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_button_is_carried_out_when_the_camera_has_been_silent_for_five_seconds(play: Play) -> None:
@@ -125,14 +125,14 @@ def test_a_button_is_carried_out_when_the_camera_has_been_silent_for_five_second
     play.took(wait(play.setting, play.table, looked_at + SILENT_S - 0.1))
     assert play.verdicts == []
     play.took(wait(play.setting, play.table, looked_at + SILENT_S))
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_button_counts_at_once_where_nothing_has_been_watching(play: Play) -> None:
     play.see(play.look())
     play.tick(SILENT_S + 1)
     play.press()
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_press_waits_for_earlier_plays_while_a_camera_stalls(
@@ -144,14 +144,14 @@ def test_a_press_waits_for_earlier_plays_while_a_camera_stalls(
     play.tick(3.0)
     assert play.verdicts == []
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2", "done"))]
+    assert play.said == [("settled", ("step a.1 c2", "done"))]
 
 
 def test_without_any_camera_a_button_counts_at_once() -> None:
     play = Play()
     play.table = table_of(play.setting, play.table.match)
     play.press()
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_button_of_the_other_side_is_refused_and_changes_nothing(play: Play) -> None:
@@ -165,7 +165,7 @@ def test_a_bouncing_button_is_one_press(play: Play) -> None:
     play.press("pad.table")
     play.press("pad.table", at=play.now + 0.2)
     play.see(play.look())
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_press_that_is_reported_again_counts_once(play: Play) -> None:
@@ -173,7 +173,7 @@ def test_a_press_that_is_reported_again_counts_once(play: Play) -> None:
     match = replay(GAME, tuple(play.entries))
     play.table = table_of(play.setting, match)
     play.press(mark="7")
-    assert play.told == [("settled", ("done",))]
+    assert play.said == [("settled", ("done",))]
 
 
 def test_a_turn_is_not_ended_on_a_wrong_table(play: Play) -> None:
@@ -191,7 +191,7 @@ def test_a_kill_without_a_push_is_asked_after_a_while_and_settled_by_a_tap() -> 
     (question,) = play.rest(8)
     assert question.kind is VerdictKind.AMBIGUOUS
     assert play.ask(CommandKind.CHOOSE, choice=0) is AnswerCode.DONE
-    assert play.told[-1] == ("settled", ("hit a.1 b.1",))
+    assert play.said[-1] == ("settled", ("hit a.1 b.1",))
     assert play.rest(4) == []
 
 
@@ -201,7 +201,7 @@ def test_a_kill_finished_by_the_push_is_never_asked() -> None:
     play.rest(3)
     play.put("a.1", "c1", edge=True)
     play.rest(4)
-    assert play.told == [("settled", ("hit a.1 b.1",))]
+    assert play.said == [("settled", ("hit a.1 b.1",))]
 
 
 def test_a_piece_lifted_for_the_next_play_is_not_warned_of_with_the_last_one() -> None:
@@ -210,10 +210,10 @@ def test_a_piece_lifted_for_the_next_play_is_not_warned_of_with_the_last_one() -
     play.put("a.1", "c1", edge=True)
     play.put("a.2", None)
     play.rest()
-    assert play.told == [("settled", ("hit a.1 b.1",))]
+    assert play.said == [("settled", ("hit a.1 b.1",))]
     play.put("a.2", "c5")
     play.rest()
-    assert play.told[1:] == [("settled", ("step a.2 c5",))]
+    assert play.said[1:] == [("settled", ("step a.2 c5",))]
 
 
 def test_a_piece_lifted_for_the_next_play_is_asked_for_if_it_stays_away() -> None:
@@ -222,15 +222,15 @@ def test_a_piece_lifted_for_the_next_play_is_asked_for_if_it_stays_away() -> Non
     play.put("a.1", "c1", edge=True)
     play.put("a.2", None)
     play.rest(8)
-    assert [kind for kind, _ in play.told] == ["settled", "pending"]
+    assert [kind for kind, _ in play.said] == ["settled", "pending"]
     assert [step.text for step in play.verdicts[-1].repair] == ["Put a.2 on c4, or on c3, c5."]
 
 
 def test_a_lifted_piece_is_no_play_and_no_warning_until_it_stays_away(play: Play) -> None:
     play.put("a.1", None)
     assert play.rest(4) == []
-    (told,) = play.rest(6)
-    assert told.kind is VerdictKind.PENDING
+    (said,) = play.rest(6)
+    assert said.kind is VerdictKind.PENDING
     play.put("a.1", "c2")
     assert [one.actions != () for one in play.rest()] == [True]
 
@@ -250,7 +250,7 @@ def test_after_the_last_play_is_put_right_all_may_be_packed_away() -> None:
     play = Play({"a.1": "c1", "b.1": "c2"})
     play.ask(CommandKind.ACT, action={"hit": ["a.1", "b.1"]}, seat=Seat("a"))
     assert GAME.outcome(play.table.match.state) is not None
-    assert play.told[-1][0] == "pending"
+    assert play.said[-1][0] == "pending"
     play.put("b.1", None)
     play.put("a.1", "c1", edge=True)
     (right,) = play.rest()
@@ -263,7 +263,7 @@ def test_play_goes_on_while_pieces_are_still_to_be_put(play: Play) -> None:
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
     play.put("a.2", "c4")
     play.rest()
-    assert play.told[-1] == ("settled", ("step a.2 c4",)) or play.told[-2] == ("settled", ("step a.2 c4",))
+    assert play.said[-1] == ("settled", ("step a.2 c4",)) or play.said[-2] == ("settled", ("step a.2 c4",))
     assert play.table.match.leftovers.keys() == {"a.1"}
 
 
@@ -371,16 +371,16 @@ def test_a_setup_that_is_a_mapping_is_kept_with_the_match(play: Play) -> None:
     assert GAME.initial(entry_of(play.table.match.opening.setup)) == replay(GAME, tuple(play.entries)).state
 
 
-@pytest.mark.parametrize(("cell", "told"), [("c2", VerdictKind.SETTLED), ("c5", VerdictKind.ILLEGAL)])
+@pytest.mark.parametrize(("cell", "said"), [("c2", VerdictKind.SETTLED), ("c5", VerdictKind.ILLEGAL)])
 def test_a_piece_that_went_is_the_unreadable_one_in_a_cell_that_was_empty(
-    play: Play, cell: str, told: VerdictKind
+    play: Play, cell: str, said: VerdictKind
 ) -> None:
     play.put("a.1", None)
     for _ in range(3):
         play.now += 0.5
         play.see(look_at(play.spots, play.now, unsure=[cell]))
-    assert [one.kind for one in play.verdicts] == [told]
-    if told is VerdictKind.SETTLED:
+    assert [one.kind for one in play.verdicts] == [said]
+    if said is VerdictKind.SETTLED:
         assert [action.text for action in play.verdicts[0].actions] == ["step a.1 c2"]
 
 

@@ -15,7 +15,7 @@ def test_sliding_through_cells_is_one_move() -> None:
         play.put("a.1", cell)
         play.see(play.look(steady=False))
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_a_pause_in_mid_move_with_the_hand_on_the_piece_commits_nothing() -> None:
@@ -26,7 +26,7 @@ def test_a_pause_in_mid_move_with_the_hand_on_the_piece_commits_nothing() -> Non
     assert play.verdicts == []
     play.put("a.1", "c2")
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_two_hands_at_once_are_two_plays() -> None:
@@ -35,7 +35,7 @@ def test_two_hands_at_once_are_two_plays() -> None:
     play.put("a.2", "c4")
     play.see(play.look(steady=False, blind=["c2", "c4"]))
     play.rest()
-    ((kind, actions),) = play.told
+    ((kind, actions),) = play.said
     assert (kind, set(actions)) == ("settled", {"step a.1 c2", "step a.2 c4"})
 
 
@@ -46,7 +46,7 @@ def test_a_nudge_beside_a_piece_that_was_put_down_is_no_hit() -> None:
     play.rest()
     play.put("a.2", "c3", edge=True)
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2",)), ("settled", ("hit a.2 b.king",))]
+    assert play.said == [("settled", ("step a.1 c2",)), ("settled", ("hit a.2 b.king",))]
 
 
 def test_a_stack_lifted_together_is_waited_for() -> None:
@@ -57,7 +57,7 @@ def test_a_stack_lifted_together_is_waited_for() -> None:
     play.put("a.1", "c2")
     play.put("a.2", "c4")
     play.rest()
-    ((_, actions),) = play.told
+    ((_, actions),) = play.said
     assert set(actions) == {"step a.1 c2", "step a.2 c4"}
 
 
@@ -85,13 +85,13 @@ def test_a_piece_turned_over_by_accident_is_to_be_turned_back() -> None:
 def test_a_doubtful_play_is_held_for_a_moment_and_doubts_do_not_go_on_for_ever() -> None:
     play = Play({"a.1": "c2", "a.2": "c6", "b.1": "c3", "b.king": "c9"})
     play.put("b.1", None)
-    told = play.rest(3)
-    assert told == []
+    said = play.rest(3)
+    assert said == []
     for cell in ("c7", "c6") * 4:
         # Something else changes before the doubt has waited two seconds.
         play.put("a.2", cell)
-        told += play.rest(2)
-    assert [one.kind for one in told][:1] == [VerdictKind.AMBIGUOUS]
+        said += play.rest(2)
+    assert [one.kind for one in said][:1] == [VerdictKind.AMBIGUOUS]
 
 
 def test_the_next_play_can_follow_while_a_cell_elsewhere_stays_unreadable() -> None:
@@ -101,7 +101,7 @@ def test_the_next_play_can_follow_while_a_cell_elsewhere_stays_unreadable() -> N
         spots = {**rest, PieceId("a.1"): Spot(Cell("c2"), edge=False)} if step > 2 else rest
         look = play.look(steady=step not in {0, 3}, spots=spots)
         play.see(replace(look, cells=replace(look.cells, unsure=(Cell("c8"),))))
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]
 
 
 def test_while_the_match_is_paused_nothing_is_judged_and_no_button_counts() -> None:
@@ -117,4 +117,4 @@ def test_while_the_match_is_paused_nothing_is_judged_and_no_button_counts() -> N
     assert play.table.match.revision == 0
     assert play.ask(CommandKind.RESUME, name="r") is AnswerCode.DONE
     play.rest()
-    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.said == [("settled", ("step a.1 c2",))]

@@ -57,8 +57,8 @@ def test_a_warning_names_actions_that_would_be_legal_if_said_on_the_tablet() -> 
     teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
     wrong: Unexplained[Any] = Unexplained((), (), ())
     assert teller.warning(wrong).text == "No legal play looks like this."
-    told = teller.warning(wrong, (Phrase("a blinks"), Phrase("b runs"))).text
-    assert told.endswith("Or is this meant: a blinks, or b runs? Say so on the tablet first.")
+    said = teller.warning(wrong, (Phrase("a blinks"), Phrase("b runs"))).text
+    assert said.endswith("Or is this meant: a blinks, or b runs? Say so on the tablet first.")
 
 
 def test_the_nearest_three_cells_that_a_piece_might_go_to_are_named() -> None:

@@ -45,7 +45,7 @@ def test_the_target_of_a_hit_without_a_mark_is_shown_by_lifting_it() -> None:
     play.rest()
     play.lift("b.king")
     play.rest()
-    assert play.told == [("settled", ("hit a.1 b.king",))]
+    assert play.said == [("settled", ("hit a.1 b.king",))]
 
 
 def test_the_target_may_be_shown_before_the_push_as_well() -> None:
@@ -54,7 +54,7 @@ def test_the_target_may_be_shown_before_the_push_as_well() -> None:
     play.rest()
     play.put("a.1", "c2", edge=True)
     play.rest()
-    assert play.told == [("settled", ("hit a.1 b.queen",))]
+    assert play.said == [("settled", ("hit a.1 b.queen",))]
 
 
 def test_without_a_sign_the_players_are_asked_after_a_while() -> None:
@@ -100,4 +100,4 @@ def test_a_push_seen_straight_in_between_is_a_new_push() -> None:
     play.see(play.look(steady=False))
     play.put("a.1", "c2", edge=True)
     play.rest(4)
-    assert play.told == [("settled", ("hit a.1 b.king",))]
+    assert play.said == [("settled", ("hit a.1 b.king",))]

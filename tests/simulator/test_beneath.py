@@ -40,7 +40,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.tags import TagBook
 from engine.games.registry import open_game, usual_board
-from firmware_bridge.board_reports import BoardReport, Came, Told
+from firmware_bridge.board_reports import BoardReport, BoardSaid, Came
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
 from hardware.fields.cells import is_felt
@@ -274,7 +274,7 @@ def test_a_fault_of_what_is_not_built_in_is_refused(fault: Fault) -> None:
 class Wire:
     """The events of a simulated board's serial line, as a bridge keeps them."""
 
-    told: Queue[Told]
+    said: Queue[BoardSaid]
     underside: FeltUnderside
     lying: Pieces
     troubles: Troubles = field(default_factory=lambda: NO_TROUBLES)
@@ -293,7 +293,7 @@ class Wire:
             str(cell): set(uids) for cell, uids in wanted.tags.items() if cell not in wanted.deaf
         }
         while self.covered != wanted.covered or any(self.tags.get(pad, set()) != tags[pad] for pad in tags):
-            event = self.told.get(timeout=PATIENCE_S)
+            event = self.said.get(timeout=PATIENCE_S)
             if not isinstance(event, BoardReport):
                 continue
             self.events.append(format_content(event.content).name)
@@ -309,7 +309,7 @@ def wired(tmp_path: Path) -> Iterator[Wire]:
     """A board of the real firmware on a pseudo-terminal beneath a table, and a host that listens."""
     device = SimulatedBoard(pads=("west", "north"), switched=SURFACE.cells, read=READ)
     device.start(tmp_path / "board")
-    queue: Queue[Told] = Queue()
+    queue: Queue[BoardSaid] = Queue()
     line = SerialLine(str(tmp_path / "board"), queue)
     line.start()
     stop = threading.Event()

@@ -167,9 +167,9 @@ def test_faults_come_back_from_the_bus_with_the_table_that_they_shook(faults: se
         if isinstance(begun, Trouble):
             found[fault] = begun
             now = after(now, begun)
-    told = format_table(now, PIECES, "m-1", format_troubles(found, PIECES))
-    assert parse_table(told, PIECES) == now
-    assert parse_troubles(told.faults, now) == found
+    sent = format_table(now, PIECES, "m-1", format_troubles(found, PIECES))
+    assert parse_table(sent, PIECES) == now
+    assert parse_troubles(sent.faults, now) == found
 
 
 def seen(renderer: Renderer, lying: Pieces, about: Surroundings = CALM) -> set[str]:

@@ -166,9 +166,9 @@ def test_a_piece_pushed_to_the_edge_stays_pushed_beside_another() -> None:
 @given(st.lists(orders, max_size=8), st.text(max_size=5))
 def test_the_table_on_the_bus_is_read_back_as_it_was(given_orders: list[SimulatorOrder], match: str) -> None:
     now = after(all_boxed(PIECES), *given_orders)
-    told = format_table(now, PIECES, match)
-    assert parse_table(told, PIECES) == now
-    assert told.match == match
+    said = format_table(now, PIECES, match)
+    assert parse_table(said, PIECES) == now
+    assert said.match == match
 
 
 def game_layout() -> Layout:

@@ -117,8 +117,8 @@ def test_the_truth_names_cell_and_push_as_the_board_has_them(
 ) -> None:
     x, y = board.surface.centre_mm(board.surface.cells[40])
     placed = [lie(pieces, "w.inf.1", x, y), lie(pieces, "w.inf.2", x + 25, y), lie(pieces, "w.inf.3", 0, 350)]
-    told = [(truth.cell, truth.edge) for truth in usual.truth(placed)]
-    assert told == [(board.surface.cells[40], False), (board.surface.cells[40], True), (None, False)]
+    said = [(truth.cell, truth.edge) for truth in usual.truth(placed)]
+    assert said == [(board.surface.cells[40], False), (board.surface.cells[40], True), (None, False)]
 
 
 def test_a_held_piece_lies_over_the_others(sharp: Renderer, pieces: PieceSet) -> None:

@@ -77,7 +77,7 @@ def simulator(
             thread.join(PATIENCE_S)
 
 
-def told(bus: BusClient, holds: Callable[[SimulatedTable], bool]) -> SimulatedTable:
+def said(bus: BusClient, holds: Callable[[SimulatedTable], bool]) -> SimulatedTable:
     """Wait for a state of the table that holds."""
     while True:
         event = bus.receive(PATIENCE_S)
@@ -113,13 +113,13 @@ def test_orders_move_pieces_and_the_table_is_told_and_rubbish_changes_nothing(
         on_bus(broker, "orders", Service.DASHBOARD, ("simulated_table",)) as bus,
         simulator(broker, "orders", board, pieces, all_boxed(pieces)),
     ):
-        assert place(told(bus, lambda _: True), "w.inf.1") == (None, None)
+        assert place(said(bus, lambda _: True), "w.inf.1") == (None, None)
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.dragon", 1, 1))
         bus.publish(
             "simulator_order", SimulatorOrder(SimulatorAct.PRESS, device="pad.west", button="end_turn")
         )
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
-        after = told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
+        after = said(bus, lambda table: place(table, "w.inf.1") == (10, 20))
         assert sum(one.x_mm is not None for one in after.pieces) == 1
 
 
@@ -130,7 +130,7 @@ def test_a_piece_that_a_page_drags_is_in_a_hand_until_it_is_put(
         on_bus(broker, "drag", Service.DASHBOARD, ("simulated_table",)) as bus,
         simulator(broker, "drag", board, pieces, all_boxed(pieces)) as service,
     ):
-        told(bus, lambda _: True)
+        said(bus, lambda _: True)
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
         rests_at(service, "w.inf.1", (10, 20))
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.LIFT, "w.inf.2"))
@@ -149,7 +149,7 @@ def test_a_drag_goes_on_over_a_simulator_that_died_in_the_middle_of_it(
     lift = SimulatorOrder(SimulatorAct.LIFT, "w.inf.1")
     with on_bus(broker, table, Service.DASHBOARD, ("simulated_table",)) as bus:
         with simulator(broker, table, board, pieces, all_boxed(pieces)) as service:
-            told(bus, lambda _: True)
+            said(bus, lambda _: True)
             bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
             rests_at(service, "w.inf.1", (10, 20))
             bus.publish("simulator_order", lift)
@@ -170,13 +170,13 @@ def test_a_restarted_simulator_takes_up_the_table_as_it_lay(
 ) -> None:
     with on_bus(broker, "restart", Service.DASHBOARD, ("simulated_table",)) as bus:
         with simulator(broker, "restart", board, pieces, all_boxed(pieces)):
-            told(bus, lambda _: True)
+            said(bus, lambda _: True)
             bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.1", 10, 20))
-            told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
+            said(bus, lambda table: place(table, "w.inf.1") == (10, 20))
         with simulator(broker, "restart", board, pieces, all_boxed(pieces)):
-            assert place(told(bus, lambda _: True), "w.inf.1") == (10, 20)
+            assert place(said(bus, lambda _: True), "w.inf.1") == (10, 20)
             bus.publish("simulator_order", SimulatorOrder(SimulatorAct.PUT, "w.inf.2", 90, 20))
-            again = told(bus, lambda table: place(table, "w.inf.2") == (90, 20))
+            again = said(bus, lambda table: place(table, "w.inf.2") == (90, 20))
             assert place(again, "w.inf.1") == (10, 20)
 
 
@@ -192,13 +192,13 @@ def test_a_new_match_is_laid_out_and_the_same_match_told_again_is_not(
         simulator(broker, "match", board, pieces, all_boxed(pieces)),
     ):
         engine.publish("match", match)
-        laid = told(bus, lambda table: table.match == "m-1")
+        laid = said(bus, lambda table: table.match == "m-1")
         assert laid == format_table(set_table(game.layout(state), board.surface, pieces), pieces, "m-1")
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "w.inf.1"))
-        told(bus, lambda table: place(table, "w.inf.1") == (None, None))
+        said(bus, lambda table: place(table, "w.inf.1") == (None, None))
         engine.publish("match", match)
         bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "s.inf.1"))
-        later = told(bus, lambda table: place(table, "s.inf.1") == (None, None))
+        later = said(bus, lambda table: place(table, "s.inf.1") == (None, None))
         assert place(later, "w.inf.1") == (None, None)
 
 
@@ -219,12 +219,12 @@ def test_a_simulator_that_was_away_while_a_bot_moved_does_that_move_and_leaves_p
     ):
         with simulator(broker, "away", board, pieces, all_boxed(pieces)):
             engine.publish("match", first)
-            told(bus, lambda table: table.match == "m-1")
+            said(bus, lambda table: table.match == "m-1")
             bus.publish("simulator_order", SimulatorOrder(SimulatorAct.TAKE, "s.inf.1"))
-            told(bus, lambda table: place(table, "s.inf.1") == (None, None))
+            said(bus, lambda table: place(table, "s.inf.1") == (None, None))
         engine.publish("match", later)
         with simulator(broker, "away", board, pieces, all_boxed(pieces)):
-            after = told(bus, lambda table: lies_in(table, "w.inf.1", board) == free)
+            after = said(bus, lambda table: lies_in(table, "w.inf.1", board) == free)
             assert place(after, "s.inf.1") == (None, None), "a person is moving it"
 
 

@@ -18,7 +18,7 @@ from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
-from tests.sources.watched import BOARD, PIECES, Told, board_picture
+from tests.sources.watched import BOARD, PIECES, KeepingBus, board_picture
 from vision.camera.table_camera import TableCamera
 from vision.camera.watch import CameraWatch
 from vision.look.reader import BoardReader
@@ -273,7 +273,7 @@ class Still:
 
 
 def test_a_table_watched_by_a_frozen_camera_is_told_so_and_gets_no_looks_of_it() -> None:
-    clock, bus = HandClock(), Told()
+    clock, bus = HandClock(), KeepingBus()
     with streamed(clock) as (newest, source):
         still = Still(newest, source, clock, bus.stop.set)
         camera = TableCamera("cam2", still, BoardReader(BOARD, PIECES, source="cam2"))

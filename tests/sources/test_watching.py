@@ -25,7 +25,7 @@ from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from engine.core.verdict import Proof, Verdict, VerdictKind
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
-from tests.sources.watched import BOARD, PIECES, GivenSource, Told, board_frames, board_picture, watched
+from tests.sources.watched import BOARD, PIECES, GivenSource, KeepingBus, board_frames, board_picture, watched
 from vision.calibration.lenses import load_lenses
 from vision.camera.events import CameraStory
 from vision.camera.reports.camera_report import trust_of
@@ -187,7 +187,7 @@ def test_a_sharp_measured_camera_is_trusted_more_than_a_blurred_or_guessed_one()
 
 
 @dataclass
-class Judging(Told):
+class Judging(KeepingBus):
     """A bus where a verdict is given after the last look, and rests on it."""
 
     verdict: Verdict = field(kw_only=True)

@@ -48,7 +48,7 @@ class GivenSource:
 
 
 @dataclass
-class Told:
+class KeepingBus:
     """A bus that keeps what is said on it, and ends a camera's work when its source has ended.
 
     `names`: in whose name something may be said.
@@ -74,8 +74,8 @@ class Told:
 
 def watched(
     readings: list[Reading], *orders: CameraOrderKind, identity: str | None = None, folder: Path | None = None
-) -> tuple[Told, BoardReader]:
-    bus, reader = Told(), BoardReader(BOARD, PIECES, source="cam2")
+) -> tuple[KeepingBus, BoardReader]:
+    bus, reader = KeepingBus(), BoardReader(BOARD, PIECES, source="cam2")
     camera = TableCamera("cam2", GivenSource(readings), reader, identity=identity, lenses=folder)
     # On a slow machine patience must not run out between two pictures.
     watch = CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0)

@@ -99,8 +99,8 @@ def test_see_tells_how_cards_lie_and_how_many_backs_as_the_films_truth_has_it(
         shown = {piece for piece in true["layout"] if piece not in true["hidden"]}
         assert set(line["layout"]) == shown
         for piece in shown:
-            told = line["layout"][piece]
-            assert (told["cell"], told["face"], told["sideways"]) == tuple(
+            sent = line["layout"][piece]
+            assert (sent["cell"], sent["face"], sent["sideways"]) == tuple(
                 true["layout"][piece][key] for key in ("cell", "face", "sideways")
             )
         # Of the deck the top shows.

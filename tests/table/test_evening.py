@@ -271,7 +271,7 @@ def test_four_phones_play_an_evening(
     assert picture is not None
     assert picture.shape[1] == 1200
     lan.locator("#over").get_by_role("link", name="Replay").tap()
-    told = lan.get_by_role("list", name="Plays and messages, in their order")
+    said = lan.get_by_role("list", name="Plays and messages, in their order")
     for text in ("Corrected by the arbiter", "Lan's cavalry 1 attacks An's general Kazu", "Dung has left"):
-        expect(told).to_contain_text(text)
+        expect(said).to_contain_text(text)
     sound(lan)

@@ -128,9 +128,9 @@ def test_a_film_held_before_a_phone_is_judged_as_played_without_a_network_for_a_
         expect(history).to_contain_text(PLAYED[4])
         tablet.get_by_role("button", name="End West's turn").tap()
         expect(history).to_contain_text(PLAYED[-1])
-        told = history.inner_text()
-    assert [sentence for sentence in PLAYED if sentence not in told] == []
-    assert told.count("Not allowed") == 1
+        sent = history.inner_text()
+    assert [sentence for sentence in PLAYED if sentence not in sent] == []
+    assert sent.count("Not allowed") == 1
     after = sorted(heard.after_s)
     said = f"{len(after)} verdicts: median {statistics.median(after):.2f} s, longest {after[-1]:.2f} s"
     print(said)  # noqa: T201 # a soak says what it measured

@@ -38,7 +38,7 @@ def test_the_match_is_followed_live_from_the_first_move_to_the_last_blow(
     expect(tablet.locator("#turn")).to_contain_text("North's turn")
     history = tablet.locator("#history")
     expect(history).to_contain_text("North infantry 1 attacks West infantry 1")
-    told = history.inner_text()
+    said = history.inner_text()
     for sentence in (
         "West cavalry 1 moves c5 to d7",
         "West cavalry 1 attacks North cavalry 1, splash on North archer 1",
@@ -48,8 +48,8 @@ def test_the_match_is_followed_live_from_the_first_move_to_the_last_blow(
         "West ends the turn",
         "North infantry 1 moves f8 to f7",
     ):
-        assert sentence in told
-    assert told.count("Not allowed") == 1
+        assert sentence in said
+    assert said.count("Not allowed") == 1
 
 
 def test_an_engine_killed_in_mid_match_comes_back_with_the_same_match(

@@ -40,7 +40,7 @@ CAMERA = """
 
 
 @pytest.fixture
-def told(bus: FakeBus, match: Match) -> FakeBus:
+def playing(bus: FakeBus, match: Match) -> FakeBus:
     """A bus with a match that is played with the usual pieces."""
     bus.tell("match", replace(match.message(), terms=Terms(pieces="mativen-pieces")))
     return bus
@@ -59,39 +59,39 @@ def at_seat(page: Page, server: RunningServer) -> Page:
 
 
 @pytest.fixture
-def reading(page: Page, told: FakeBus, server: RunningServer) -> Page:
+def reading(page: Page, playing: FakeBus, server: RunningServer) -> Page:
     """A phone with an antenna at west's seat, that reads tags."""
-    assert told
+    assert playing
     page.add_init_script(ANTENNA)
     at_seat(page, server).get_by_role("button", name="Read tags").click()
     expect(page.locator("#said")).to_contain_text("Hold a card or a piece")
     return page
 
 
-def test_a_tag_is_played_asked_about_or_explained(reading: Page, told: FakeBus) -> None:
+def test_a_tag_is_played_asked_about_or_explained(reading: Page, playing: FakeBus) -> None:
     for code, text, outcome, shown in (
         (AnswerCode.DONE, "", "done", "Played."),
         (AnswerCode.DONE, "Choose how it is to be played.", "asks", "Choose how it is to be played."),
         (AnswerCode.ILLEGAL, "You have no coins.", "refused", "You have no coins."),
     ):
         reading.evaluate("holdTag", SERIAL)
-        channel, asked = told.next_sent()
+        channel, asked = playing.next_sent()
         assert (channel, asked.kind, asked.tag, asked.seat) == ("seat_command", CommandKind.LAY, UID, WEST)
-        answer(told, asked, code, text)
+        answer(playing, asked, code, text)
         expect(reading.locator(f"#said.{outcome}")).to_contain_text(shown)
     expect(reading.locator("#log li")).to_have_count(3)
     assert hindrances(reading) == []
 
 
-def test_a_tag_says_what_stands_in_its_memory(reading: Page, told: FakeBus) -> None:
+def test_a_tag_says_what_stands_in_its_memory(reading: Page, playing: FakeBus) -> None:
     reading.evaluate("text => holdTag('04:a1:b2:c3:d4:e5:f6', text)", f"{WRITTEN_BY_US}card bua-chien")
-    assert told.next_sent()[1].thing == f"{WRITTEN_BY_US}card bua-chien"
+    assert playing.next_sent()[1].thing == f"{WRITTEN_BY_US}card bua-chien"
 
 
 def test_a_tag_that_cant_be_read_and_a_phone_that_may_not_are_said(
-    page: Page, told: FakeBus, server: RunningServer
+    page: Page, playing: FakeBus, server: RunningServer
 ) -> None:
-    assert told
+    assert playing
     page.add_init_script(f"{ANTENNA}; window.nfcDenied = true;")
     at_seat(page, server).get_by_role("button", name="Read tags").click()
     expect(page.locator("#said.refused")).to_contain_text("may not read tags")
@@ -102,18 +102,18 @@ def test_a_tag_that_cant_be_read_and_a_phone_that_may_not_are_said(
 
 
 def test_a_pile_is_named_by_tapping_one_after_the_other(
-    page: Page, told: FakeBus, server: RunningServer
+    page: Page, playing: FakeBus, server: RunningServer
 ) -> None:
-    told.tell("tags", Seal(KEY, table=TABLE).sealed_tags(TagSheet((), THINGS)))
+    playing.tell("tags", Seal(KEY, table=TABLE).sealed_tags(TagSheet((), THINGS)))
     page.add_init_script(ANTENNA)
     page.goto(f"{server.url}/tap#join={ARBITERS_LINK}")
     page.get_by_role("button", name="Read tags").click()
     for at, thing in enumerate(THINGS):
         expect(page.locator("#said")).to_contain_text(str(thing.label))
         page.evaluate("holdTag", f"04:00:00:0{at}")
-        _, asked = told.next_sent()
+        _, asked = playing.next_sent()
         assert (asked.kind, asked.tag, asked.thing) == (CommandKind.ENROL, f"0400000{at}", thing.name)
-        told.tell("answer", Answer(asked.id, AnswerCode.DONE, 0))
+        playing.tell("answer", Answer(asked.id, AnswerCode.DONE, 0))
         expect(page.locator("#said.done")).to_contain_text(f"{thing.label} now; the tag itself says so too")
     written = page.evaluate("written")
     assert [one["records"] for one in written] == [
@@ -127,22 +127,22 @@ def test_a_pile_is_named_by_tapping_one_after_the_other(
 
 
 def test_without_an_antenna_the_page_says_so_and_the_camera_reads_the_printed_tag(
-    page: Page, told: FakeBus, server: RunningServer
+    page: Page, playing: FakeBus, server: RunningServer
 ) -> None:
     page.add_init_script(f"delete window.NDEFReader; {CAMERA.replace('PICTURE', picture('w.inf.1'))}")
     page.goto(f"{server.url}/tap#join={link_of(WEST)}")
     expect(page.locator("#said")).to_contain_text("This browser reads no tags")
     page.get_by_role("button", name="Use the camera").click()
-    _, asked = told.next_sent()
+    _, asked = playing.next_sent()
     assert (asked.kind, asked.tag, asked.thing) == (CommandKind.LAY, "", "piece w.inf.1")
-    answer(told, asked, AnswerCode.DONE, "Choose how it is to be played.")
+    answer(playing, asked, AnswerCode.DONE, "Choose how it is to be played.")
     expect(page.locator("#said.asks")).to_be_visible()
     page.get_by_role("button", name="Close the camera").click()
     expect(page.locator("#view")).to_be_hidden()
 
 
-def test_whoever_has_no_seat_is_sent_to_one(page: Page, told: FakeBus, server: RunningServer) -> None:
-    assert told
+def test_whoever_has_no_seat_is_sent_to_one(page: Page, playing: FakeBus, server: RunningServer) -> None:
+    assert playing
     page.add_init_script(ANTENNA)
     page.add_init_script("localStorage.removeItem('boardwarden-arbiter')")
     page.goto(f"{server.url}/tap")
@@ -171,9 +171,9 @@ def seats_link() -> dict[str, str]:
 
 
 def test_a_picture_without_a_tag_or_that_is_none_is_answered_in_words(
-    told: FakeBus, server: RunningServer, seats_link: dict[str, str]
+    playing: FakeBus, server: RunningServer, seats_link: dict[str, str]
 ) -> None:
-    assert told
+    assert playing
     empty = jpeg(np.full((480, 640), 140, np.uint8))
     answered = asking.post(f"{server.url}/tap/picture", content=empty, headers=seats_link)
     assert (answered.status_code, answered.json()["thing"]) == (200, "")
@@ -183,8 +183,10 @@ def test_a_picture_without_a_tag_or_that_is_none_is_answered_in_words(
 
 
 @pytest.mark.parametrize("link", ["", "nonsense", ARBITERS_LINK, SEATING.phone_link("left")])
-def test_only_a_seats_link_has_a_picture_looked_at(told: FakeBus, server: RunningServer, link: str) -> None:
-    assert told
+def test_only_a_seats_link_has_a_picture_looked_at(
+    playing: FakeBus, server: RunningServer, link: str
+) -> None:
+    assert playing
     headers = {"authorization": f"Bearer {link}"} if link else {}
     picture = jpeg(np.zeros((48, 64), np.uint8))
     answered = asking.post(f"{server.url}/tap/picture", content=picture, headers=headers)
@@ -193,9 +195,9 @@ def test_only_a_seats_link_has_a_picture_looked_at(told: FakeBus, server: Runnin
 
 @pytest.mark.parametrize("has_touch", [True, False])
 def test_a_seats_phone_is_led_to_the_page_that_reads_tags(
-    browser: Browser, told: FakeBus, server: RunningServer, *, has_touch: bool
+    browser: Browser, playing: FakeBus, server: RunningServer, *, has_touch: bool
 ) -> None:
-    assert told
+    assert playing
     context = browser.new_context(has_touch=has_touch, is_mobile=has_touch)
     phone = unasked(context).new_page()
     phone.goto(f"{server.url}/#join={link_of(WEST)}")

@@ -45,7 +45,7 @@ class Circumstances:
     k1: float = 0.0
     conditions: Conditions = field(default_factory=Conditions)
 
-    def told(self) -> str:
+    def said(self) -> str:
         c = self.conditions
         arts = {id(PLAIN): "plain", id(VIVID): "vivid", id(DARK): "dark", id(LIGHT_LINES): "light"}
         return (
@@ -96,7 +96,7 @@ class Outcome:
     """The result of one match: of its looks, and of their judging."""
 
     seed: int
-    told: str
+    said: str
     frames: int = 0
     visible: int = 0
     right: int = 0
@@ -119,7 +119,7 @@ class Outcome:
             f"{self.seed:4} {self.visible:5} {self.visible - self.right:4} {len(self.wrong):4} "
             f"{len(self.lost):4} {len(self.murky):4} | {len(self.expected):3} {self.missed_plays:3} "
             f"{len(self.wrong_commits):3}  {len(self.warnings)}/{self.injected} {len(self.false_warnings):3} "
-            f"{self.questions:3} | {self.ideal:<10} | {self.told}"
+            f"{self.questions:3} | {self.ideal:<10} | {self.said}"
         )
 
 
@@ -185,7 +185,7 @@ def run(seed: int, how: Circumstances | None = None, actions: int = 10) -> Outco
     film = Film(RandomMatch(board(), seed, soldiers=2 + seed % 4), board(), pieces(), actions)
     reader = BoardReader(board(), pieces(), source="sweep")
     eyes, ideal = Judging(film), Judging(film)
-    done = Outcome(seed, how.told())
+    done = Outcome(seed, how.said())
     rocks = [one.id for one in pieces().pieces.values() if one.kind.is_scenery]
     settled_before = False
     for shot in shots(seed, how, film):
@@ -300,16 +300,16 @@ class Judging:
 
     def press(self, seat: str, at: Seconds) -> None:
         event = DeviceEvent(f"pad.{seat}", at, ButtonPress("end_turn"))
-        self._told(report(self._setting, self._table, event, 0.0))
+        self._took(report(self._setting, self._table, event, 0.0))
 
     def take(self, look: Look, play: int) -> None:
         self._play = play
-        self._told(see(self._setting, self._table, look))
+        self._took(see(self._setting, self._table, look))
 
     def end(self) -> None:
-        self._told(finish(self._setting, self._table))
+        self._took(finish(self._setting, self._table))
 
-    def _told(self, step: Any) -> None:
+    def _took(self, step: Any) -> None:
         self._table = step.table
         for verdict in step.verdicts:
             self.verdicts.append(verdict)
@@ -352,4 +352,4 @@ class Judging:
             self.wrong.append(f"frame {verdict.frame}: asked what wasn't played: {verdict.text}")
             return
         asked = Command(f"q{self.questions}", CommandKind.CHOOSE, self._table.match.revision, choice=fits[0])
-        self._told(command(self._setting, self._table, asked))
+        self._took(command(self._setting, self._table, asked))

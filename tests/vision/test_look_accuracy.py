@@ -49,8 +49,8 @@ def test_the_command_prints_rates_and_fails_below_a_floor(
 
     monkeypatch.setattr("dashboard.lab.commands.bench.measure_rows", read_badly)
     assert main(["bench", "vision", "--accuracy", "--rows", "plain", "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["name"], told["right"], told["floor"], told["holds"]) == ("plain", 9, 1.0, False)
+    sent = json.loads(capsys.readouterr().out)
+    assert (sent["name"], sent["right"], sent["floor"], sent["holds"]) == ("plain", 9, 1.0, False)
     assert main(["bench", "vision", "--accuracy", "--rows", "plain"]) == 1
     said = capsys.readouterr().out
     assert "90.00%" in said

@@ -128,10 +128,10 @@ def test_confidences_while_a_hand_moves_are_in_the_order_of_the_board() -> None:
     eyes = reader()
     for _ in range(3):
         calm = eyes.read(quick(scene.shoot(placed)))
-    told = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).cells.confidence
+    said = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).cells.confidence
     # Cells whose pieces were seen had no confidence.
-    assert told.keys() - calm.cells.confidence.keys()
-    assert list(told) == [cell for cell in board().surface.cells if cell in told]
+    assert said.keys() - calm.cells.confidence.keys()
+    assert list(said) == [cell for cell in board().surface.cells if cell in said]
 
 
 def test_a_piece_moved_by_a_quick_hand_is_read_once_the_picture_is_still() -> None:

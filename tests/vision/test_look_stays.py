@@ -39,13 +39,13 @@ def looks() -> list[dict[str, Any]]:
 
 def rows(found: list[dict[str, Any]]) -> dict[str, object]:
     """Return every value of the looks by its path, so that one that differs is named."""
-    told: dict[str, object] = {}
+    said: dict[str, object] = {}
     for number, look in enumerate(found, 1):
         for key, value in look.items():
             for part, one in value.items() if isinstance(value, dict) else [("", value)]:
                 for name, leaf in one.items() if isinstance(one, dict) else [("", one)]:
-                    told[f"{number} {key} {part} {name}".strip()] = leaf
-    return told
+                    said[f"{number} {key} {part} {name}".strip()] = leaf
+    return said
 
 
 def test_looks_at_a_kept_film_are_as_they_were() -> None:

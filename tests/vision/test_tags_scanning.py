@@ -37,5 +37,5 @@ def test_known_tags_are_verified_in_colour_as_in_grey() -> None:
     another = Tags(pieces=(tag(18, 39.5, 28.5, side_px=14.0),))
     elsewhere = Tags(pieces=(tag(17, 80.0, 28.5, side_px=14.0),))
     for image in (grey, colour):
-        told = [all_there(image, known, dictionaries) for known in (there, another, elsewhere)]
-        assert told == [True, False, False]
+        said = [all_there(image, known, dictionaries) for known in (there, another, elsewhere)]
+        assert said == [True, False, False]

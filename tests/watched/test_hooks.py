@@ -47,7 +47,7 @@ def turn(state: MatchState, seat: str | None, **changed: Any) -> ReceivedMessage
     return ReceivedMessage("match", "", replace(state, view=view))
 
 
-def told(*events: ReceivedMessage) -> list[tuple[str, str, str]]:
+def said(*events: ReceivedMessage) -> list[tuple[str, str, str]]:
     found = HookEvents("t")
     return [(str(one.event), one.seat, one.player) for event in events for one in found.take(event)]
 
@@ -60,19 +60,19 @@ def test_each_change_of_turn_is_told_once(state: MatchState) -> None:
         turn(state, None),
         turn(state, "south"),
     )
-    assert told(*events) == [("your_turn", "north", "Ana"), ("your_turn", "south", "")]
+    assert said(*events) == [("your_turn", "north", "Ana"), ("your_turn", "south", "")]
 
 
 def test_what_was_so_when_the_page_was_started_is_no_news(state: MatchState) -> None:
     over = Outcome((Seat("north"),), RuleId("bazaar.end"), "over")
-    assert told(turn(state, "north")) == []
-    assert told(turn(state, "north", outcome=over)) == []
+    assert said(turn(state, "north")) == []
+    assert said(turn(state, "north", outcome=over)) == []
 
 
 def test_the_end_of_a_match_is_told_once(state: MatchState) -> None:
     over = Outcome((Seat("north"),), RuleId("bazaar.end"), "over")
     ended = turn(state, "north", outcome=over)
-    assert told(turn(state, "south"), ended, ended) == [("match_over", "", "")]
+    assert said(turn(state, "south"), ended, ended) == [("match_over", "", "")]
 
 
 def test_a_warning_that_stands_is_told_once() -> None:
@@ -83,7 +83,7 @@ def test_a_warning_that_stands_is_told_once() -> None:
         warned("a"),
         warned("b", VerdictKind.PENDING),
     )
-    assert [kind for kind, *_ in told(*events)] == ["warning", "warning"]
+    assert [kind for kind, *_ in said(*events)] == ["warning", "warning"]
 
 
 class Listener:

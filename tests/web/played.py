@@ -51,8 +51,8 @@ class Played:
     def act(self, action: Any) -> None:
         self.match, _, played = play(self.game, self.match, (action,))
         now = self.match.revision
-        told = Verdict(VerdictKind.SETTLED, Seconds(T0 + 5 * now), now, now, actions=played)
-        self.recent.append(told)
+        said = Verdict(VerdictKind.SETTLED, Seconds(T0 + 5 * now), now, now, actions=played)
+        self.recent.append(said)
 
     def step(self) -> None:
         """Play what comes next: what chance brings, or what a bot would."""

@@ -38,12 +38,12 @@ class Tablet:
     def ask(self, request: object) -> None:
         self.connection.send(json.dumps(request))
 
-    def told(self, channel: str) -> dict[str, Any]:
+    def said(self, channel: str) -> dict[str, Any]:
         """The next message of a channel; others are passed over."""
         while True:
             if not self.waiting:
-                told = json.loads(self.connection.recv(timeout=PATIENCE_S))
-                self.waiting = told if isinstance(told, list) else [told]
+                said = json.loads(self.connection.recv(timeout=PATIENCE_S))
+                self.waiting = said if isinstance(said, list) else [said]
             message = self.waiting.pop(0)
             if message["channel"] == channel:
                 return message
@@ -54,7 +54,7 @@ def tablet(server: RunningServer) -> Iterator[Tablet]:
     with connect(f"ws://{server.address}/ws", origin=None) as connection:
         found = Tablet(connection)
         found.ask({"join": {"link": ARBITERS_LINK}})
-        while not found.told("dashboard")["data"]["connected"]:
+        while not found.said("dashboard")["data"]["connected"]:
             pass
         yield found
 
@@ -123,8 +123,8 @@ def test_a_name_that_was_pointed_at_us_gets_no_websocket(server: RunningServer) 
 def test_a_page_of_ours_is_told_everything_known_when_it_comes(bus: FakeBus, server: RunningServer) -> None:
     bus.tell("availability", Availability(online=True, version="1"), "engine")
     with connect(f"ws://{server.address}/ws", additional_headers={"Origin": server.url}) as connection:
-        told = Tablet(connection).told("availability")
-    assert (told["name"], told["data"]["online"]) == ("engine", True)
+        said = Tablet(connection).said("availability")
+    assert (said["name"], said["data"]["online"]) == ("engine", True)
 
 
 def test_a_command_goes_to_the_bus_and_its_answer_back(bus: FakeBus, tablet: Tablet) -> None:
@@ -132,7 +132,7 @@ def test_a_command_goes_to_the_bus_and_its_answer_back(bus: FakeBus, tablet: Tab
     channel, command = bus.next_sent()
     assert (channel, command.id, command.action) == ("command", "c1", {"end_turn": True})
     bus.tell("answer", Answer("c1", AnswerCode.ILLEGAL, 3, Phrase("not now")))
-    assert tablet.told("answer")["data"]["code"] == "illegal"
+    assert tablet.said("answer")["data"]["code"] == "illegal"
 
 
 def test_a_visitor_s_order_goes_to_the_simulator(bus: FakeBus, tablet: Tablet) -> None:
@@ -148,12 +148,12 @@ def test_an_order_to_a_simulator_that_is_away_is_refused_in_words_and_goes_nowhe
 ) -> None:
     put = {"simulator": {"order": "put", "piece": "w.inf.1", "x_mm": 1.0, "y_mm": 2.0}}
     bus.tell("availability", Availability(online=False), "simulator")
-    while tablet.told("availability")["name"] != "simulator":
+    while tablet.said("availability")["name"] != "simulator":
         pass
     tablet.ask(put)
-    assert "the simulated table is starting again" in tablet.told("error")["data"]["text"]
+    assert "the simulated table is starting again" in tablet.said("error")["data"]["text"]
     bus.tell("availability", Availability(online=True), "simulator")
-    while not tablet.told("availability")["data"]["online"]:
+    while not tablet.said("availability")["data"]["online"]:
         pass
     tablet.ask(put)
     channel, order = bus.next_sent()
@@ -166,14 +166,14 @@ def test_a_bad_request_is_answered_to_its_browser_alone_and_goes_nowhere(
     with connect(f"ws://{server.address}/ws") as connection:
         bad = Tablet(connection)
         connection.send(b"\x00")
-        assert "got bytes" in bad.told("error")["data"]["text"]
+        assert "got bytes" in bad.said("error")["data"]["text"]
         bad.ask({"command": END_TURN | {"kind": "cheat"}})
-        assert "cheat" in bad.told("error")["data"]["text"]
+        assert "cheat" in bad.said("error")["data"]["text"]
         bad.ask("x" * (REQUEST_LIMIT + 1))
-        assert str(REQUEST_LIMIT) in bad.told("error")["data"]["text"]
+        assert str(REQUEST_LIMIT) in bad.said("error")["data"]["text"]
     tablet.ask("mine")
     # The other's errors would have come first.
-    assert "str" in tablet.told("error")["data"]["text"]
+    assert "str" in tablet.said("error")["data"]["text"]
     assert bus.sent.empty()
 
 
@@ -183,43 +183,43 @@ def test_a_request_beyond_all_bounds_costs_its_browser_the_connection(
     with connect(f"ws://{server.address}/ws") as connection:
         connection.send("x" * (WEBSOCKET_LIMIT_BYTES + 1))
         with pytest.raises(ConnectionClosed, match="1009"):
-            Tablet(connection).told("nothing, for ever")
+            Tablet(connection).said("nothing, for ever")
     tablet.ask("still here")
-    assert tablet.told("error")
+    assert tablet.said("error")
 
 
 def test_while_the_bus_is_away_a_browser_is_told_so_and_nothing_is_kept_for_later(
     bus: FakeBus, tablet: Tablet
 ) -> None:
     bus.lose("the broker stopped")
-    told = tablet.told("dashboard")
-    assert (told["data"]["connected"], told["data"]["reason"]) == (False, "the broker stopped")
+    said = tablet.said("dashboard")
+    assert (said["data"]["connected"], said["data"]["reason"]) == (False, "the broker stopped")
     tablet.ask({"command": END_TURN})
-    assert tablet.told("error")["data"]["text"].startswith("Not sent")
+    assert tablet.said("error")["data"]["text"].startswith("Not sent")
     bus.connect()
-    assert tablet.told("dashboard")["data"]["connected"]
+    assert tablet.said("dashboard")["data"]["connected"]
     assert bus.sent.empty()
 
 
 def test_who_was_there_before_the_bus_went_is_forgotten(bus: FakeBus, tablet: Tablet) -> None:
     bus.tell("availability", Availability(online=True), "engine")
-    assert tablet.told("availability")["data"]["online"]
+    assert tablet.said("availability")["data"]["online"]
     bus.lose()
-    assert tablet.told("availability")["data"] is None
+    assert tablet.said("availability")["data"] is None
 
 
 def test_a_tablet_that_lost_its_picture_is_told_everything_whole(
     bus: FakeBus, server: RunningServer, tablet: Tablet
 ) -> None:
     bus.tell("availability", Availability(online=True, version="1"), "engine")
-    tablet.told("availability")
+    tablet.said("availability")
     with connect(f"ws://{server.address}/ws?steps=1&lang=none") as connection:
         stepping = Tablet(connection)
-        first = stepping.told("availability")
+        first = stepping.said("availability")
         stepping.ask({"again": {}})
-        assert stepping.told("availability") == first
+        assert stepping.said("availability") == first
         stepping.ask({"hello": {"language": "none either"}})
-        assert stepping.told("heartbeat")
+        assert stepping.said("heartbeat")
 
 
 PEOPLE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "vi-VN,vi;q=0.9"}

@@ -134,8 +134,8 @@ def test_joins_orders_and_refused_tries_are_kept_with_device_and_address(
         west.until(lambda one: one["channel"] == "error")
     assert asking.post(f"{server.url}/links/renewal").status_code == 403
     assert asking.post(f"{server.url}/links/renewal?of=west", headers=BEARER).status_code == 200
-    told = asking.get(f"{server.url}/audit", headers=BEARER).json()["lines"]
-    said = [(one["role"], one["seat"], one["what"], one["about"]) for one in reversed(told)]
+    lines = asking.get(f"{server.url}/audit", headers=BEARER).json()["lines"]
+    said = [(one["role"], one["seat"], one["what"], one["about"]) for one in reversed(lines)]
     assert said == [
         ("seat", "west", "joined", {}),
         ("seat", "west", "pause", {}),
@@ -144,7 +144,7 @@ def test_joins_orders_and_refused_tries_are_kept_with_device_and_address(
         ("arbiter", None, "joined", {}),
         ("arbiter", None, "asked", {"address": "/links/renewal", "of": "west"}),
     ]
-    assert {one["address"] for one in told} == {"127.0.0.1"}
+    assert {one["address"] for one in lines} == {"127.0.0.1"}
 
 
 def test_no_link_and_no_key_is_in_the_file(server: RunningServer, tmp_path: Path, played: FakeBus) -> None:

@@ -65,8 +65,8 @@ def test_a_seat_pauses_for_a_reason_and_all_see_who_why_and_how_long(
     page: Page, server: RunningServer, table: FakeBus, match: Match
 ) -> None:
     board = _of_west(page, server)
-    told = match.message()
-    table.tell("match", replace(told, terms=replace(told.terms, pause="reason:5m")))
+    said = match.message()
+    table.tell("match", replace(said, terms=replace(said.terms, pause="reason:5m")))
     drawer(board, "table").locator("#breaks [data-key=pause-alone]").tap()
     breaks = region(board, "breaks")
     expect(breaks).to_contain_text("For 5 min at most, 3 times in a match.")
@@ -88,8 +88,8 @@ def test_where_the_arbiter_pauses_a_seat_reads_so(
     page: Page, server: RunningServer, table: FakeBus, match: Match
 ) -> None:
     board = _of_west(page, server)
-    told = match.message()
-    table.tell("match", replace(told, terms=replace(told.terms, pause="arbiter")))
+    said = match.message()
+    table.tell("match", replace(said, terms=replace(said.terms, pause="arbiter")))
     expect(drawer(board, "table").locator("#breaks")).to_contain_text("The arbiter decides when it's paused.")
     table.tell("situation", match.situation(breaking_off=BreakWish((Seat("west"),), ())))
     expect(region(board, "agree")).to_contain_text("West would like a pause")

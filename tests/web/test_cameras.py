@@ -40,8 +40,8 @@ def jpeg(grey: int = 90) -> bytes:
 
 def tell_camera(bus: FakeBus, **calibration: object) -> None:
     bus.tell("camera", CameraState("cam", "camera 0", 960, 720, settings=Phrase("focus locked at 30")), "cam")
-    told = {"stage": CalibrationStage.SHOWING, **calibration}
-    bus.tell("calibration", CalibrationState("cam", **told), "cam")  # type: ignore[arg-type]  # by name
+    about = {"stage": CalibrationStage.SHOWING, **calibration}
+    bus.tell("calibration", CalibrationState("cam", **about), "cam")  # type: ignore[arg-type]  # by name
     bus.tell("camera_picture", CameraPicture("cam", 7, Seconds(1.0), 960, 720, jpeg()), "cam")
 
 
@@ -72,11 +72,11 @@ def test_no_page_says_where_a_camera_or_a_board_is_reached(bus: FakeBus, server:
         while len(report := client.get("/health").json()["devices"]) < len(boards):
             pass
         pages = [client.get(path).text for path in ("/health", "/cameras", "/doctor")]
-    told = ""
+    received = ""
     with connect(f"ws://{server.address}/ws", origin=None) as line:
-        while told.count('"channel":"device"') < len(boards) or '"channel":"camera"' not in told:
-            told += str(line.recv(timeout=PATIENCE_S))
-    for said in (*pages, told):
+        while received.count('"channel":"device"') < len(boards) or '"channel":"camera"' not in received:
+            received += str(line.recv(timeout=PATIENCE_S))
+    for said in (*pages, received):
         assert "192.168.1" not in said
         assert "key=abc" not in said
     assert "http://…: gone" in pages[0]

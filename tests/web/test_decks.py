@@ -24,7 +24,7 @@ def asked(server: RunningServer, what: str, **query: str) -> httpx.Response:
     return asking.get(f"{server.url}/decks/kingdom_square{what}", params=query)
 
 
-def told(server: RunningServer, what: str, **query: str) -> Any:
+def said(server: RunningServer, what: str, **query: str) -> Any:
     return asked(server, what, **query).json()
 
 
@@ -48,7 +48,7 @@ def test_what_is_no_deck_is_refused_with_what_was_expected(server: RunningServer
 def test_every_part_offers_its_cards_in_the_readers_language(
     server: RunningServer,
 ) -> None:
-    found = told(server, "/cards", lang="ja")
+    found = said(server, "/cards", lang="ja")
     parts = {one["part"]: one for one in found["parts"]}
     # Of 23 heroes one is only what another becomes.
     assert {part: len(one["cards"]) for part, one in parts.items()} == {"hero": 22, "lands": 38, "book": 192}
@@ -59,16 +59,16 @@ def test_every_part_offers_its_cards_in_the_readers_language(
 
 
 def test_a_sample_deck_keeps_the_rules_and_each_broken_one_is_named(server: RunningServer) -> None:
-    assert told(server, "/check", deck=wind())["faults"] == []
+    assert said(server, "/check", deck=wind())["faults"] == []
     broken = wind().replace("no.1,", "no.1*2,").replace("no.140*2", "no.140*4").replace("no.137", "no.137*2")
-    found = told(server, "/check", deck=broken, lang="en")["faults"]
+    found = said(server, "/check", deck=broken, lang="en")["faults"]
     assert [one["rule"] for one in found] == ["KS-1.1", "KS-1.2", "KS-1.2", "KS-1.3"]
     assert any("Bronze Dragonfly" in one["text"] and "3" in one["text"] for one in found)
 
 
 @pytest.mark.parametrize("deck", ["", "hero=no.13,no.14", "hero=no.17", "book=x", "rest=no.1"])
 def test_no_deck_at_all_breaks_a_rule_too(server: RunningServer, deck: str) -> None:
-    assert told(server, "/check", deck=deck)["faults"]
+    assert said(server, "/check", deck=deck)["faults"]
     assert asked(server, "/cards.pdf", deck=deck).status_code == 400
 
 

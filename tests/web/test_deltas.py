@@ -215,22 +215,22 @@ def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) 
         for one, seat in ((west, WEST), (north, NORTH)):
             hub.seat(one.tablet, TabletPlace(Role.SEAT, seat))
         state = game.initial(entry_of({**PLAYED, "hands": {"west": ["dai-dao"], "north": hand}}))
-        told: list[list[str]] = [[], []]
+        said: list[list[str]] = [[], []]
         for revision, action in enumerate(({"move": "w.cav.1", "to": "d7"}, {"end_turn": True}, {})):
             tell_match(bus, game, state, revision)
             while (event := bus.receive(0)) is not None:
                 feed.take(event)
-            for texts, one in zip(told, (west, spectator), strict=True):
+            for texts, one in zip(said, (west, spectator), strict=True):
                 texts += [without_numbers(text) for text in one.catch_up()]
             north.catch_up()
             state = game.apply(state, game.parse_action(entry_of(action))) if action else state
         assert "khien-go" in str(north.shows["seat", "north"])
-        assert "Great Blade" in str(told[0])
-        assert any('"steps"' in text for text in told[1])
+        assert "Great Blade" in str(said[0])
+        assert any('"steps"' in text for text in said[1])
         # A tablet that changes its seat has nothing left to build on.
         hub.seat(west.tablet, TabletPlace(Role.SEAT, NORTH))
         assert [one for one in west.catch_up() if '"seat"' in one and '"data"' in one]
-        received.append(told)
+        received.append(said)
     assert received[0] == received[1]
     assert not any(word in str(received) for word in HIDDEN)
 

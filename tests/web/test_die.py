@@ -37,7 +37,7 @@ def due(dice: Dice) -> MatchState:
     return match_state_of(setting, table_of(setting, match))
 
 
-def told(bus: FakeBus, dice: Dice) -> None:
+def said(bus: FakeBus, dice: Dice) -> None:
     bus.tell("surface", surface_message())
     bus.tell("match", due(dice))
 
@@ -47,7 +47,7 @@ def link(seat: str) -> str:
 
 
 def test_who_keeps_the_table_taps_what_fell(page: Page, bus: FakeBus, server: RunningServer) -> None:
-    told(bus, Dice.TYPED)
+    said(bus, Dice.TYPED)
     page.goto(server.url)
     expect(page.locator("#die h2")).to_have_text("West rolls a die")
     expect(page.locator("#turn h1")).to_have_text("West rolls a die")
@@ -61,7 +61,7 @@ def test_who_keeps_the_table_taps_what_fell(page: Page, bus: FakeBus, server: Ru
 def test_the_seat_that_rolls_taps_it_and_the_others_see_whose_roll_it_is(
     page: Page, bus: FakeBus, server: RunningServer
 ) -> None:
-    told(bus, Dice.TYPED)
+    said(bus, Dice.TYPED)
     page.goto(f"{server.url}/#join={link('south')}")
     expect(page.locator("#die h2")).to_have_text("West rolls a die")
     expect(page.locator("#die .fall")).to_have_count(0)
@@ -76,7 +76,7 @@ def test_the_seat_that_rolls_taps_it_and_the_others_see_whose_roll_it_is(
 def test_what_the_tray_cant_read_is_said_and_the_simulated_table_throws(
     page: Page, bus: FakeBus, server: RunningServer
 ) -> None:
-    told(bus, Dice.TRAY)
+    said(bus, Dice.TRAY)
     bus.tell("simulated_table", SimulatedTable((), MATCH))
     bus.tell("dice", DiceState("cam", rolling=False), "cam")
     show(page, f"{server.url}/table")
@@ -91,7 +91,7 @@ def test_what_the_tray_cant_read_is_said_and_the_simulated_table_throws(
 def test_a_die_that_the_match_draws_is_nobodys_to_say(
     page: Page, bus: FakeBus, server: RunningServer
 ) -> None:
-    told(bus, Dice.TRAY)
+    said(bus, Dice.TRAY)
     page.goto(server.url)
     expect(page.locator("#die")).to_be_visible()
     drawn = due(Dice.SEED)

@@ -21,7 +21,7 @@ new MutationObserver((found) => found.forEach((one) => {
 """Counts what really changes, by the piece, cell or region it's in."""
 
 
-def told(match: Match, number: int) -> Verdict:
+def said(match: Match, number: int) -> Verdict:
     played = PlayedAction({"move": "w.cav.1", "to": "d7"}, Seat("west"), Phrase(f"it moves {number}"))
     return Verdict(VerdictKind.SETTLED, Seconds(T0 + number), number, match.revision, actions=(played,))
 
@@ -29,7 +29,7 @@ def told(match: Match, number: int) -> Verdict:
 def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
     board: Page, table: FakeBus, match: Match
 ) -> None:
-    recent = tuple(told(match, number) for number in range(8))
+    recent = tuple(said(match, number) for number in range(8))
     match.tell(table, recent=recent)
     expect(region(board, "history").locator("li")).to_have_count(8)
     expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
@@ -38,7 +38,7 @@ def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
     )
     board.evaluate(COUNT)
     match.play({"move": "w.cav.1", "to": "d7"})
-    match.tell(table, recent=(*recent, told(match, 8)))
+    match.tell(table, recent=(*recent, said(match, 8)))
     expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
     expect(region(board, "history").locator("li")).to_have_count(9)
     touched = board.evaluate("touched")

@@ -75,7 +75,7 @@ def server(table: FakeBus) -> Iterator[RunningServer]:
     running = RunningServer(table, in_network=ROOM)
     running.start()
     with tablet(running) as own:
-        own.once(lambda told: told["channel"] == "match")
+        own.once(lambda sent: sent["channel"] == "match")
     yield running
     running.stop()
 
@@ -120,8 +120,8 @@ def test_nobody_else_keeps_the_table_through_the_rooms_door(server: RunningServe
 
 
 def test_a_seat_that_a_bot_plays_has_no_code(server: RunningServer, table: FakeBus, match: Match) -> None:
-    told = match.message()
-    table.tell("match", replace(told, terms=replace(told.terms, bots="north=greedy")))
+    sent = match.message()
+    table.tell("match", replace(sent, terms=replace(sent.terms, bots="north=greedy")))
     with tablet(server) as own:
         own.once(lambda one: one["channel"] == "match" and one["data"]["terms"]["bots"] != "")
     found = asking.get(f"{server.url}/links", headers=BEARER).json()

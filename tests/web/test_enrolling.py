@@ -49,10 +49,10 @@ def read(event: str, value: str) -> ReceivedMessage:
 
 
 def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_answered(tmp_path: Path) -> None:
-    told: list[tuple[LaidTag, bool]] = []
+    said: list[tuple[LaidTag, bool]] = []
     wire, desk = Wire(), TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
     session = Enrolling(
-        wire, desk, lambda tag, first: told.append((tag, first)), wishes=[EnrolWish("card bua-chien")]
+        wire, desk, lambda tag, first: said.append((tag, first)), wishes=[EnrolWish("card bua-chien")]
     )
     session.take(read("tag", UID))
     assert load_tags(tmp_path / FILE).thing(UID) == "card bua-chien"
@@ -64,21 +64,21 @@ def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_ans
     assert not session.finished
     session.take(read("content", f"{UID} boardwarden: card bua-chien"))
     assert session.finished
-    assert [(tag.thing, tag.note, first) for tag, first in told] == [
+    assert [(tag.thing, tag.note, first) for tag, first in said] == [
         ("card bua-chien", "", False),
         ("card bua-chien", "written", False),
     ]
 
 
 def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_path: Path) -> None:
-    told: list[str] = []
+    said: list[str] = []
     desk = TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
     desk.learn(Command("", CommandKind.ENROL, 0, tag=UID, thing="piece w.inf.1"))
     session = Enrolling(
-        Wire(), desk, lambda tag, _: told.append(tag.thing), wishes=[EnrolWish("card bua-chien", "pad.east")]
+        Wire(), desk, lambda tag, _: said.append(tag.thing), wishes=[EnrolWish("card bua-chien", "pad.east")]
     )
     session.take(read("tag", UID))
-    assert told == ["piece w.inf.1"]
+    assert said == ["piece w.inf.1"]
     assert load_tags(tmp_path / FILE).thing(UID) == "piece w.inf.1"
 
 

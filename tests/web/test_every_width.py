@@ -87,7 +87,7 @@ def seen_at(page: Page, size: tuple[int, int]) -> list[int]:
     return place
 
 
-def told(bus: FakeBus, name: str) -> Played:
+def put_up(bus: FakeBus, name: str) -> Played:
     """Tell of a player's turn in a match at a simulated table."""
     match = opened(*MATCHES[name], seed=2).until(in_a_turn(PLAYS))
     match.tell(bus)
@@ -105,7 +105,7 @@ def crowded(page: Page) -> list[str]:
 def test_at_every_width_a_turn_has_room_and_a_warning_leaves_the_board_its_place(
     tablet: Page, bus: FakeBus, server: RunningServer, name: str
 ) -> None:
-    match = told(bus, name)
+    match = put_up(bus, name)
     (own,) = match.decision.seats
     tablet.goto(own_link(server.url, own))
     ready(tablet)
@@ -129,7 +129,7 @@ def test_at_every_width_a_turn_has_room_and_a_warning_leaves_the_board_its_place
 def test_at_every_width_the_arbiters_header_and_column_have_room(
     tablet: Page, bus: FakeBus, server: RunningServer, name: str
 ) -> None:
-    told(bus, name)
+    put_up(bus, name)
     tablet.goto(server.url)
     ready(tablet)
     expect(tablet.locator("#tags .link")).to_be_visible()
@@ -143,7 +143,7 @@ def test_at_every_width_the_arbiters_header_and_column_have_room(
 def test_over_a_column_the_arbiters_header_says_in_words_that_the_table_is_watched(
     tablet: Page, bus: FakeBus, server: RunningServer
 ) -> None:
-    told(bus, "Dozen War")
+    put_up(bus, "Dozen War")
     tablet.goto(server.url)
     ready(tablet)
     word = tablet.locator("#tags .tag.live .said")
@@ -158,7 +158,7 @@ def test_over_a_column_the_arbiters_header_says_in_words_that_the_table_is_watch
 def test_a_castle_keeps_to_its_hex_on_a_screen_that_is_turned(
     tablet: Page, bus: FakeBus, server: RunningServer
 ) -> None:
-    match = told(bus, "Dozen War")
+    match = put_up(bus, "Dozen War")
     tablet.set_viewport_size({"width": 360, "height": 740})
     tablet.goto(own_link(server.url, match.decision.seats[0]))
     ready(tablet)

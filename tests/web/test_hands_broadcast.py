@@ -37,8 +37,8 @@ def sheet(card: str, revision: int = 0, *, match: str = MATCH, opening: str = "o
 
 def cards(follower: Any) -> list[str]:
     """A follower's news of West's cards, one by one."""
-    told = [json.loads(text) for text in sent(follower)]
-    return [seat["cards"][0]["card"] for one in told for seat in one["data"]["seats"]]
+    messages = [json.loads(text) for text in sent(follower)]
+    return [seat["cards"][0]["card"] for one in messages for seat in one["data"]["seats"]]
 
 
 class Shelf:
@@ -215,8 +215,8 @@ def show(server: RunningServer, match: Match) -> str:
         assert (channel, command.kind, command.seat) == ("command", CommandKind.SHOW_HANDS, None)
         mark = address_marks(KEY, table=TABLE)(match.message().match, "127.0.0.1")
         assert (command.choice, command.name) == (1, mark)
-        told = replace(match.message(), hands=HandsShown("o1", command.choice))
-        server.bus.tell("match", told)
+        shown = replace(match.message(), hands=HandsShown("o1", command.choice))
+        server.bus.tell("match", shown)
         return await asked
 
     answer = asyncio.run(both())
@@ -244,8 +244,8 @@ def test_who_has_the_key_sees_the_hands_is_kept_and_is_let_go_when_they_are_hidd
         channel, looks_on = late.bus.next_sent()
         assert (channel, looks_on.kind, looks_on.thing) == ("command", CommandKind.LOOK_ON, HANDS)
         late.bus.tell("all_hands", Seal(KEY, table=TABLE).sealed_hands(sheet("sword")))
-        told = next(line for line in coming if line.startswith("data: "))
-        assert json.loads(told[6:])["data"]["seats"][0]["cards"][0]["card"] == "sword"
+        line = next(line for line in coming if line.startswith("data: "))
+        assert json.loads(line[6:])["data"]["seats"][0]["cards"][0]["card"] == "sword"
         match.tell(late.bus)
         assert [line for line in coming if line] == []
     with lines(late, key) as answer:

@@ -36,7 +36,7 @@ DEVICE = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.0", fr
 PLENTY = Disk(3, 40_000, 9_000_000, 10**11)
 
 
-def told(*messages: tuple[str, str, Any]) -> Vitals:
+def vitals_of(*messages: tuple[str, str, Any]) -> Vitals:
     vitals = Vitals()
     for channel, name, message in messages:
         vitals.take(channel, name, message, now=NOW)
@@ -50,12 +50,12 @@ def troubles(vitals: Vitals, *, connected: bool = True, disk: Disk = PLENTY) -> 
 
 def test_a_table_on_which_all_is_well_has_no_trouble() -> None:
     engine = ("availability", "engine", Availability(online=True))
-    assert troubles(told(engine, ("camera", "camera", CAMERA), ("device", "board", DEVICE))) == []
+    assert troubles(vitals_of(engine, ("camera", "camera", CAMERA), ("device", "board", DEVICE))) == []
 
 
 def test_troubles_are_told_in_the_language_asked_for() -> None:
     stopped = Availability(online=False, reason=TEXTS.say("service.stopped"))
-    away = told(("availability", "engine", stopped))
+    away = vitals_of(("availability", "engine", stopped))
     found = away.report(now=NOW, connected=True, disk=PLENTY, language="vi")["troubles"]
     assert found == ["dịch vụ engine không hoạt động: đã dừng"]
 
@@ -75,7 +75,7 @@ def test_troubles_are_told_in_the_language_asked_for() -> None:
     ],
 )
 def test_a_trouble_is_said_in_a_sentence_with_whose_it_is(channel: str, message: object, said: str) -> None:
-    assert troubles(told((channel, "one", message))) == [said]
+    assert troubles(vitals_of((channel, "one", message))) == [said]
 
 
 SENSING = SensingState(
@@ -113,7 +113,7 @@ def test_pieces_are_called_by_their_names_in_the_readers_language(
         Phrase("w.inf.1 isn't felt by pad.west."),
         Phrase("Look at w.inf.1."),
     )
-    table = told(("match", "", match.message()), ("sensing", "", SensingState(faults=(fault,))))
+    table = vitals_of(("match", "", match.message()), ("sensing", "", SensingState(faults=(fault,))))
     report = table.report(now=NOW, connected=True, disk=PLENTY, language=language)
     assert report["troubles"] == [f"{name} isn't felt by pad.west. Look at {name}."]
     # The ids are kept where they are for programs.
@@ -137,7 +137,7 @@ def sensors_of(report: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_who_contradicts_whom_which_sensor_is_at_fault_and_what_nothing_uses_are_troubles() -> None:
     at = time.strftime("%H:%M:%S", time.localtime(NOW))
-    assert troubles(told(("sensing", "", SENSING))) == [
+    assert troubles(vitals_of(("sensing", "", SENSING))) == [
         f"cam says d4, board says nowhere; cam is believed. Look at d4. Since: cam {at}, board {at}.",
         "f6 is stuck. Clean it.",
         "nothing uses 'cell z9' of board: this table has no cell or button of that name; see the wiring",
@@ -154,7 +154,7 @@ def test_what_all_pads_have_because_their_board_is_away_is_said_once() -> None:
         DeviceState(name, "/dev/x", connected=False, problem=Phrase(problem))
         for name, problem in (("board", "unplugged"), ("pad.west", "unplugged"), ("pad.east", "no reader"))
     )
-    found = told(*(("device", one.device, one) for one in (board, west, east)))
+    found = vitals_of(*(("device", one.device, one) for one in (board, west, east)))
     assert troubles(found) == ["board device board: unplugged", "board device pad.east: no reader"]
 
 
@@ -164,14 +164,14 @@ def test_a_pad_that_its_board_no_longer_has_is_no_trouble() -> None:
         DeviceState("pad.west", "/dev/x", connected=False),
     )
     other = DeviceState("pad.east", "/dev/y", connected=False)
-    assert troubles(told(*(("device", one.device, one) for one in (board, dropped)))) == []
-    found = told(*(("device", one.device, one) for one in (board, dropped, other)))
+    assert troubles(vitals_of(*(("device", one.device, one) for one in (board, dropped)))) == []
+    found = vitals_of(*(("device", one.device, one) for one in (board, dropped, other)))
     assert troubles(found) == ["board device pad.east: isn't connected"]
 
 
 def test_more_boards_than_a_table_has_are_one_trouble_and_leave_none_once_they_are_taken_away() -> None:
     many = [DeviceState(f"board{number}", "", connected=False) for number in range(200)]
-    vitals = told(*(("device", one.device, one) for one in many))
+    vitals = vitals_of(*(("device", one.device, one) for one in many))
     said = [one for one in troubles(vitals) if "were announced" in one]
     assert len(said) == 1
     for one in many:
@@ -191,7 +191,9 @@ def test_a_board_that_is_taken_off_the_bus_leaves_the_page(bus: FakeBus, server:
 
 
 def test_footage_s_own_clock_is_no_silent_camera() -> None:
-    assert troubles(told(("camera", "one", CameraState("one", "folder", last_taken_at=Seconds(4.0))))) == []
+    assert (
+        troubles(vitals_of(("camera", "one", CameraState("one", "folder", last_taken_at=Seconds(4.0))))) == []
+    )
 
 
 def test_a_lost_bus_and_a_full_disk_are_troubles() -> None:
@@ -220,8 +222,8 @@ def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, 
         pass
     archive = zipfile.ZipFile(io.BytesIO(asking.get(address, headers=BEARER).content))
     content = {name: archive.read(name).decode() for name in archive.namelist()}
-    assert set(content) == {f"boardwarden/{name}.json" for name in ("health", "told", "system")}
-    assert json.loads(content["boardwarden/told.json"])["match"]["view"]["pieces"]
+    assert set(content) == {f"boardwarden/{name}.json" for name in ("health", "newest", "system")}
+    assert json.loads(content["boardwarden/newest.json"])["match"]["view"]["pieces"]
     for text in content.values():
         assert not {SECRET, "sealed-hand", link.rpartition(".")[2]} & set(text.split('"'))
         assert SECRET not in text

@@ -45,7 +45,7 @@ OTHER = table(("charm#1", "fox", "dare#1"), ("omen#1", "guard#1"), "thief#1")
 SECRET = ("thief", "guard", "omen", "dare", "charm", "fox")
 
 
-def told(hub: Hub, tablet: Tablet, place: TabletPlace) -> list[str]:
+def said(hub: Hub, tablet: Tablet, place: TabletPlace) -> list[str]:
     hub.seat(tablet, place)
     return sent(tablet)
 
@@ -54,7 +54,7 @@ def seen(place: TabletPlace, *tables: SimulatedTable) -> str:
     """Return all that a place is sent while the table becomes one after the other."""
     hub = Hub()
     tablet = hub.join()
-    texts = told(hub, tablet, place)
+    texts = said(hub, tablet, place)
     for one in tables:
         hub.take("simulated_table", "", one)
         texts += sent(tablet)
@@ -86,7 +86,7 @@ def test_who_keeps_the_table_reads_all_and_who_no_longer_does_reads_nothing() ->
     hub = Hub()
     hub.take("simulated_table", "", ONE)
     tablet = hub.join()
-    keeping, looking = ("".join(told(hub, tablet, place)) for place in (ARBITER, SPECTATOR))
+    keeping, looking = ("".join(said(hub, tablet, place)) for place in (ARBITER, SPECTATOR))
     assert all(name in keeping for name in SECRET)
     assert not any(name in looking for name in SECRET)
 
@@ -94,7 +94,7 @@ def test_who_keeps_the_table_reads_all_and_who_no_longer_does_reads_nothing() ->
 def test_a_seat_takes_a_hidden_card_by_where_it_lies_and_not_by_its_name() -> None:
     hub = Hub()
     hub.take("simulated_table", "", ONE)
-    (text,) = [one for one in told(hub, hub.join(), B) if '"simulated_table"' in one]
+    (text,) = [one for one in said(hub, hub.join(), B) if '"simulated_table"' in one]
     top = json.loads(text)["data"]["pieces"][2]["piece"]
     assert hub.meant(B, SimulatorOrder(SimulatorAct.HOLD, top, device="pad.b")).piece == "omen#1"
     assert hub.meant(B, SimulatorOrder(SimulatorAct.PUT, "lamp#1")).piece == "lamp#1"

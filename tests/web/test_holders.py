@@ -139,23 +139,21 @@ def test_one_link_taken_back_ends_all_devices_of_that_seat_and_no_others(
         answer = take_back(server, "west")
         for one in (first, second):
             one.place("spectator")
-            one.until(
-                lambda told: told["channel"] == "error" and "scan the seat's code" in told["data"]["text"]
-            )
+            one.until(lambda got: got["channel"] == "error" and "scan the seat's code" in got["data"]["text"])
             one.sent.clear()
         tell_match(played, game, state, 1)
         for one in (north, arbiter):
             one.has("match", 1)
         for one in (first, second):
             one.has("match", 1)
-            assert not [told for told in one.all_so_far() if told["channel"] == "seat" and told["data"]]
+            assert not [got for got in one.all_so_far() if got["channel"] == "seat" and got["data"]]
         assert north.has("seat", 1)["data"]["seat"] == "north"
         assert link_in(answer, "north") == link_of(NORTH)
         assert link_in(answer, "arbiter") == ARBITERS_LINK
         assert holders_at(server)["west"] == []
         first.ask({"command": {"id": "c9", "kind": "pause", "revision": 1}})
-        told = first.until(lambda one: one["channel"] == "error")
-        assert "only looks on" in told["data"]["text"]
+        got = first.until(lambda one: one["channel"] == "error")
+        assert "only looks on" in got["data"]["text"]
         first.ask({"join": {"link": link_in(answer, "west")}})
         first.place("seat")
         assert [one["lines"] for one in holders_at(server)["west"]] == [1]
@@ -187,9 +185,7 @@ def test_the_arbiters_own_link_taken_back_leaves_the_seats_theirs(
         assert asking.get(f"{server.url}/links", headers=BEARER).status_code == 403
         assert [one["lines"] for one in holders_at(server, new)["west"]] == [1]
         west.all_so_far()
-        assert not [
-            told for told in west.sent if told["channel"] == "place" and told["data"]["role"] != "seat"
-        ]
+        assert not [got for got in west.sent if got["channel"] == "place" and got["data"]["role"] != "seat"]
 
 
 def test_the_page_lists_devices_and_gives_the_new_link_of_a_seat(
@@ -234,9 +230,9 @@ def test_a_link_never_appears_in_a_log(
     with tablet(server, link_of(WEST)) as west:
         west.has("seat", 0)
         west.ask({"join": {"link": wrong}})
-        west.until(lambda told: told["channel"] == "error")
+        west.until(lambda got: got["channel"] == "error")
         west.ask({"joins": {"link": link_of(NORTH)}})
-        west.until(lambda told: told["channel"] == "error")
+        west.until(lambda got: got["channel"] == "error")
     for link in (ARBITERS_LINK, link_of(WEST), wrong):
         for path in ("/links", "/links/holders", "/hands/events", f"/nowhere/{'x' * 40}"):
             asking.get(server.url + path, headers={"authorization": f"Bearer {link}"})

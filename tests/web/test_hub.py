@@ -39,9 +39,9 @@ def test_a_tablet_that_comes_late_gets_the_newest_of_every_state_and_no_past_eve
     hub.take("camera", "main", camera(2))
     hub.take("availability", "engine", Availability(online=True))
     hub.take("verdict", "", verdict(1))
-    told = drain(hub.join())
-    assert [(one["channel"], one["name"]) for one in told] == [("camera", "main"), ("availability", "engine")]
-    assert told[0]["data"]["frames"] == 2
+    said = drain(hub.join())
+    assert [(one["channel"], one["name"]) for one in said] == [("camera", "main"), ("availability", "engine")]
+    assert said[0]["data"]["frames"] == 2
 
 
 def test_a_slow_tablet_skips_what_was_overtaken_and_ends_with_the_newest() -> None:
@@ -93,8 +93,8 @@ def test_a_verdict_reads_the_same_as_it_comes_and_among_the_last_ones() -> None:
     one = Verdict(VerdictKind.SETTLED, Seconds(1795349464.4127293), 7, 0, likelihoods=(1 / 3,))
     hub.take("verdict", "", one)
     hub.take("situation", "", Situation("m", 0, watching=True, recent=(one,)))
-    told = {message["channel"]: message["data"] for message in drain(tablet)}
-    assert told["verdict"] == told["situation"]["recent"][0]
+    said = {message["channel"]: message["data"] for message in drain(tablet)}
+    assert said["verdict"] == said["situation"]["recent"][0]
 
 
 def test_an_answer_goes_to_the_tablet_that_asked_and_to_no_other() -> None:

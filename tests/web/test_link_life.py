@@ -190,7 +190,7 @@ def link_at(server: RunningServer, arbiters_page: str = f"#join={ARBITERS_LINK}"
 
 
 def shows(one: Tablet, card: str) -> bool:
-    return any(told["channel"] == "seat" and card in str(told["data"]) for told in one.sent)
+    return any(said["channel"] == "seat" and card in str(said["data"]) for said in one.sent)
 
 
 def test_yesterdays_west_is_put_off_its_seat_when_the_next_match_begins_and_reads_nothing_of_it(
@@ -199,18 +199,18 @@ def test_yesterdays_west_is_put_off_its_seat_when_the_next_match_begins_and_read
     bus.tell("surface", surface_message())
     tell(bus, game, "000001", "bua-chien", ("west", "north"))
     with tablet(server) as own:
-        own.once(lambda told: told["channel"] == "match")
+        own.once(lambda said: said["channel"] == "match")
     with tablet(server, link_at(server)) as west:
-        west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
+        west.until(lambda said: said["channel"] == "seat" and "bua-chien" in str(said["data"]))
         west.sent.clear()
         tell(bus, game, "000002", "khien-go", ("west", "north"))
-        west.until(lambda told: told["channel"] == "error" and "scan the seat's code" in told["data"]["text"])
+        west.until(lambda said: said["channel"] == "error" and "scan the seat's code" in said["data"]["text"])
         west.all_so_far()
         assert not shows(west, "khien-go")
-        own_sheet = [told["data"] for told in west.sent if told["channel"] == "seat"]
+        own_sheet = [said["data"] for said in west.sent if said["channel"] == "seat"]
         assert own_sheet[-1] is None, "nor does it keep the old match's cards"
         west.ask({"join": {"link": link_at(server)}})
-        west.until(lambda told: told["channel"] == "seat" and "khien-go" in str(told["data"]))
+        west.until(lambda said: said["channel"] == "seat" and "khien-go" in str(said["data"]))
 
 
 def test_a_seat_that_the_new_match_lacks_shows_nothing_of_the_old_one(
@@ -221,12 +221,12 @@ def test_a_seat_that_the_new_match_lacks_shows_nothing_of_the_old_one(
     try:
         tell(bus, game, "000001", "bua-chien", ("west", "north"))
         with tablet(running, Seating(KEY, table=TABLE).link(WEST)) as west:
-            west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
+            west.until(lambda said: said["channel"] == "seat" and "bua-chien" in str(said["data"]))
             tell(bus, game, "000002", "khien-go", ("north",))
-            west.until(lambda told: told["channel"] == "seat" and told["data"] is None)
-            west.until(lambda told: told["channel"] == "error" and "isn't played" in told["data"]["text"])
+            west.until(lambda said: said["channel"] == "seat" and said["data"] is None)
+            west.until(lambda said: said["channel"] == "error" and "isn't played" in said["data"]["text"])
             tell(bus, game, "000003", "khien-go", ("west", "north"))
-            west.until(lambda told: told["channel"] == "seat" and "khien-go" in str(told["data"]))
+            west.until(lambda said: said["channel"] == "seat" and "khien-go" in str(said["data"]))
     finally:
         running.stop()
 
@@ -237,9 +237,9 @@ def test_a_tablet_that_comes_before_the_match_is_heard_of_takes_its_seat_once_it
     link = Seating(KEY, table=TABLE, era=era(LinkLife.MATCH, "000007")).link(WEST)
     with tablet(server, None) as west:
         west.ask({"join": {"link": link}})
-        west.until(lambda told: told["channel"] == "error")
+        west.until(lambda said: said["channel"] == "error")
         tell(bus, game, "000007", "bua-chien", ("west", "north"))
-        west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
+        west.until(lambda said: said["channel"] == "seat" and "bua-chien" in str(said["data"]))
 
 
 def test_renewed_links_put_every_seat_off_and_only_the_arbiter_renews_them(
@@ -247,13 +247,13 @@ def test_renewed_links_put_every_seat_off_and_only_the_arbiter_renews_them(
 ) -> None:
     tell(bus, game, "000001", "bua-chien", ("west", "north"))
     with tablet(server) as own:
-        own.once(lambda told: told["channel"] == "match")
+        own.once(lambda said: said["channel"] == "match")
     old = link_at(server)
     with tablet(server, old) as west:
         refused = asking.post(f"{server.url}/links/renewal", headers={"authorization": f"Bearer {old}"})
         assert refused.status_code == 403
         renewed = asking.post(f"{server.url}/links/renewal", headers=BEARER).json()["links"]
-        west.until(lambda told: told["channel"] == "place" and told["data"]["role"] != "seat")
+        west.until(lambda said: said["channel"] == "place" and said["data"]["role"] != "seat")
     assert renewed[0]["url"].partition("#join=")[2] != old
     assert asking.get(f"{server.url}/links", headers=BEARER).status_code == 403, "the arbiter's is new too"
     assert link_at(server, renewed[-1]["url"]) == renewed[0]["url"].partition("#join=")[2]

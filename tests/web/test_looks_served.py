@@ -23,11 +23,11 @@ from engine.games.registry import GAMES, open_game, open_look
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Any]:
+def said() -> dict[str, Any]:
     return look_of("dozen_war", "mativen")
 
 
-def test_the_page_and_the_printed_board_have_the_same_lands(told: dict[str, Any]) -> None:
+def test_the_page_and_the_printed_board_have_the_same_lands(said: dict[str, Any]) -> None:
     board = load_board("mativen")
     shown = depiction_of("dozen_war", board, load_pieces("mativen-pieces"), content="house")
     filled: dict[object, str] = {
@@ -36,15 +36,15 @@ def test_the_page_and_the_printed_board_have_the_same_lands(told: dict[str, Any]
         if isinstance(one, Outline) and one.fill and len(one.outlines[0]) == 6
     }
     for cell in board.surface.cells:
-        land = told["field"]["lands"][told["lands"][cell]]
+        land = said["field"]["lands"][said["lands"][cell]]
         assert filled[tuple(board.surface.corners_mm(cell))] == land["day"]
-    assert told["lands"] == lands_of(board, len(told["field"]["lands"]))
+    assert said["lands"] == lands_of(board, len(said["field"]["lands"]))
 
 
-def test_a_seat_has_one_colour_on_the_page_and_on_its_printed_pieces(told: dict[str, Any]) -> None:
+def test_a_seat_has_one_colour_on_the_page_and_on_its_printed_pieces(said: dict[str, Any]) -> None:
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     shown = depiction_of("dozen_war", board, pieces, content="house", language="vi")
-    bodies = {one["seat"]: one["body"] for one in told["seats"]}
+    bodies = {one["seat"]: one["body"] for one in said["seats"]}
     seats = {"w": "west", "s": "south", "e": "east", "n": "north"}
     for item in piece_items(pieces, shown):
         if item.name[0] in seats and item.name[1] == "." and ".castle" not in item.name:
@@ -63,16 +63,16 @@ def test_a_seat_has_one_colour_on_the_page_and_on_its_printed_pieces(told: dict[
     assert [word for word in words if "." in word] == []
 
 
-def test_a_tables_own_board_has_the_games_pieces_and_no_address_reads_files(told: dict[str, Any]) -> None:
+def test_a_tables_own_board_has_the_games_pieces_and_no_address_reads_files(said: dict[str, Any]) -> None:
     own = look_of("dozen_war", "../../secret")
-    assert own["pieces"] == told["pieces"]
+    assert own["pieces"] == said["pieces"]
     assert own["lands"] == {}
 
 
-def test_every_person_has_a_portrait_of_its_own(told: dict[str, Any]) -> None:
-    people = {one["person"] for one in told["pieces"].values() if one["person"]}
-    assert people == set(told["portraits"])
-    assert len({str(one) for one in told["portraits"].values()}) == len(people) == 12
+def test_every_person_has_a_portrait_of_its_own(said: dict[str, Any]) -> None:
+    people = {one["person"] for one in said["pieces"].values() if one["person"]}
+    assert people == set(said["portraits"])
+    assert len({str(one) for one in said["portraits"].values()}) == len(people) == 12
 
 
 def test_a_cards_art_is_a_small_picture_by_itself() -> None:

@@ -64,10 +64,10 @@ def happen(event: str, table: FakeBus, match: Match) -> None:
             match.play({"end_turn": True})
         match.tell(table)
     else:
-        told = match.message()
+        said = match.message()
         won = Outcome((Seat("west"),), RuleId("DW-1"), Phrase("nobody else is left"))
         table.tell(
-            "match", replace(told, view=replace(told.view, outcome=won, decision=Decision(Chooser.NOBODY)))
+            "match", replace(said, view=replace(said.view, outcome=won, decision=Decision(Chooser.NOBODY)))
         )
 
 

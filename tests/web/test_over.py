@@ -37,10 +37,10 @@ RECAP: dict[str, Any] = {
 
 def end(table: FakeBus, match: Match) -> None:
     """Tell that West has won."""
-    told = match.message()
+    said = match.message()
     won = Outcome((Seat("west"),), RuleId("DW-1"), Phrase("nobody else is left"))
-    view = replace(told.view, outcome=won, decision=Decision(Chooser.NOBODY), headline=Phrase("All dead"))
-    table.tell("match", replace(told, view=view, signs={Seat("west"): "cat"}))
+    view = replace(said.view, outcome=won, decision=Decision(Chooser.NOBODY), headline=Phrase("All dead"))
+    table.tell("match", replace(said, view=view, signs={Seat("west"): "cat"}))
 
 
 def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_replay(

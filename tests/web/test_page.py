@@ -236,8 +236,8 @@ def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(
     played = PlayedAction(
         step, Seat("west"), Phrase(long), note=Phrase(long), came=(Phrase("n.inf.1 is killed"),)
     )
-    told = Verdict(VerdictKind.SETTLED, Seconds(T0 + 1), 1, 1, actions=(played,))
-    match.tell(table, recent=(replace(told, text=Phrase(long)),))
+    said = Verdict(VerdictKind.SETTLED, Seconds(T0 + 1), 1, 1, actions=(played,))
+    match.tell(table, recent=(replace(said, text=Phrase(long)),))
     expect(region(board, "played").locator(".came")).to_have_text("North infantry 1 is killed.")
     assert region(board, "board").bounding_box() == before
 

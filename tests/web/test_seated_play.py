@@ -304,19 +304,19 @@ def test_whose_pad_a_tag_lies_on_is_said_by_name_and_sign(
 def test_the_tables_page_says_who_must_choose_in_secret_and_leads_to_the_seats_code(
     page: Page, played: FakeBus, match: Match, server: RunningServer
 ) -> None:
-    told = match.message()
-    owes = replace(told.view, decision=Decision(Chooser.SEAT, (Seat("north"),), "discard"))
+    said = match.message()
+    owes = replace(said.view, decision=Decision(Chooser.SEAT, (Seat("north"),), "discard"))
     show(page, server.url)
-    played.tell("match", replace(told, view=owes))
+    played.tell("match", replace(said, view=owes))
     note = region(page, "end").locator("[data-key=secretly]")
     expect(note).to_contain_text("North must choose on their own tablet")
     note.locator("[data-key=secretly-seat]").click()
     expect(page.locator("#links")).to_be_visible()
     page.locator("#links .close").click()
     # A bot needs no tablet, and in the usual turn the pieces show what is played.
-    played.tell("match", replace(told, view=owes, terms=replace(told.terms, bots="north")))
+    played.tell("match", replace(said, view=owes, terms=replace(said.terms, bots="north")))
     expect(note).to_have_count(0)
-    played.tell("match", replace(told, view=owes))
+    played.tell("match", replace(said, view=owes))
     expect(note).to_have_count(1)
-    played.tell("match", told)
+    played.tell("match", said)
     expect(note).to_have_count(0)

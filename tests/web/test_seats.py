@@ -88,8 +88,8 @@ def test_whoever_writes_the_host_of_this_machine_through_a_forwarder_gets_no_lin
             stranger = Tablet(connection)
             stranger.place("spectator")
             stranger.ask({"command": {"id": "c1", "kind": "pause", "revision": 0}})
-            told = stranger.until(lambda one: one["channel"] == "error")
-    assert "only looks on" in told["data"]["text"]
+            said = stranger.until(lambda one: one["channel"] == "error")
+    assert "only looks on" in said["data"]["text"]
 
 
 @contextmanager
@@ -155,9 +155,9 @@ def test_every_tablet_of_a_seat_receives_its_sheet_and_no_other_tablet_does(
         tell_match(played, game, state, 1)
         for one, seat in ((first, "west"), (second, "west"), (north, "north")):
             one.has("seat", 1)
-            sheets = [told["data"] for told in one.all_so_far() if told["channel"] == "seat"]
+            sheets = [said["data"] for said in one.all_so_far() if said["channel"] == "seat"]
             assert {sheet["seat"] for sheet in sheets if sheet} == {seat}
-        assert not [told for told in own.all_so_far() if told["channel"] == "seat" and told["data"]]
+        assert not [said for said in own.all_so_far() if said["channel"] == "seat" and said["data"]]
 
 
 def test_a_tablet_that_leaves_its_seat_is_sent_nothing_more_of_it(
@@ -166,11 +166,11 @@ def test_a_tablet_that_leaves_its_seat_is_sent_nothing_more_of_it(
     with tablet(server, link_of(WEST)) as left:
         left.has("seat", 0)
         left.ask({"join": {"link": ""}})
-        left.until(lambda told: told["channel"] == "seat" and told["data"] is None)
+        left.until(lambda said: said["channel"] == "seat" and said["data"] is None)
         left.sent.clear()
         tell_match(played, game, state, 1)
         left.has("match", 1)
-        assert not [told for told in left.all_so_far() if told["channel"] == "seat"]
+        assert not [said for said in left.all_so_far() if said["channel"] == "seat"]
 
 
 @pytest.mark.parametrize("under_attack", [False, True], ids=["its turn", "an attack waits"])
@@ -195,12 +195,12 @@ def test_only_a_seats_secret_changes_and_no_other_tablet_receives_anything_else(
                 one.has("match", revision)
             sheet = others[0].has("seat", revision)
             assert "Great Blade" in json.dumps(sheet)
-            told = [
+            said = [
                 {same(one, revision) for one in other.all_so_far() if not stale(one, revision)}
                 for other in others
             ]
         pages = [asking.get(server.url + path, headers=BEARER).text for path in ("/", "/table", "/links")]
-        received.append([*told, set(pages)])
+        received.append([*said, set(pages)])
     assert [one ^ other for one, other in zip(*received, strict=True)] == [set(), set(), set()]
     assert not any(word in str(received) for word in HIDDEN)
 
@@ -222,8 +222,8 @@ def test_a_sheet_sealed_with_another_key_is_passed_over(
     with tablet(server, link_of(WEST)) as own:
         played.tell("seat", SealedSheet("AAAA"), "west")
         tell_match(played, game, state, 4)
-        told = own.has("seat", 4)
-    assert told["data"]["seat"] == "west"
+        said = own.has("seat", 4)
+    assert said["data"]["seat"] == "west"
 
 
 def test_an_old_sheet_that_is_sent_again_takes_nothing_from_its_seat(
@@ -238,7 +238,7 @@ def test_an_old_sheet_that_is_sent_again_takes_nothing_from_its_seat(
             played.tell("seat", old.sealed(SeatSheet(match, revision, WEST)), "west")
         tell_match(played, game, state, 5)
         own.has("seat", 5)
-        sheets = [told["data"] for told in own.all_so_far() if told["channel"] == "seat"]
+        sheets = [said["data"] for said in own.all_so_far() if said["channel"] == "seat"]
     assert all(sheet and sheet["uses"] for sheet in sheets[1:])
 
 
@@ -247,8 +247,8 @@ def test_a_spectator_may_ask_for_nothing(played: FakeBus, server: RunningServer)
     with tablet(server, None) as visitor:
         visitor.place("spectator")
         visitor.ask({"command": end})
-        told = visitor.until(lambda one: one["channel"] == "error")
-    assert "only looks on" in told["data"]["text"]
+        said = visitor.until(lambda one: one["channel"] == "error")
+    assert "only looks on" in said["data"]["text"]
     assert asking.get(f"{server.url}/links").status_code == 403
     assert asking.post(f"{server.url}/cameras/cam/order", json={"order": "watch"}).status_code == 403
     assert played.sent.empty()

@@ -73,7 +73,7 @@ def test_a_tablet_that_takes_nothing_is_let_go_and_the_others_hear_everything(
     )
     with stalled, connect(f"ws://{server.address}/ws", max_size=None) as healthy:
 
-        def told(wanted: int) -> None:
+        def follow_to(wanted: int) -> None:
             while True:
                 message = json.loads(healthy.recv(timeout=PATIENCE_S))
                 if message["channel"] == "camera" and message["data"]["frames"] == wanted:
@@ -82,7 +82,7 @@ def test_a_tablet_that_takes_nothing_is_let_go_and_the_others_hear_everything(
         padding = "x" * 200_000
         for frames in range(60):
             bus.tell("camera", CameraState("main", padding, frames=frames), "main")
-            told(frames)
+            follow_to(frames)
         # Healthy through all of it; and the server lets the other go by itself.
         while asking.get(server.url + "/health").json()["tablets"] > 1:
             healthy.recv(timeout=PATIENCE_S)

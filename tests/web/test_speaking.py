@@ -22,19 +22,19 @@ WRONG = Verdict(
 
 
 def test_a_message_s_sentences_are_plain_text_in_a_language() -> None:
-    told = rendered(WRONG, "ja")
-    assert told["violations"][0]["text"] == INTERPRETER.said(WRONG.violations[0].text, "ja")
-    assert told["violations"][0]["text"] != WRONG.violations[0].text
-    assert told["text"] == "said by an older engine"
+    sent = rendered(WRONG, "ja")
+    assert sent["violations"][0]["text"] == INTERPRETER.said(WRONG.violations[0].text, "ja")
+    assert sent["violations"][0]["text"] != WRONG.violations[0].text
+    assert sent["text"] == "said by an older engine"
     assert json.loads(encoded(WRONG))["violations"][0]["text"] == WRONG.violations[0].text
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "Seat 6 uses Chitu"), ("vi", "Ghế 6 dùng Chitu")])
 def test_a_fact_without_words_leaves_no_gap_in_a_sentence(language: str, says: str) -> None:
     seat = QUOC_CHIEN.say("seats.s6")
-    told = QUOC_CHIEN.say("deeds.use", seat=seat, use="Chitu", on=Phrase(""))
-    assert said(told, language) == says
-    assert json.loads(encoded(told, language)) == says
+    sent = QUOC_CHIEN.say("deeds.use", seat=seat, use="Chitu", on=Phrase(""))
+    assert said(sent, language) == says
+    assert json.loads(encoded(sent, language)) == says
 
 
 @pytest.mark.parametrize(

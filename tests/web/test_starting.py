@@ -110,10 +110,10 @@ def test_the_doctor_tells_what_the_services_found_and_the_machine(
     grades = {one["check"]: one["grade"] for one in found["findings"]}
     assert grades.pop("clock")
     assert grades == {"light": "bad", "board": "good", "broker": "good"}
-    told = asking.get(f"{server.url}/doctor", params={"lang": "ja"}).json()["findings"]
-    labels = {one["check"]: one["label"] for one in told}
+    sent = asking.get(f"{server.url}/doctor", params={"lang": "ja"}).json()["findings"]
+    labels = {one["check"]: one["label"] for one in sent}
     assert (labels["board"], labels["clock"], labels["light"]) == ("基板", "時計", "")
-    assert {one["check"]: one["text"] for one in told}["broker"] == "テーブルのブローカーは応答しています"
+    assert {one["check"]: one["text"] for one in sent}["broker"] == "テーブルのブローカーは応答しています"
 
 
 def test_several_cameras_are_told_apart_and_one_in_trouble_says_what() -> None:

@@ -85,8 +85,8 @@ def test_what_a_spectator_has_is_the_delayed_table_after_each_change_of_place(ma
     tell(hub, gallery, "match", match.message(), now=70)
 
     def revision() -> int:
-        told = [json.loads(text) for text in sent(tablet)]
-        return int(next(one["data"]["revision"] for one in told if one["channel"] == "match"))
+        messages = [json.loads(text) for text in sent(tablet)]
+        return int(next(one["data"]["revision"] for one in messages if one["channel"] == "match"))
 
     assert revision() == 0
     hub.seat(tablet, WEST)
@@ -169,9 +169,9 @@ def test_no_camera_picture_of_a_replay_is_later_than_the_public_may_see(folder: 
 def test_a_match_counts_in_the_league_once_the_public_may_know_its_end(folder: Path) -> None:
     (one,) = listed(folder)
     waits = Players(folder, delay=Seconds(60), wall=lambda: one.last_at + 59)
-    told = Players(folder, delay=Seconds(60), wall=lambda: one.last_at + 61)
+    delayed = Players(folder, delay=Seconds(60), wall=lambda: one.last_at + 61)
     assert waits.league()["games"] == []
-    assert told.league() == Players(folder).league()
+    assert delayed.league() == Players(folder).league()
 
 
 @pytest.fixture
@@ -201,15 +201,15 @@ def test_a_spectators_line_is_told_later_and_may_not_ask(late: RunningServer, ma
         onlooker, west = Tablet(one), Tablet(two)
         west.ask({"join": {"link": SEATING.link(WEST)}})
         match.tell(late.bus)
-        assert west.told("match")["data"]["revision"] == 0
+        assert west.said("match")["data"]["revision"] == 0
         onlooker.ask(ASK)
-        told: list[dict[str, Any]] = []
-        while not told or told[-1]["channel"] != "error":
+        received: list[dict[str, Any]] = []
+        while not received or received[-1]["channel"] != "error":
             waiting = json.loads(one.recv(timeout=PATIENCE_S))
-            told += waiting if isinstance(waiting, list) else [waiting]
-        said = {one["channel"] for one in told if one["data"] is not None}
+            received += waiting if isinstance(waiting, list) else [waiting]
+        said = {one["channel"] for one in received if one["data"] is not None}
         assert said <= {"place", "dashboard", "heartbeat", "error"}
-        assert "with a delay" in told[-1]["data"]["text"]
+        assert "with a delay" in received[-1]["data"]["text"]
 
 
 def test_every_address_of_the_service_is_in_the_one_table_of_what_it_shows(

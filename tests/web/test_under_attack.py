@@ -97,8 +97,8 @@ def closed_with(connection: ClientConnection) -> int | None:
 
 def until(connection: ClientConnection, channel: str, found: Callable[[str], bool]) -> None:
     while True:
-        told = json.loads(connection.recv(timeout=PATIENCE_S))
-        if told["channel"] == channel and found(str(told["data"])):
+        message = json.loads(connection.recv(timeout=PATIENCE_S))
+        if message["channel"] == channel and found(str(message["data"])):
             return
 
 

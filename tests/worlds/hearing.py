@@ -33,8 +33,8 @@ def comparable(payload: bytes) -> bytes:
     A payload that claims to be sealed and can be packed isn't sealed: it stays as it is. The journal's hashes
     are chained to a key of 256 bits in its first line: without that nobody can try out what they stand for.
     """
-    told = _SEALED.sub(lambda found: _closed(found[1], found[2]), payload)
-    return _HASH.sub(b'"last_hash":"<64>"', told)
+    bare = _SEALED.sub(lambda found: _closed(found[1], found[2]), payload)
+    return _HASH.sub(b'"last_hash":"<64>"', bare)
 
 
 def _closed(field: bytes, text: bytes) -> bytes:
@@ -47,7 +47,7 @@ class Ears:
 
     def __init__(self) -> None:
         self.heard: list[Heard] = []
-        self.told: list[ReceivedMessage] = []
+        self.sent: list[ReceivedMessage] = []
         self.further: Callable[[ReceivedMessage], None] = lambda _: None
         """Takes all that goes over this bus on to a real one, or to a server."""
 
@@ -62,7 +62,7 @@ class Ears:
         return found
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        self.told.append(ReceivedMessage(channel_name, name, self.keep(channel_name, message, name)))
+        self.sent.append(ReceivedMessage(channel_name, name, self.keep(channel_name, message, name)))
 
     def receive(self, timeout: float | None) -> BusEvent | None:
         del timeout

@@ -57,8 +57,8 @@ def of(setting: Any, table: Table[Any, Any]) -> str:
 
 def in_the_headline(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any) -> Any:
-        told = match_state_of(setting, table)
-        return replace(told, view=replace(told.view, headline=Phrase(of(setting, table))))
+        said = match_state_of(setting, table)
+        return replace(said, view=replace(said.view, headline=Phrase(of(setting, table))))
 
     spoil.setattr("engine.session.serving.announcements.match_state_of", leaking)
 
@@ -176,8 +176,8 @@ def in_the_words_of_an_action(spoil: pytest.MonkeyPatch) -> None:
 
 def in_what_everybody_may_choose(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any) -> Any:
-        told = match_state_of(setting, table)
-        return replace(told, choices=(PlayedAction({"play": of(setting, table)}, None, Phrase("")),))
+        said = match_state_of(setting, table)
+        return replace(said, choices=(PlayedAction({"play": of(setting, table)}, None, Phrase("")),))
 
     spoil.setattr("engine.session.serving.announcements.match_state_of", leaking)
 
@@ -192,8 +192,8 @@ def in_an_export_before_the_end(spoil: pytest.MonkeyPatch) -> None:
 
 def in_a_picture(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any) -> Any:
-        told = match_state_of(setting, table)
-        return replace(told, view=replace(told.view, headline=Phrase(of(setting, table))))
+        said = match_state_of(setting, table)
+        return replace(said, view=replace(said.view, headline=Phrase(of(setting, table))))
 
     spoil.setattr("dashboard.pictures.scenes.match_state_of", leaking)
 

@@ -63,7 +63,7 @@ class LosingWorld(World):
             super().take(event)
 
     def carry(self) -> None:
-        self.ears.told = [event for event in self.ears.told if not self._loses(event)]
+        self.ears.sent = [event for event in self.ears.sent if not self._loses(event)]
         super().carry()
 
     def acts(self, actions: list[tuple[Seat, dict[str, Any]]]) -> bool:
@@ -81,8 +81,8 @@ class LosingWorld(World):
     def shown(self) -> int:
         """Return the match's revision that the arbiter's page shows."""
         said = [json.loads(one.said) for one in self.ears.heard if one.road == "websocket of arbiter"]
-        told = [one for each in said for one in (each if isinstance(each, list) else [each])]
-        revisions: list[int] = [one["data"]["revision"] for one in told if one["channel"] == "match"]
+        each_one = [one for each in said for one in (each if isinstance(each, list) else [each])]
+        revisions: list[int] = [one["data"]["revision"] for one in each_one if one["channel"] == "match"]
         return revisions[-1]
 
 

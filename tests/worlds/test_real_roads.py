@@ -113,12 +113,14 @@ def test_any_client_of_a_real_broker_hears_the_same(tmp_path: Path, played: Play
                 _until_online(client)
             count = 0
 
-            def further(told: ReceivedMessage, clients: Any = clients, listener: Listener = listener) -> None:
+            def further(
+                message: ReceivedMessage, clients: Any = clients, listener: Listener = listener
+            ) -> None:
                 nonlocal count
-                channel = BY_NAME[told.channel]
+                channel = BY_NAME[message.channel]
                 # One after the other: four services' messages come in no order among each other.
                 count = len(listener.heard)
-                clients[channel.senders[0]].publish(told.channel, told.message, told.name)
+                clients[channel.senders[0]].publish(message.channel, message.message, message.name)
                 _until(lambda: len(listener.heard) > count)
 
             world.ears.further = further
@@ -161,10 +163,10 @@ class Browser:
             text = str(self._line.recv(timeout=PATIENCE_S))
             if f'"{until}"' in text:
                 return
-            said, told = _SINCE.sub(b'"since":0', text.encode()), json.loads(text)
-            channel = told["channel"]
+            said, message = _SINCE.sub(b'"since":0', text.encode()), json.loads(text)
+            channel = message["channel"]
             # A fence that was up when this browser came may be sent twice.
-            if channel not in ("heartbeat", "dashboard") and told.get("name") != "fence":
+            if channel not in ("heartbeat", "dashboard") and message.get("name") != "fence":
                 self.heard.append(Heard(f"socket of {self.name}, {channel}", str(len(said)), said))
 
 
@@ -277,13 +279,13 @@ class Listening:
     def __exit__(self, *_: object) -> None:
         self._lines.close()
 
-    def hear(self, told: ReceivedMessage) -> None:
+    def hear(self, message: ReceivedMessage) -> None:
         """Have the server hear something of the bus; the browsers join once there is a match."""
-        if (told.channel, told.name) in self._unread:
+        if (message.channel, message.name) in self._unread:
             self.fence()
-        self._unread.add((told.channel, told.name))
-        self._bus.tell(told.channel, told.message, told.name)
-        if told.channel == "match" and not self.browsers:
+        self._unread.add((message.channel, message.name))
+        self._bus.tell(message.channel, message.message, message.name)
+        if message.channel == "match" and not self.browsers:
             for name, shown in (("a spectator", ""), ("the reader", self._link)):
                 address = f"ws://{self._server.address}/ws"
                 line = self._lines.enter_context(connect(address, origin=None, open_timeout=PATIENCE_S))

@@ -122,8 +122,8 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
         server.start()
         try:
             asking.get(f"{server.url}/overlay")
-            world.ears.further = lambda told, bus=bus: bus.tell(  # type: ignore[misc]
-                told.channel, told.message, told.name
+            world.ears.further = lambda message, bus=bus: bus.tell(  # type: ignore[misc]
+                message.channel, message.message, message.name
             )
             world.live(pair, actions)
             with connect(f"ws://{server.address}/ws", origin=None) as line:
@@ -147,8 +147,8 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
                 if one.name not in OF_THE_TEST
             ]
             # A place and its things go out together, in the order that a tablet takes them in.
-            told = sorted(reader.heard, key=lambda one: (one.road, one.said))
-            found.append(told + answers + log)
+            heard = sorted(reader.heard, key=lambda one: (one.road, one.said))
+            found.append(heard + answers + log)
         finally:
             server.stop()
     assert first_difference(*found) == ""

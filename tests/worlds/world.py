@@ -181,8 +181,8 @@ class World:
 
     def carry(self) -> None:
         """Carry the messages to the dashboard, and to each tablet."""
-        told, self.ears.told = self.ears.told, []
-        for event in told:
+        events, self.ears.sent = self.ears.sent, []
+        for event in events:
             self.feed.take(event)
             self.drain()
         self.broadcast.release(now=Seconds(self.now + 1e12))
@@ -394,10 +394,10 @@ class World:
         # The free space of this machine moves with all that runs on it; it's reported in steps of 10 MB.
         disk = None if disk is None else replace(disk, free_bytes=10**11)
         report = self.vitals.report(now=Seconds(self.now), connected=True, disk=disk)
-        told = self.vitals.kept_messages()
+        kept = self.vitals.kept_messages()
         yield Heard("health", "report", json.dumps(report).encode())
-        yield Heard("health", "bundle", json.dumps(told).encode())
-        yield Heard("health", "bundle's bytes", str(len(support_bundle(report, told))).encode())
+        yield Heard("health", "bundle", json.dumps(kept).encode())
+        yield Heard("health", "bundle's bytes", str(len(support_bundle(report, kept))).encode())
 
 
 def lived(folder: Path, played: Played, pair: Pair, *, other: bool, hands: bool = False) -> list[Heard]:

@@ -139,12 +139,12 @@ def _one_table(
             )
     shown = {piece for piece, one in truth.items() if one.placed.face is Face.UP}
     yield "market", (0, 0, 0, 0, sum(piece not in shown for piece in seen))
-    told_backs = {one.cell: one.number for one in look.pieces.backs or ()}
+    read_backs = {one.cell: one.number for one in look.pieces.backs or ()}
     true_backs = {one.cell for one in truth.values() if one.placed.face is Face.DOWN}
-    for cell in sorted({*told_backs, *(cell for cell in true_backs if cell is not None)}):
-        right = cell in true_backs and told_backs.get(cell) == 1
-        unsure = not right and cell not in told_backs and cell in doubtful
-        wrong = cell in told_backs and not right
+    for cell in sorted({*read_backs, *(cell for cell in true_backs if cell is not None)}):
+        right = cell in true_backs and read_backs.get(cell) == 1
+        unsure = not right and cell not in read_backs and cell in doubtful
+        wrong = cell in read_backs and not right
         yield "backs", (1, right, unsure, not (right or unsure or wrong), wrong)
 
 

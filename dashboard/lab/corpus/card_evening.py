@@ -45,7 +45,7 @@ class CardManners:
     """A card passes the seat's reader unread, and is typed on a tablet."""
     ahead: float = 0.2
     """A card is drawn before the table knows that a draw is due."""
-    told_first: float = 0.1
+    says_first: float = 0.1
     """A play that the table could recognise is tapped."""
     face_down: float = 0.4
     """The share of wrong plays that are made with face-down cards."""
@@ -143,7 +143,7 @@ class CardEvening(Evening):
         silent = game.trace(state, action).explicit or before == after or self._names_nothing(action)
         tapped = silent or self._looks_like_another(state, action, after_state)
         self.tally.tapped_actions += tapped and not silent
-        uses_tablet = tapped or self._does(self.card_manners.told_first)
+        uses_tablet = tapped or self._does(self.card_manners.says_first)
         if uses_tablet:
             # A player who taps looks at the tablet, which must show all earlier plays.
             self._agree()

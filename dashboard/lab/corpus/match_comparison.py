@@ -87,7 +87,7 @@ class MatchComparison:
 
     It does so when nothing depends on the difference. None: there is no difference.
     """
-    _told: list[str] = field(default_factory=list)
+    _said: list[str] = field(default_factory=list)
     """The texts of settled verdicts since both matches agreed."""
     _hand_left_at: float = 0.0
     """The time when the last hand left the board, in seconds."""
@@ -145,7 +145,7 @@ class MatchComparison:
                     self.tally.false_warnings += 1
                     self._note(f"false warning: {verdict.text}")
             elif verdict.kind is VerdictKind.SETTLED:
-                self._told.append(verdict.text)
+                self._said.append(verdict.text)
             elif verdict.kind is VerdictKind.AMBIGUOUS and self._wronging:
                 # A table whose sensors can't name pieces can only ask instead of warning.
                 self._warned |= self.tells is not None or self._sees_nothing()
@@ -173,7 +173,7 @@ class MatchComparison:
             if self._since or self._table.match.revision != self._truth.revision:
                 self.tally.wrong_commits += 1
                 played = [self.game.format_action(action) for action, _ in self._since]
-                self._note(f"wrong commit: {'; '.join(self._told)} instead of {played}")
+                self._note(f"wrong commit: {'; '.join(self._said)} instead of {played}")
             else:
                 # Nothing was committed: the table took a twin for the due piece.
                 self.tally.unrecognised += 1
@@ -184,7 +184,7 @@ class MatchComparison:
         # The true match takes the judged one's revision, because results of chance depend on it.
         self._truth = replace(self._truth, revision=self._table.match.revision)
         self._since.clear()
-        self._told.clear()
+        self._said.clear()
 
     def _level(self) -> None:
         """Continue the truth from the judged state if the game says that nothing depends on the difference.

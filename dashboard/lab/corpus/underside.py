@@ -137,7 +137,7 @@ class Underside:
     """The time when a stall ends, in seconds."""
     _stands_still: bool = field(init=False, default=False)
     """Whether the board itself stands still in the stall."""
-    _told_at: float = field(init=False, default=0.0)
+    _sent_at: float = field(init=False, default=0.0)
     """The time of the last report, in seconds."""
     _asked_at: float = field(init=False, default=0.0)
     """The time when the board was last asked for more reports, in seconds."""
@@ -200,8 +200,8 @@ class Underside:
         reports: list[tuple[Seconds, CellChange | _Reading]] = [switched for _, switched in events]
         reports += [(Seconds(when), (cell, uids)) for when, cell, uids in self._unreported]
         for when, noticed in sorted(reports, key=lambda one: one[0]):
-            self._told_at = at
-            yield from self._all_told(when, at)
+            self._sent_at = at
+            yield from self._reported(when, at)
             if isinstance(noticed, CellChange):
                 yield from self._sensing.switched(BOARD, noticed, when, now)
                 continue
@@ -209,16 +209,16 @@ class Underside:
             tags = tuple(LaidTag(pad, uid) for uid in noticed[1])
             yield from self._sensing.read(pad, tags, self._things, now, taken_at=when)
         self._unreported.clear()
-        if at - self._told_at < _LIVELY_S or at - self._asked_at >= _ASKED_S:
+        if at - self._sent_at < _LIVELY_S or at - self._asked_at >= _ASKED_S:
             self._asked_at = at
-            yield from self._all_told(Seconds(at), at)
+            yield from self._reported(Seconds(at), at)
 
     @property
     def _devices(self) -> tuple[str, ...]:
         """The names of the devices: the board of switches, and each reader."""
         return BOARD, *(f"pad.{cell}" for cell in self.readers)
 
-    def _all_told(self, until: Seconds, at: float) -> Iterator[Look]:
+    def _reported(self, until: Seconds, at: float) -> Iterator[Look]:
         yield from self._sensing.all_reported(self._devices, until, Seconds(at))
 
     def _restart(self, at: float) -> Iterator[Look]:

@@ -107,7 +107,7 @@ def heard(hall: SeenHall, event: TablesEvent, *, now: Seconds) -> SeenHall:
             known = hall.tables.get(place)
             if known is None and message is None:
                 return hall
-            seen = _told(known or SeenTable(place, away_since=now), channel, name, message, now)
+            seen = _with_message(known or SeenTable(place, away_since=now), channel, name, message, now)
             return hall if seen is known else _with(hall, seen)
 
 
@@ -122,7 +122,7 @@ def delay_of(hall: SeenHall, place: TablePlace) -> Seconds:
     return Seconds(0.0 if seen is None or seen.claim is None else max(0.0, seen.claim.delay_s))
 
 
-def _told(seen: SeenTable, channel: str, name: str, message: Any, now: Seconds) -> SeenTable:
+def _with_message(seen: SeenTable, channel: str, name: str, message: Any, now: Seconds) -> SeenTable:
     match message:
         case TableClaim():
             return replace(seen, claim=message)

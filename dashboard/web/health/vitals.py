@@ -288,7 +288,7 @@ def support_bundle(
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in (("health", report), ("told", newest), ("system", system)):
+        for name, content in (("health", report), ("newest", newest), ("system", system)):
             archive.writestr(f"boardwarden/{name}.json", json.dumps(content, indent=1, ensure_ascii=False))
         for name, lines in (logs or {}).items():
             archive.writestr(f"boardwarden/logs/{name}", _without_passwords(lines))

@@ -49,7 +49,7 @@ _TRY_AGAIN_LATER = 1013
 _MOST_ARRIVING = 16
 """The most connections that may be open without having shown a link."""
 
-_TOLD_EVERY_S = 0.5
+_SENT_EVERY_S = 0.5
 _QUICK_QUESTIONS, _QUICK_EVERY_S, _ASKED_EVERY_S = 6, 0.25, 2.0
 """The clock is asked for more often at first, so that the first pictures have good times."""
 
@@ -320,7 +320,7 @@ async def _guide(socket: WebSocket, call: _Call, serving: PhoneServing) -> None:
         if camera is not None and guide.is_due(sight, 0 if state is None else state.moves, _clock()):
             with suppress(BoardwardenError):
                 serving.order(camera, CameraOrder(CameraOrderKind.EXAMINE))
-        await asyncio.sleep(_TOLD_EVERY_S)
+        await asyncio.sleep(_SENT_EVERY_S)
 
 
 async def _give_way(call: _Call) -> None:

@@ -80,14 +80,14 @@ def check_of(text: bytes) -> int:
     return crc32(text)
 
 
-def _told_number(text: str) -> float:
+def _rounded(text: str) -> float:
     number = round(float(text), _DECIMALS)
     return int(number) if number.is_integer() and abs(number) < _MOST_WHOLE else number
 
 
 _DECIMALS = 5
 _MOST_WHOLE = 2**53
-_DECODER = msgspec.json.Decoder(float_hook=_told_number)
+_DECODER = msgspec.json.Decoder(float_hook=_rounded)
 
 
 def _whole(value: Any) -> Any:

@@ -21,31 +21,31 @@ BOARD = usual_board("kingdom_square")
 def before_the_hero() -> Commanded:
     """Return a match where the first hero is about to be placed."""
     game: Game[Any, Any] = open_game("kingdom_square", load_board(BOARD), Ruleset())
-    told = Commanded(game, MatchOpening("m", Seconds(0.0), game.name, BOARD, f"{BOARD}-pieces", seed="7201"))
-    state, chance = told.table.match.state, Random(7)  # noqa: S311 # which lands, no secret
+    said = Commanded(game, MatchOpening("m", Seconds(0.0), game.name, BOARD, f"{BOARD}-pieces", seed="7201"))
+    state, chance = said.table.match.state, Random(7)  # noqa: S311 # which lands, no secret
     while game.decider(state).kind != "start":
         state = game.apply(state, chance.choice(list(game.legal_actions(state))))
-    told.table = replace(told.table, match=replace(told.table.match, state=state))
-    return told
+    said.table = replace(said.table, match=replace(said.table.match, state=state))
+    return said
 
 
 def test_only_its_owner_learns_where_a_hero_may_start() -> None:
-    told = before_the_hero()
-    game, state = told.game, told.table.match.state
+    said = before_the_hero()
+    game, state = said.game, said.table.match.state
     (seat,) = game.decider(state).seats
     begins = list(game.legal_actions(state))
     assert begins
-    assert match_state_of(told.setting, told.table).choices == ()
-    own = seat_sheet_of(told.setting, told.table, seat)
+    assert match_state_of(said.setting, said.table).choices == ()
+    own = seat_sheet_of(said.setting, said.table, seat)
     assert [one.action for one in own.choices] == [game.format_action(one) for one in begins]
 
 
 def test_the_tables_own_page_cant_find_it_out_by_trying() -> None:
-    told = before_the_hero()
+    said = before_the_hero()
     answers = set()
     for tile in TILES:
-        asked = Command(f"try {tile}", CommandKind.ACT, told.table.match.revision, action={"start": tile})
-        answer = command(told.setting, told.table, asked).answers[-1]
+        asked = Command(f"try {tile}", CommandKind.ACT, said.table.match.revision, action={"start": tile})
+        answer = command(said.setting, said.table, asked).answers[-1]
         answers.add((answer.code, str(answer.text)))
     assert len(answers) == 1
     assert {code for code, _ in answers} == {AnswerCode.ILLEGAL}
